@@ -1,4 +1,4 @@
-"""Seasons of a harbour, what time does to them, and processes that are killed meanwhile."""
+"""Seasons of a harbour as time passes, and processes that are killed in the meantime."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ NAMES = ("Ann", "Ben", "Cat", "Dan")
 
 
 class Killed(BaseException):
-    """The process was killed just after it had done something."""
+    """The process was killed right after one of its steps."""
 
 
 class Deadly:
-    """Something of which each deed that these names mean is the last one of its process."""
+    """A proxy: the process dies after every call of the named methods that changes something."""
 
     def __init__(self, real: Any, *deadly: str) -> None:
         self.real = real
@@ -52,14 +52,14 @@ class Deadly:
         return done
 
     async def _found(self, name: str, args: tuple[Any, ...]) -> object:
-        """What is there already."""
+        """What the store holds before the call."""
         if name == "change":
             return await self.real.get(args[0])
         return await self.real.opened_by(args[2]) if name == "begin_together" else "nothing"
 
 
 class Tables:
-    """A picture is the players in their order."""
+    """Draws a table as the names of its players in order."""
 
     async def paint_table(
         self,
@@ -73,7 +73,7 @@ class Tables:
 
 
 class League:
-    """The seasons of a harbour, and what time does to them."""
+    """The seasons of a harbour as time passes."""
 
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour
@@ -98,7 +98,7 @@ class League:
         return SeasonCourse(store, self.harbour.clock, Steady(), lambda: steps)
 
     async def started(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
-        """One that Grace has started, and that these people have come into."""
+        """Start a season as Grace and let everybody in `NAMES` enter it."""
         now = self.harbour.clock.now()
         grace = await self.harbour.person("Grace")
         times = {"begins_at": now + DAY, "ends_at": now + 60 * DAY, "every": timedelta()}
@@ -123,7 +123,7 @@ class League:
         return await self.service.get(SeasonId("s7"), SERVER)
 
     async def passes(self, span: timedelta = timedelta()) -> Season:
-        """Everything that becomes due meanwhile is done when it is."""
+        """Let time pass, and do everything when it becomes due."""
         end = self.harbour.clock.now() + span
         while (due := await self.course.do_due()) is not None and due <= end:
             self.harbour.clock.time = max(due, self.harbour.clock.now())
@@ -133,7 +133,7 @@ class League:
         return await self.now()
 
     async def begun_as_it_is(self) -> Season:
-        """At the time at which it begins, with whoever is in it."""
+        """Let time pass until the season begins, with the players who have entered."""
         return await self.passes(DAY)
 
     async def begun(self, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
@@ -145,7 +145,7 @@ class League:
         await self.harbour.service.resign(match_id, person.id, self.harbour.request())
 
     async def all_lost_by_the_later(self) -> Season:
-        """Of each open match the one who was first among `NAMES` wins."""
+        """In each open match, everybody but the player who comes first in `NAMES` resigns."""
         people = [await self.harbour.person(name) for name in NAMES]
         order = {person.id: place for place, person in enumerate(people)}
         for fixture in (await self.now()).under_way:
@@ -155,13 +155,13 @@ class League:
         return await self.passes()
 
     async def matches(self) -> list[str]:
-        """All matches that there are."""
+        """The ids of all stored matches."""
         return await connections(self.harbour.database).read(
             lambda each: [*each.scalars(text("SELECT id FROM matches"))]
         )
 
     @property
     def told(self) -> list[str]:
-        """What the channel says of the season."""
+        """The messages in the channel about the season."""
         posted = self.harbour.channel.messages.values()
         return [message.content for message in posted if message.match_id == "s7"]

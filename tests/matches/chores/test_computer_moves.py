@@ -1,4 +1,4 @@
-"""Computers move: once, by themselves, from what their seat knows, and whatever happens meanwhile."""
+"""Computers move by themselves and once per turn, knowing only what their seat knows, despite errors."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ ALONE: tuple[LevelName, ...] = ("easy",)
 
 @pytest.fixture
 def patient(clock: FakeClock) -> None:
-    """Time flies while the announcer waits for computers: it waits for ever here."""
+    """Make the announcer wait for computers for ever, although the fake clock usually flies."""
     clock.stands = True
 
 
 async def opened(harbour: Harbour, game: str, computers: int) -> tuple[MatchId, PlayerId]:
-    """A match of Ann with computers, in which she is to act."""
+    """A match of Ann and computers in which Ann is to act."""
     match_id = await harbour.opened("Ann", game=game, computers=ALONE * computers)
     ann = await harbour.person("Ann")
     if (await harbour.match(match_id)).status is Status.LOBBY:
@@ -48,7 +48,7 @@ async def opened(harbour: Harbour, game: str, computers: int) -> tuple[MatchId, 
 
 
 async def plays(harbour: Harbour, match_id: MatchId, player: PlayerId) -> None:
-    """The player makes the suggested move, for one seat."""
+    """Make the suggested move for one seat of the player."""
     match = await harbour.match(match_id)
     seat = min(match.to_act & {*match.seats_of(player)})
     move = match.rules.suggest(match.rules.view(match.state, seat))
@@ -71,7 +71,7 @@ async def moves(harbour: Harbour, match_id: MatchId) -> list[Moved]:
         pytest.param("wind-of-fortune", 1, marks=pytest.mark.slow),
     ],
 )
-async def test_one_person_plays_a_whole_match_with_computers(
+async def test_person_can_play_a_whole_match_with_computers(
     harbour: Harbour, game: str, computers: int
 ) -> None:
     match_id, ann = await opened(harbour, game, computers)
@@ -87,7 +87,7 @@ async def test_one_person_plays_a_whole_match_with_computers(
 
 
 @pytest.mark.usefixtures("patient")
-async def test_what_computers_answer_is_one_message_with_one_picture(harbour: Harbour) -> None:
+async def test_moves_of_computers_share_one_message_with_one_picture(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
     posted = harbour.channel.posted
     await plays(harbour, match_id, ann)
@@ -98,7 +98,9 @@ async def test_what_computers_answer_is_one_message_with_one_picture(harbour: Ha
     assert harbour.channel.last.pinged == frozenset()
 
 
-async def test_a_person_does_not_wait_long_for_computers(harbour: Harbour) -> None:
+async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think(
+    harbour: Harbour,
+) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
     harbour.thinkers.hold()
     posted = harbour.channel.posted
@@ -113,7 +115,7 @@ async def test_a_person_does_not_wait_long_for_computers(harbour: Harbour) -> No
 
 
 @pytest.mark.usefixtures("patient")
-async def test_the_message_waits_for_computers_after_the_latest_move_of_a_person(
+async def test_post_waits_for_computers_from_the_latest_move_of_a_person_on(
     harbour: Harbour,
 ) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
@@ -127,7 +129,7 @@ async def test_the_message_waits_for_computers_after_the_latest_move_of_a_person
     harbour.thinkers.free.set()
 
 
-async def test_a_computer_has_no_clock_and_is_not_waited_for(harbour: Harbour) -> None:
+async def test_computer_to_move_has_no_clock_and_is_not_waited_for(harbour: Harbour) -> None:
     harbour.thinkers.hold()
     match_id = await harbour.opened("Ann", computers=ALONE * 3, pace=3600)
     match = await harbour.match(match_id)
@@ -140,7 +142,7 @@ async def test_a_computer_has_no_clock_and_is_not_waited_for(harbour: Harbour) -
     assert await harbour.service.thinking() == [match_id]
 
 
-async def test_only_a_change_before_or_after_which_a_computer_is_to_act_wakes(
+async def test_computers_are_woken_only_by_changes_before_or_after_which_one_is_to_act(
     harbour: Harbour,
 ) -> None:
     woken: list[MatchId] = []
@@ -157,7 +159,7 @@ async def test_only_a_change_before_or_after_which_a_computer_is_to_act_wakes(
     assert woken == [match_id] * 2, "its thought is obsolete"
 
 
-async def test_a_thought_lost_with_the_process_is_thought_again_and_moves_once(
+async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -179,7 +181,9 @@ async def test_a_thought_lost_with_the_process_is_thought_again_and_moves_once(
         assert (await moves(second, match_id))[-1] == made
 
 
-async def test_a_question_holds_what_the_seat_knows_and_the_level(harbour: Harbour) -> None:
+async def test_question_to_a_computer_contains_only_the_view_of_its_seat_and_its_level(
+    harbour: Harbour,
+) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
     harbour.thinkers.hold()
     await plays(harbour, match_id, ann)
@@ -193,7 +197,7 @@ async def test_a_question_holds_what_the_seat_knows_and_the_level(harbour: Harbo
     assert repr(asked.view) not in repr(asked)
 
 
-async def test_a_stone_against_a_computer_is_taken_back_with_its_answer(harbour: Harbour) -> None:
+async def test_undo_of_a_stone_also_takes_back_the_answer_of_the_computer(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
     before = (await harbour.match(match_id)).state
     await plays(harbour, match_id, ann)
@@ -204,7 +208,7 @@ async def test_a_stone_against_a_computer_is_taken_back_with_its_answer(harbour:
     assert after.state == before
 
 
-async def test_an_undo_while_the_computer_thinks_drops_the_thought(harbour: Harbour) -> None:
+async def test_undo_while_a_computer_thinks_drops_its_thought(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
     before = (await harbour.match(match_id)).state
     harbour.thinkers.hold()
@@ -217,7 +221,7 @@ async def test_an_undo_while_the_computer_thinks_drops_the_thought(harbour: Harb
 
 
 async def asked_before_a_computer(harbour: Harbour) -> MatchId:
-    """A match in which somebody has asked for an undo, and it is a computer's turn."""
+    """A match in which an undo was requested and it is a computer's turn."""
     match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
     if (await harbour.match(match_id)).status is Status.LOBBY:
         ann = await harbour.person("Ann")
@@ -240,7 +244,7 @@ async def asked_before_a_computer(harbour: Harbour) -> MatchId:
 
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("agrees", [True, False])
-async def test_a_computer_waits_for_the_answer_to_an_undo_request(
+async def test_computer_waits_for_the_answer_to_an_undo_request(
     harbour: Harbour, agrees: bool
 ) -> None:
     match_id = await asked_before_a_computer(harbour)
@@ -257,7 +261,7 @@ async def test_a_computer_waits_for_the_answer_to_an_undo_request(
     assert (len(await moves(harbour, match_id)) > len(made)) == (not agrees)
 
 
-async def test_a_resignation_while_the_computer_thinks_drops_the_thought(harbour: Harbour) -> None:
+async def test_resignation_while_a_computer_thinks_drops_its_thought(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
     harbour.thinkers.hold()
     await plays(harbour, match_id, ann)
@@ -268,7 +272,7 @@ async def test_a_resignation_while_the_computer_thinks_drops_the_thought(harbour
     assert (await harbour.match(match_id)).status is Status.FINISHED
 
 
-async def test_cards_that_computers_answered_stay_on_the_table(harbour: Harbour) -> None:
+async def test_card_answered_by_computers_cannot_be_undone(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
     await plays(harbour, match_id, ann)
     await harbour.idle()
@@ -277,7 +281,7 @@ async def test_cards_that_computers_answered_stay_on_the_table(harbour: Harbour)
     assert str(refused.value) == str(NOTHING_TO_UNDO)
 
 
-async def test_a_match_without_persons_ends(harbour: Harbour) -> None:
+async def test_match_left_with_only_computers_ends(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
     await harbour.service.resign(match_id, ann, harbour.request())
     await harbour.idle()
@@ -286,7 +290,7 @@ async def test_a_match_without_persons_ends(harbour: Harbour) -> None:
     assert match.last == Ended("deserted")
 
 
-async def test_a_busy_database_costs_time_and_no_move(
+async def test_computer_move_is_retried_when_the_database_is_busy(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
@@ -304,10 +308,10 @@ async def test_a_busy_database_costs_time_and_no_move(
     assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
 
 
-async def test_a_move_that_was_stored_is_not_made_again_and_leaves_no_key(
+async def test_stored_computer_move_is_not_repeated_and_leaves_no_request_key(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where nothing tells that it was: its version is past."""
+    """This holds even if the confirmation is lost, because the version of the move is outdated."""
     match_id, ann = await opened(harbour, "crosswind", 1)
     append, failures = harbour.database.log.append, [StorageBusy("lost")]
 
@@ -332,7 +336,7 @@ async def test_a_move_that_was_stored_is_not_made_again_and_leaves_no_key(
     assert all(key.isdigit() for key in keys)
 
 
-async def test_the_end_tells_how_many_moves_were_made_in_a_hurry(harbour: Harbour) -> None:
+async def test_end_message_tells_how_many_computer_moves_were_hurried(harbour: Harbour) -> None:
     harbour.thinkers.hurried = True
     match_id, ann = await opened(harbour, "crosswind", 1)
     for _ in range(2):
@@ -344,7 +348,7 @@ async def test_the_end_tells_how_many_moves_were_made_in_a_hurry(harbour: Harbou
     assert str(turns.hurried(made)) in harbour.channel.last.content
 
 
-async def test_a_thinker_that_fails_does_not_hold_up_the_match(harbour: Harbour) -> None:
+async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harbour: Harbour) -> None:
     def fail(_: Question) -> None:
         raise RuntimeError("a defect")
 
@@ -355,7 +359,7 @@ async def test_a_thinker_that_fails_does_not_hold_up_the_match(harbour: Harbour)
     assert (await moves(harbour, match_id))[-1].by == "hurried"
 
 
-async def test_a_computer_moves_after_an_unexpected_error(
+async def test_computer_moves_after_unexpected_errors(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
@@ -372,7 +376,7 @@ async def test_a_computer_moves_after_an_unexpected_error(
     assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
 
 
-async def test_a_change_while_a_computers_move_fails_is_answered_without_a_pause(
+async def test_failed_computer_move_is_retried_without_a_pause_after_a_change(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
@@ -392,7 +396,7 @@ async def test_a_change_while_a_computers_move_fails_is_answered_without_a_pause
     assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
 
 
-async def test_a_computers_move_that_stays_refused_is_retried_with_pauses(
+async def test_refused_computer_move_is_retried_with_pauses(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
@@ -413,7 +417,9 @@ async def test_a_computers_move_that_stays_refused_is_retried_with_pauses(
         harbour.clock.passes(timedelta(seconds=5))
 
 
-async def test_after_an_outage_matches_are_taken_up_a_few_at_a_time(harbour: Harbour) -> None:
+async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_outage(
+    harbour: Harbour,
+) -> None:
     started: list[Match] = []
     harbour.service.on_computers(lambda _: None)
     for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"):

@@ -1,4 +1,4 @@
-"""Servers that are gone are forgotten after thirty days, unless they are back."""
+"""Data of servers without the bot is deleted after thirty days, unless the bot returns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY = timedelta(days=1)
 
 
 class Present:
-    """The servers that the bot is in, as it knows."""
+    """The servers that the bot knows it is in."""
 
     def __init__(self, *servers: int) -> None:
         self.servers: frozenset[int] | None = frozenset(servers)
@@ -31,7 +31,7 @@ def forgetter(harbour: Harbour, present: Present) -> ServerExpiry:
     return ServerExpiry(harbour.database.servers, present, harbour.clock)
 
 
-async def test_a_server_is_forgotten_thirty_days_after_it_was_missed(harbour: Harbour) -> None:
+async def test_server_is_deleted_30_days_after_it_was_found_missing(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     present = Present()
     chore = forgetter(harbour, present)
@@ -46,7 +46,7 @@ async def test_a_server_is_forgotten_thirty_days_after_it_was_missed(harbour: Ha
         await harbour.match(match_id)
 
 
-async def test_one_that_is_back_is_kept_and_its_thirty_days_begin_anew(harbour: Harbour) -> None:
+async def test_server_that_returns_is_kept_and_its_30_days_start_again(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     present = Present()
     chore = forgetter(harbour, present)
@@ -63,7 +63,7 @@ async def test_one_that_is_back_is_kept_and_its_thirty_days_begin_anew(harbour: 
     assert await harbour.database.servers.longest_gone() == (SERVER, harbour.clock.now())
 
 
-async def test_who_is_woken_before_something_is_due_asks_nothing(harbour: Harbour) -> None:
+async def test_server_expiry_makes_no_query_when_woken_early(harbour: Harbour) -> None:
     asked: list[datetime] = []
 
     class Asked(SqlServers):
@@ -85,7 +85,7 @@ async def test_who_is_woken_before_something_is_due_asks_nothing(harbour: Harbou
     assert len(asked) == 2
 
 
-async def test_nothing_is_forgotten_before_the_bot_knows_where_it_is(harbour: Harbour) -> None:
+async def test_no_server_is_deleted_before_the_bot_knows_its_servers(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.database.servers.removed(SERVER, harbour.clock.now())
     harbour.clock.time += 10 * KEPT
@@ -99,7 +99,7 @@ async def test_nothing_is_forgotten_before_the_bot_knows_where_it_is(harbour: Ha
     assert await harbour.database.servers.longest_gone() is None
 
 
-async def test_what_is_forgotten_is_announced_no_more(harbour: Harbour) -> None:
+async def test_match_of_a_deleted_server_is_no_longer_posted(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     shown = len(harbour.channel.messages)
     await harbour.database.servers.removed(SERVER, harbour.clock.now())
@@ -110,7 +110,7 @@ async def test_what_is_forgotten_is_announced_no_more(harbour: Harbour) -> None:
     assert len(harbour.channel.messages) == shown
 
 
-async def test_somebody_who_was_forgotten_begins_anew(harbour: Harbour) -> None:
+async def test_player_of_a_deleted_server_comes_back_as_a_new_player(harbour: Harbour) -> None:
     await harbour.begun("Ann", "Ben")
     before = await harbour.person("Ann")
     await harbour.database.servers.removed(SERVER, harbour.clock.now())
@@ -124,7 +124,7 @@ async def test_somebody_who_was_forgotten_begins_anew(harbour: Harbour) -> None:
     assert after.id in (await harbour.match(match_id)).order
 
 
-async def test_files_are_scrubbed_again_until_it_is_done(
+async def test_file_scrubbing_is_retried_until_it_succeeds(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readers, asked = [True], []

@@ -1,4 +1,4 @@
-"""What is the matter with one match or message is no trouble for the others."""
+"""Trouble with one match or message does not affect the others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def asleep(harbour: Harbour, name: str, start: time, end: time) -> None:
 
 
 @pytest.mark.slow
-async def test_a_game_that_fails_holds_up_its_own_match_alone(
+async def test_failing_timeout_is_retried_without_delaying_other_matches(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
@@ -49,7 +49,9 @@ async def test_a_game_that_fails_holds_up_its_own_match_alone(
         assert len((await harbour.match(match_id)).presence.cared) >= 1
 
 
-async def test_quiet_hours_all_day_long_do_not_stop_the_clock(harbour: Harbour) -> None:
+async def test_quiet_hours_that_cover_the_whole_waking_day_do_not_stop_the_clock(
+    harbour: Harbour,
+) -> None:
     ann = await harbour.person("Ann")
     await asleep(harbour, "Ann", time(23), time(9))
     quiet = ReminderPreference("channel", (time(9), time(23)))
@@ -63,7 +65,7 @@ async def test_quiet_hours_all_day_long_do_not_stop_the_clock(harbour: Harbour) 
     assert not reminders_to(harbour, ann)
 
 
-async def test_a_reminder_that_could_not_be_posted_waits_until_they_are_awake(
+async def test_reminder_that_could_not_be_posted_waits_until_its_player_is_awake(
     harbour: Harbour,
 ) -> None:
     ann = await harbour.person("Ann")
@@ -84,7 +86,7 @@ async def test_a_reminder_that_could_not_be_posted_waits_until_they_are_awake(
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_many_matches_are_listed_as_far_as_a_message_goes(
+async def test_reminder_of_many_matches_fits_into_a_message_and_points_to_slash_matches(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lobbies, "RUNNING", 30)
@@ -99,8 +101,10 @@ async def test_many_matches_are_listed_as_far_as_a_message_goes(
     assert "`/matches`" in message
 
 
-async def test_a_reminder_that_cannot_be_looked_for_is_posted(harbour: Harbour) -> None:
-    """Shown twice is better than lost."""
+async def test_reminder_is_posted_although_an_earlier_attempt_cannot_be_searched_for(
+    harbour: Harbour,
+) -> None:
+    """Posting a reminder twice is better than losing it."""
     ann = await harbour.person("Ann")
     await paced(harbour, "Ann", "Ben")
 
@@ -116,7 +120,7 @@ async def test_a_reminder_that_cannot_be_looked_for_is_posted(harbour: Harbour) 
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_one_reminder_that_fails_leaves_the_others(harbour: Harbour) -> None:
+async def test_failing_reminder_does_not_affect_other_reminders(harbour: Harbour) -> None:
     ann, cat = await harbour.person("Ann"), await harbour.person("Cat")
     await paced(harbour, "Ann", "Ben")
     await paced(harbour, "Cat", "Dan", channel=99)
@@ -133,7 +137,7 @@ async def test_one_reminder_that_fails_leaves_the_others(harbour: Harbour) -> No
     assert not reminders_to(harbour, ann)
 
 
-async def test_whoever_is_erased_meanwhile_is_not_written_to_and_nothing_is_kept(
+async def test_player_erased_before_a_delivery_leaves_no_reminder_data_behind(
     harbour: Harbour,
 ) -> None:
     ann, database = await harbour.person("Ann"), harbour.database
@@ -154,8 +158,10 @@ async def test_whoever_is_erased_meanwhile_is_not_written_to_and_nothing_is_kept
     assert match_id
 
 
-async def test_hours_told_in_the_middle_of_it_are_not_forgotten(harbour: Harbour) -> None:
-    """What was read before is not written over what was counted since."""
+async def test_sleep_hours_changed_meanwhile_are_not_overwritten_by_a_stale_clock(
+    harbour: Harbour,
+) -> None:
+    """A clock that was read before the change must not overwrite what was counted since."""
     ann, database = await harbour.person("Ann"), harbour.database
     await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     harbour.clock.time += 10 * HOUR  # two of the reserve
@@ -172,7 +178,9 @@ async def test_hours_told_in_the_middle_of_it_are_not_forgotten(harbour: Harbour
 
 
 @pytest.mark.slow
-async def test_what_cannot_be_shown_is_looked_at_ever_more_rarely(harbour: Harbour) -> None:
+async def test_match_that_cannot_be_shown_is_checked_only_about_once_an_hour(
+    harbour: Harbour,
+) -> None:
     def trouble(deed: str) -> None:
         if deed == "post":
             raise CannotPost("403")
@@ -195,10 +203,10 @@ async def test_what_cannot_be_shown_is_looked_at_ever_more_rarely(harbour: Harbo
 
 
 @pytest.mark.parametrize("known", [True, False])
-async def test_a_move_while_the_channel_shows_nothing_costs_no_time(
+async def test_move_in_a_channel_closed_to_the_bot_costs_no_reserve(
     harbour: Harbour, *, known: bool
 ) -> None:
-    """Whether the bot knows that it may not write there, or Discord says so."""
+    """The bot either knows that it may not post there, or learns it from a refusal by Discord."""
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
 
     def refused(deed: str) -> None:
@@ -217,8 +225,8 @@ async def test_a_move_while_the_channel_shows_nothing_costs_no_time(
     assert due.reserve == 8 * HOUR
 
 
-async def test_an_edit_that_is_refused_stops_no_clock(harbour: Harbour) -> None:
-    """Whoever is to move has been called: only that somebody else went away is not shown."""
+async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harbour: Harbour) -> None:
+    """The player to move has been pinged; the only thing not shown is that the other one went away."""
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
 

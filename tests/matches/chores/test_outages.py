@@ -1,4 +1,4 @@
-"""What is due outlives the process, and what nobody could reach costs nobody time."""
+"""Due work survives a restart, and outages cost no player any time."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tests.matches.watch import (
 
 
 class KilledError(BaseException):
-    """The process ends here."""
+    """Stands for the death of the process."""
 
 
 @pytest.mark.parametrize("deed", ["post", "posted", "delete", "is known"])
-async def test_a_process_killed_while_it_reminds_neither_loses_nor_repeats(
+async def test_crash_while_reminding_neither_loses_nor_repeats_a_reminder(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, deed: str
 ) -> None:
-    """Before the message is posted, while it is, after it is stored that it was, and at the end."""
+    """The crash comes before, during or after the post, or at the very end."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as first:
         ann = await first.person("Ann")
@@ -71,7 +71,7 @@ def killed_at(channel: FakeChannel, deed: str) -> None:
     channel.trouble, channel.lost = trouble, lost
 
 
-async def test_a_due_time_in_the_past_is_handled_once(
+async def test_reminder_long_overdue_after_an_outage_is_posted_once(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -91,7 +91,7 @@ def heart(harbour: Harbour, membership: FakeMembership) -> Heartbeat:
     return Heartbeat(database.heartbeats, database.open_decisions, membership, harbour.clock)
 
 
-async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: Harbour) -> None:
+async def test_outage_stops_clocks_and_adds_a_minute_of_grace(harbour: Harbour) -> None:
     await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     membership = FakeMembership()
     await heart(harbour, membership).do_due()
@@ -106,8 +106,8 @@ async def test_after_a_gap_time_has_stood_still_with_a_minute_of_grace(harbour: 
     assert due.open_decision.lost == lost
 
 
-async def test_time_runs_where_a_shard_is_connected_and_nowhere_else(harbour: Harbour) -> None:
-    """One of two shards of a process is away for a night."""
+async def test_clocks_run_only_in_servers_of_connected_shards(harbour: Harbour) -> None:
+    """One of the two shards of a process is disconnected for a while."""
     membership, both = FakeMembership(), Share(2, frozenset({0, 1}))
     here = both.only({both.shard_of(SERVER)})
     away = both.only(both.held - here.held)
@@ -132,8 +132,10 @@ async def test_time_runs_where_a_shard_is_connected_and_nowhere_else(harbour: Ha
     assert due.exact.open_decision.lost == lost + 10 * BEAT + GRACE
 
 
-async def test_a_clock_that_was_ahead_for_a_while_gives_nobody_days(harbour: Harbour) -> None:
-    """It leaps by five days, somebody moves, and an hour later it is put back."""
+async def test_system_clock_that_was_ahead_for_a_while_gives_no_extra_days(
+    harbour: Harbour,
+) -> None:
+    """The clock leaps ahead by five days, somebody moves, and an hour later it is set back."""
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     beating, start = heart(harbour, FakeMembership()), harbour.clock.now()
     await beating.do_due()
@@ -155,7 +157,7 @@ async def test_a_clock_that_was_ahead_for_a_while_gives_nobody_days(harbour: Har
     assert (await harbour.match(match_id)).presence.cared, "nobody's time stands still"
 
 
-async def test_the_same_after_a_new_start(
+async def test_system_clock_corrected_between_two_runs_gives_no_extra_days(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path, start = tmp_path / "matches.sqlite3", clock.now()
@@ -173,7 +175,7 @@ async def test_the_same_after_a_new_start(
         assert due.exact.open_decision.lost - clock.now() <= 16 * HOUR + 2 * GRACE
 
 
-async def test_nothing_becomes_due_while_the_bot_is_not_connected(harbour: Harbour) -> None:
+async def test_heartbeat_is_not_alive_while_the_bot_is_disconnected(harbour: Harbour) -> None:
     membership = FakeMembership()
     beating = heart(harbour, membership)
     await beating.do_due()
@@ -184,7 +186,7 @@ async def test_nothing_becomes_due_while_the_bot_is_not_connected(harbour: Harbo
 
 
 @pytest.mark.slow
-async def test_a_board_that_could_not_be_shown_costs_nobody_time(harbour: Harbour) -> None:
+async def test_board_that_could_not_be_posted_costs_the_player_no_time(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
 
     def trouble(deed: str) -> None:
@@ -201,7 +203,7 @@ async def test_a_board_that_could_not_be_shown_costs_nobody_time(harbour: Harbou
     assert due.open_decision.lost - harbour.clock.now() >= 16 * HOUR
 
 
-async def test_an_undo_that_is_not_answered_within_a_day_lapses(harbour: Harbour) -> None:
+async def test_unanswered_undo_request_lapses_after_a_day(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann = await harbour.person("Ann")
     await played(harbour, match_id, "a1")
@@ -216,7 +218,9 @@ async def test_an_undo_that_is_not_answered_within_a_day_lapses(harbour: Harbour
     assert isinstance(match.last, UndoLapsed)
 
 
-async def test_an_undo_that_is_not_answered_does_not_lapse_after_the_end(harbour: Harbour) -> None:
+async def test_unanswered_undo_request_does_not_lapse_after_the_match_has_ended(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann = await harbour.person("Ann")
     await played(harbour, match_id, "a1")
@@ -229,7 +233,7 @@ async def test_an_undo_that_is_not_answered_does_not_lapse_after_the_end(harbour
 
 
 class Counted:
-    """A chore that is due at given times, and notes when it was called."""
+    """A chore that is due at given times and records when it ran."""
 
     def __init__(self, clock: FakeClock, *dues: datetime | None) -> None:
         self.clock, self.dues, self.called = clock, [*dues], list[datetime]()
@@ -246,7 +250,7 @@ class Counted:
         return due
 
 
-async def test_a_chore_is_called_when_it_is_due_and_when_something_changed(
+async def test_chore_runs_when_it_is_due_and_when_it_is_woken(
     clock: FakeClock,
 ) -> None:
     start = clock.now()
@@ -261,7 +265,7 @@ async def test_a_chore_is_called_when_it_is_due_and_when_something_changed(
     assert chore.called[1] >= start + HOUR
 
 
-async def test_a_change_of_a_match_calls_only_the_chores_that_it_concerns(clock: FakeClock) -> None:
+async def test_match_change_runs_only_the_chores_it_concerns(clock: FakeClock) -> None:
     concerned, other = Counted(clock, None), Counted(clock, None)
     scheduler = Scheduler(clock, [concerned, other], [concerned])
     running = asyncio.create_task(scheduler.run())
@@ -274,7 +278,7 @@ async def test_a_change_of_a_match_calls_only_the_chores_that_it_concerns(clock:
     running.cancel()
 
 
-async def test_a_chore_that_fails_is_called_again_and_the_others_go_on(clock: FakeClock) -> None:
+async def test_failing_chore_is_retried_and_does_not_stop_other_chores(clock: FakeClock) -> None:
     class Failing(Counted):
         async def do_due(self) -> datetime | None:
             await super().do_due()
@@ -290,7 +294,7 @@ async def test_a_chore_that_fails_is_called_again_and_the_others_go_on(clock: Fa
     assert len(failing.called) == 3
 
 
-async def test_a_chore_in_hand_ends_when_all_is_closed(clock: FakeClock) -> None:
+async def test_closing_the_scheduler_cancels_a_running_chore(clock: FakeClock) -> None:
     begun, ended = asyncio.Event(), asyncio.Event()
 
     class Posting(Counted):
@@ -312,7 +316,7 @@ async def test_a_chore_in_hand_ends_when_all_is_closed(clock: FakeClock) -> None
         await running
 
 
-async def test_in_a_server_without_the_bot_time_stands_still_until_it_is_back(
+async def test_clocks_stand_still_in_a_server_without_the_bot_until_it_is_back(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
@@ -336,7 +340,9 @@ async def test_in_a_server_without_the_bot_time_stands_still_until_it_is_back(
     assert (await harbour.match(match_id)).presence.cared
 
 
-async def test_an_answer_is_waited_for_while_nobody_can_give_it(harbour: Harbour) -> None:
+async def test_undo_deadline_excludes_the_time_while_the_bot_is_not_in_the_server(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann, clock = await harbour.person("Ann"), harbour.clock
     await played(harbour, match_id, "a1")
@@ -354,10 +360,10 @@ async def test_an_answer_is_waited_for_while_nobody_can_give_it(harbour: Harbour
 
 
 @pytest.mark.parametrize("gap_first", [True, False])
-async def test_time_that_stands_still_for_two_reasons_puts_an_answer_off_once(
+async def test_undo_deadline_is_put_off_only_once_by_overlapping_outages(
     harbour: Harbour, gap_first: bool
 ) -> None:
-    """The bot is down for a part of the time in which it is not in the server."""
+    """The bot is down for part of the time during which it is not in the server."""
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann, clock = await harbour.person("Ann"), harbour.clock
     await played(harbour, match_id, "a1")
@@ -376,8 +382,10 @@ async def test_time_that_stands_still_for_two_reasons_puts_an_answer_off_once(
     assert await open_decisions.next_unanswered() == asked + DAY + 9 * HOUR + GRACE
 
 
-async def test_match_that_nobody_tried_to_show_costs_nobody_time(harbour: Harbour) -> None:
-    """As where the process that appended was cut off before it told."""
+async def test_turn_that_the_bot_never_tried_to_post_costs_the_player_no_time(
+    harbour: Harbour,
+) -> None:
+    """This happens if the process dies between storing a move and reporting it."""
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     harbour.service.on_change(lambda _: None)
     await played(harbour, match_id, "a1")
@@ -390,7 +398,7 @@ async def test_match_that_nobody_tried_to_show_costs_nobody_time(harbour: Harbou
     assert due.open_decision.lost - harbour.clock.now() >= 16 * HOUR
 
 
-async def test_move_made_before_its_turn_was_ever_tried_to_be_shown_costs_nothing(
+async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
@@ -404,7 +412,9 @@ async def test_move_made_before_its_turn_was_ever_tried_to_be_shown_costs_nothin
     assert due.reserve == 8 * HOUR
 
 
-async def test_an_answer_has_its_day_though_its_match_cannot_be_shown(harbour: Harbour) -> None:
+async def test_undo_deadline_excludes_the_time_while_the_match_cannot_be_shown(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "c3")
@@ -418,7 +428,7 @@ async def test_an_answer_has_its_day_though_its_match_cannot_be_shown(harbour: H
     assert await open_decisions.next_unanswered() == asked + DAY + 4 * HOUR
 
 
-async def test_who_moves_while_the_board_cannot_be_shown_is_charged_nothing(
+async def test_move_made_while_the_board_cannot_be_posted_costs_no_reserve(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
@@ -441,7 +451,9 @@ async def test_who_moves_while_the_board_cannot_be_shown_is_charged_nothing(
 
 
 @pytest.mark.slow
-async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbour) -> None:
+async def test_clocks_are_paused_while_the_bot_may_not_post_in_the_channel(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch, clock = Watch(harbour), harbour.clock
     await watch.passes(HOUR)
@@ -462,10 +474,10 @@ async def test_where_the_bot_may_not_write_nobodys_time_runs_out(harbour: Harbou
 
 
 @pytest.mark.parametrize("stage", [12 * HOUR, 2 * DAY])
-async def test_where_the_bot_may_not_write_all_who_decide_at_once_are_looked_at_once(
+async def test_players_deciding_at_once_in_a_blocked_channel_are_checked_once_each(
     harbour: Harbour, stage: timedelta
 ) -> None:
-    """Each look pauses the clocks of all, and makes nobody due again before the next look."""
+    """Each check pauses all their clocks, and makes nobody due again before the next check."""
     names = ("Ann", "Ben", "Cat", "Dan")
     match_id = await paced(harbour, *names, game="wind-of-fortune", options={"team": "real"})
     watch, clock, looks = Watch(harbour), harbour.clock, 0
@@ -499,10 +511,10 @@ async def test_where_the_bot_may_not_write_all_who_decide_at_once_are_looked_at_
 
 @pytest.mark.parametrize("on_timeout", ["caretaker", "wait", "forfeit"])
 @pytest.mark.parametrize("moment", ["before", "stored", "noted"])
-async def test_a_process_killed_as_time_is_up_ends_it_once(
+async def test_crash_at_a_timeout_applies_and_posts_the_timeout_once(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, on_timeout: OnTimeout, moment: str
 ) -> None:
-    """Before it is stored, after it, and after what is due next is, with nothing posted yet."""
+    """The crash comes before or after storing the timeout, or after storing the next due time."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as first:
         match_id = await paced(first, "Ann", "Ben", on_timeout=on_timeout)
@@ -535,7 +547,7 @@ async def _killed(*_: object) -> None:
     raise KilledError
 
 
-async def test_who_changes_their_hours_just_as_they_are_looked_at_is_looked_at_anew(
+async def test_sleep_hours_changed_during_a_check_prevent_its_reminder(
     harbour: Harbour,
 ) -> None:
     await paced(harbour, "Ann", "Ben")
@@ -555,7 +567,9 @@ async def test_who_changes_their_hours_just_as_they_are_looked_at_is_looked_at_a
     assert (due.open_decision.left, due.open_decision.counted) == (12 * HOUR, harbour.clock.now())
 
 
-async def test_it_beats_once_a_minute_however_often_it_is_woken(harbour: Harbour) -> None:
+async def test_heartbeat_is_stored_once_a_minute_however_often_it_is_woken(
+    harbour: Harbour,
+) -> None:
     beating, beats = heart(harbour, FakeMembership()), harbour.database.heartbeats
     start = harbour.clock.now()
     assert await beating.do_due() == start + BEAT

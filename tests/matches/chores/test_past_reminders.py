@@ -1,4 +1,4 @@
-"""A reminder whose decisions are made has no button any more."""
+"""A reminder loses its button once all its decisions are made."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ NOW = timedelta()
 
 
 async def reminded(watch: Watch) -> int:
-    """The message that reminds of the first decision."""
+    """Wait for the reminder of the first decision and return its message."""
     await watch.passes(12 * HOUR)
     return max(watch.harbour.channel.messages)
 
 
 def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
-    """What disarms that message fails; others do not."""
+    """Make removing the button of this message fail, but not of others."""
     disarm = harbour.channel.disarm
 
     async def failing(channel: int, message_id: int) -> None:
@@ -40,7 +40,9 @@ def keeps_its_button(harbour: Harbour, reminder: int, error: Exception) -> None:
 
 
 @pytest.mark.parametrize("place", ["channel", "direct"])
-async def test_it_can_be_pressed_until_its_person_has_moved(harbour: Harbour, place: Place) -> None:
+async def test_reminder_keeps_its_button_until_its_player_has_moved(
+    harbour: Harbour, place: Place
+) -> None:
     ann = await prefers(harbour, "Ann", place)
     match_id = await paced(harbour, "Ann", "Ben")
     watch = Watch(harbour)
@@ -56,7 +58,9 @@ async def test_it_can_be_pressed_until_its_person_has_moved(harbour: Harbour, pl
     assert not await outstanding(harbour)
 
 
-async def test_of_several_matches_the_last_decision_counts(harbour: Harbour) -> None:
+async def test_reminder_of_two_matches_keeps_its_button_until_both_are_decided(
+    harbour: Harbour,
+) -> None:
     matches = [await paced(harbour, "Ann", "Ben") for _ in range(2)]
     watch = Watch(harbour)
     reminder = await reminded(watch)
@@ -69,7 +73,7 @@ async def test_of_several_matches_the_last_decision_counts(harbour: Harbour) -> 
     assert reminder not in harbour.channel.armed
 
 
-async def test_a_match_that_ends_needs_no_decision(harbour: Harbour) -> None:
+async def test_reminder_loses_its_button_when_its_match_ends(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch, ben = Watch(harbour), await harbour.person("Ben")
     reminder = await reminded(watch)
@@ -81,7 +85,7 @@ async def test_a_match_that_ends_needs_no_decision(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("error", [PostLater("500"), CannotPost("403"), ValueError("a defect")])
-async def test_what_discord_does_not_take_is_tried_again_and_nobody_waits(
+async def test_failed_button_removal_is_retried_without_delaying_other_reminders(
     harbour: Harbour, error: Exception
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
@@ -99,7 +103,9 @@ async def test_what_discord_does_not_take_is_tried_again_and_nobody_waits(
     assert reminder not in harbour.channel.armed
 
 
-async def test_where_the_bot_sees_nothing_discord_is_not_asked(harbour: Harbour) -> None:
+async def test_reminder_in_a_closed_channel_keeps_its_button_until_the_channel_reopens(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch = Watch(harbour)
     reminder = await reminded(watch)
@@ -114,7 +120,9 @@ async def test_where_the_bot_sees_nothing_discord_is_not_asked(harbour: Harbour)
     assert reminder not in harbour.channel.armed
 
 
-async def test_a_decision_that_is_made_while_it_is_posted(harbour: Harbour) -> None:
+async def test_reminder_has_no_button_if_its_player_moves_while_it_is_posted(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch, post = Watch(harbour), harbour.channel.post
 
@@ -133,7 +141,9 @@ async def test_a_decision_that_is_made_while_it_is_posted(harbour: Harbour) -> N
     assert reminder not in harbour.channel.armed
 
 
-async def test_a_later_one_still_takes_its_place(harbour: Harbour) -> None:
+async def test_reminder_without_a_button_is_still_deleted_when_a_later_one_is_due(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch = Watch(harbour)
     reminder = await reminded(watch)
@@ -146,7 +156,7 @@ async def test_a_later_one_still_takes_its_place(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("error", [PostLater("500"), CannotPost("403"), ValueError("a defect")])
-async def test_one_that_cannot_be_deleted_is_left_and_the_later_one_is_delivered(
+async def test_reminder_that_cannot_be_deleted_stays_and_the_later_one_is_delivered(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
@@ -177,7 +187,7 @@ async def replaceable(harbour: Harbour, player: Player, match_id: MatchId) -> li
     return [each.message for each in await harbour.database.reminders.earlier(next_one)]
 
 
-async def test_it_loses_its_button_after_a_restart_too(
+async def test_reminder_loses_its_button_after_a_restart_if_its_player_has_moved(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"

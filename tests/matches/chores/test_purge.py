@@ -1,4 +1,4 @@
-"""What is past is deleted, a little at a time, and nothing that anybody may still need."""
+"""Old data is purged in small steps, but nothing that anybody may still need."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def rematch(harbour: Harbour, name: str, match_id: MatchId) -> MatchId:
     return await harbour.service.rematch(match_id, person.id, harbour.request())
 
 
-async def test_reminders_that_were_posted_or_are_gone_are_deleted_after_a_while(
+async def test_posted_and_dropped_reminders_are_purged_after_their_retention_period(
     harbour: Harbour,
 ) -> None:
     ann, store = await harbour.person("Ann"), harbour.database.reminders
@@ -78,7 +78,7 @@ async def test_reminders_that_were_posted_or_are_gone_are_deleted_after_a_while(
     assert await column(harbour, reminders, "id") == [3, 4, 5], "two are still to be posted"
 
 
-async def test_a_pause_goes_when_no_clock_runs_that_was_counted_before_it_ended(
+async def test_pause_is_purged_once_no_running_clock_counts_it(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=7 * DAY)
@@ -101,7 +101,7 @@ async def test_a_pause_goes_when_no_clock_runs_that_was_counted_before_it_ended(
     assert (await harbour.match(untimed)).waiting
 
 
-async def test_purging_changes_no_clock(harbour: Harbour) -> None:
+async def test_purge_does_not_change_running_clocks(harbour: Harbour) -> None:
     await paced(harbour, "Ann", "Ben", pace=7 * DAY)
     ann, open_decisions = await harbour.person("Ann"), harbour.database.open_decisions
     for _ in range(30):
@@ -114,7 +114,7 @@ async def test_purging_changes_no_clock(harbour: Harbour) -> None:
     assert after.exact.open_decision == before.exact.open_decision
 
 
-async def test_requests_go_when_discord_repeats_them_no_more(harbour: Harbour) -> None:
+async def test_request_ids_are_purged_once_discord_no_longer_repeats_them(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 3)
     harbour.clock.time += REQUESTS
@@ -133,7 +133,9 @@ async def test_requests_go_when_discord_repeats_them_no_more(harbour: Harbour) -
     )
 
 
-async def test_an_absence_is_told_once_however_long_ago_it_was_told(harbour: Harbour) -> None:
+async def test_absence_is_recorded_only_once_in_a_match_even_after_a_purge(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, now = await harbour.person("Ann"), harbour.clock.now()
     await harbour.absences.away(ann.id, now + 20 * DAY, "", harbour.request(), SERVER)
@@ -145,7 +147,9 @@ async def test_an_absence_is_told_once_however_long_ago_it_was_told(harbour: Har
     assert (await harbour.match(match_id)).version == version
 
 
-async def test_the_keys_of_absences_go_when_they_are_over(harbour: Harbour) -> None:
+async def test_request_keys_of_absences_are_purged_after_their_retention_period(
+    harbour: Harbour,
+) -> None:
     await harbour.begun("Ann", "Ben")
     ann, now = await harbour.person("Ann"), harbour.clock.now()
     await harbour.absences.away(ann.id, now + 30 * DAY, "", harbour.request(), SERVER)
@@ -158,7 +162,7 @@ async def test_the_keys_of_absences_go_when_they_are_over(harbour: Harbour) -> N
     assert await column(harbour, requests, "request") == []
 
 
-async def test_the_keys_that_earlier_versions_gave_the_moves_of_computers_go(
+async def test_computer_move_keys_of_earlier_versions_are_purged(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -174,7 +178,9 @@ async def test_the_keys_that_earlier_versions_gave_the_moves_of_computers_go(
     assert await column(harbour, requests, "request") == left
 
 
-async def test_a_match_has_one_rematch_however_late_the_second_asks(harbour: Harbour) -> None:
+async def test_late_rematch_request_finds_the_existing_rematch_even_after_a_purge(
+    harbour: Harbour,
+) -> None:
     match_id = await finished(harbour, "Ann", "Ben")
     again = await rematch(harbour, "Ann", match_id)
     harbour.clock.time += 300 * DAY
@@ -183,7 +189,7 @@ async def test_a_match_has_one_rematch_however_late_the_second_asks(harbour: Har
     assert (await harbour.match(again)).status is Status.RUNNING
 
 
-async def test_a_rematch_that_was_called_off_is_deleted_and_the_one_after_it_is_still_the_only_one(
+async def test_purging_a_cancelled_rematch_keeps_later_requests_on_the_current_one(
     harbour: Harbour,
 ) -> None:
     match_id = await finished(harbour, "Ann", "Ben")
@@ -205,7 +211,7 @@ async def test_a_rematch_that_was_called_off_is_deleted_and_the_one_after_it_is_
     assert await column(harbour, matches, "id") == sorted([match_id, third])
 
 
-async def test_a_lobby_that_never_began_leaves_nothing_and_nobody(harbour: Harbour) -> None:
+async def test_purged_lobby_leaves_no_rows_and_no_names_of_its_players(harbour: Harbour) -> None:
     running = await harbour.begun("Ann", "Ben")
     lobby = await harbour.opened("Cat", "Dan", invited=("Cat", "Dan", "Ann"), pace=3600)
     await harbour.announcer.idle()
@@ -232,7 +238,7 @@ async def test_a_lobby_that_never_began_leaves_nothing_and_nobody(harbour: Harbo
         await harbour.match(lobby)
 
 
-async def test_ended_matches_stay_for_good_unless_the_host_says_otherwise(
+async def test_ended_matches_are_kept_forever_unless_the_host_sets_a_limit(
     harbour: Harbour,
 ) -> None:
     old = await finished(harbour, "Ann", "Ben")
@@ -256,7 +262,7 @@ async def test_ended_matches_stay_for_good_unless_the_host_says_otherwise(
         await rematch(harbour, "Ann", old)
 
 
-async def test_it_goes_in_small_steps_once_a_day_while_the_bot_is_connected(
+async def test_purge_works_in_small_steps_once_a_day_while_the_bot_is_connected(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(purging, "ROWS", 3)
@@ -295,14 +301,14 @@ async def test_it_goes_in_small_steps_once_a_day_while_the_bot_is_connected(
     assert not steps
 
 
-async def test_a_reminder_of_a_match_that_was_deleted_is_dropped(harbour: Harbour) -> None:
+async def test_reminder_of_a_deleted_match_is_dropped(harbour: Harbour) -> None:
     ann, now = await harbour.person("Ann"), harbour.clock.now()
     await harbour.database.reminders.make(ann.id, [(SERVER, CHANNEL)], [MatchId("gone")], {}, now)
     await Watch(harbour).delivering.do_due()
     assert not harbour.channel.messages
 
 
-async def test_who_can_come_back_to_a_match_is_not_forgotten_with_their_lesson(
+async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_purged(
     harbour: Harbour,
 ) -> None:
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
@@ -323,7 +329,7 @@ async def test_who_can_come_back_to_a_match_is_not_forgotten_with_their_lesson(
     assert ben.id not in (await harbour.match(match_id)).presence.former
 
 
-async def test_computers_outlive_their_matches(harbour: Harbour) -> None:
+async def test_computer_players_are_kept_when_their_matches_are_purged(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", game="crosswind", computers=("easy",))
     ann = await harbour.person("Ann")
     await harbour.service.resign(match_id, ann.id, harbour.request())

@@ -1,4 +1,4 @@
-"""Many reminders at once, and places that take none: nobody waits for somebody else's channel."""
+"""Many reminders at once and channels that refuse them: nobody waits for somebody else's channel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_
 
 
 async def made(harbour: Harbour, count: int) -> list[tuple[Player, int]]:
-    """So many people, each to be reminded in a channel of their own, a second after each other."""
+    """Create `count` players, each with a due reminder in their own channel, a second apart."""
     people = []
     for number in range(count):
         match_id = await paced(harbour, f"Guest{number}", "Ben", channel=100 + number)
@@ -35,7 +35,7 @@ async def remind(harbour: Harbour, person: Player, channel: int, *matches: Match
     await harbour.database.reminders.make(person.id, [(SERVER, channel)], matches, {}, now)
 
 
-async def test_they_are_posted_the_longest_due_first_and_few_at_a_time(harbour: Harbour) -> None:
+async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harbour: Harbour) -> None:
     channels = [channel for _, channel in await made(harbour, 3 * PLACES_AT_ONCE)]
     post, posting, most = harbour.channel.post, 0, 0
     order, full = list[int](), asyncio.Event()
@@ -61,7 +61,7 @@ async def test_they_are_posted_the_longest_due_first_and_few_at_a_time(harbour: 
 
 
 async def test_erasure_during_a_post_leaves_other_reminders_untouched(harbour: Harbour) -> None:
-    """The id of an erased reminder that is being posted is not that of the next one."""
+    """The id of a reminder that is erased while being posted must not be reused for the next one."""
     await made(harbour, 1)
     ann, cat = await harbour.person("Guest0"), await harbour.person("Cat")
     match_id = await paced(harbour, "Cat", "Ben")
@@ -79,7 +79,7 @@ async def test_erasure_during_a_post_leaves_other_reminders_untouched(harbour: H
     assert len(reminders_to(harbour, cat)) == 1
 
 
-async def test_a_reminder_that_an_older_program_has_posted_is_not_posted_again(
+async def test_reminder_posted_by_an_older_bot_version_is_not_posted_again(
     harbour: Harbour,
 ) -> None:
     ((_, channel),) = await made(harbour, 1)
@@ -93,7 +93,7 @@ async def test_a_reminder_that_an_older_program_has_posted_is_not_posted_again(
 
 
 @pytest.mark.parametrize("id", [1, 2**31 - 1])
-def test_the_nonce_of_a_reminder_fits(id: int) -> None:
+def test_nonce_and_button_id_of_a_reminder_fit_into_the_limits_of_discord(id: int) -> None:
     far = datetime(2100, 1, 1, tzinfo=UTC)
     reminder = Reminder(id, PlayerId(1), SERVER, 20, (), far)
     message = Message(subject(reminder), 0, "")
@@ -101,7 +101,7 @@ def test_the_nonce_of_a_reminder_fits(id: int) -> None:
     assert CustomId.parse(str(CustomId("next", message.match_id))) is not None
 
 
-async def test_a_channel_that_does_not_answer_holds_up_nobody_else(harbour: Harbour) -> None:
+async def test_hanging_channel_does_not_delay_reminders_in_other_channels(harbour: Harbour) -> None:
     ((ann, silent), *others) = await made(harbour, PLACES_AT_ONCE + 4)
     for _ in range(20):
         await remind(harbour, ann, silent, MatchId("another"))
@@ -126,7 +126,7 @@ async def test_a_channel_that_does_not_answer_holds_up_nobody_else(harbour: Harb
     assert not reminders_to(harbour, ann)
 
 
-async def test_a_channel_that_takes_nothing_is_tried_ever_more_rarely(harbour: Harbour) -> None:
+async def test_failing_reminder_is_retried_with_longer_pauses(harbour: Harbour) -> None:
     await made(harbour, 1)
     tried = []
 
@@ -145,7 +145,9 @@ async def test_a_channel_that_takes_nothing_is_tried_ever_more_rarely(harbour: H
     assert len(tried) < 5 * 60 / 10
 
 
-async def test_where_nothing_may_be_written_discord_is_not_asked(harbour: Harbour) -> None:
+async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblocked(
+    harbour: Harbour,
+) -> None:
     ((ann, channel),) = await made(harbour, 1)
     watch, posted = Watch(harbour), harbour.channel.posted
     watch.membership.blocked.add(channel)
@@ -162,7 +164,7 @@ async def test_where_nothing_may_be_written_discord_is_not_asked(harbour: Harbou
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_what_a_channel_does_not_allow_is_dropped_after_a_day(harbour: Harbour) -> None:
+async def test_reminder_in_a_blocked_channel_is_dropped_after_a_day(harbour: Harbour) -> None:
     ((ann, channel),) = await made(harbour, 1)
     watch = Watch(harbour)
     watch.membership.blocked.add(channel)
@@ -174,7 +176,7 @@ async def test_what_a_channel_does_not_allow_is_dropped_after_a_day(harbour: Har
     assert not reminders_to(harbour, ann)
 
 
-async def test_where_the_channel_is_gone_there_is_nobody_to_remind(harbour: Harbour) -> None:
+async def test_reminder_for_a_deleted_channel_is_dropped(harbour: Harbour) -> None:
     await made(harbour, 1)
 
     def trouble(deed: str) -> None:
@@ -186,7 +188,7 @@ async def test_where_the_channel_is_gone_there_is_nobody_to_remind(harbour: Harb
     assert not await outstanding(harbour)
 
 
-async def test_of_two_that_say_the_same_the_later_one_is_posted(harbour: Harbour) -> None:
+async def test_only_one_of_several_identical_reminders_is_posted(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann, posted = await harbour.person("Ann"), harbour.channel.posted
     for _ in range(3):
@@ -197,7 +199,7 @@ async def test_of_two_that_say_the_same_the_later_one_is_posted(harbour: Harbour
     assert not await outstanding(harbour)
 
 
-async def test_one_that_was_tried_in_vain_and_is_replaced_calls_nobody_twice(
+async def test_reminder_that_failed_and_was_replaced_pings_only_once(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
@@ -217,7 +219,7 @@ async def test_one_that_was_tried_in_vain_and_is_replaced_calls_nobody_twice(
     assert not await outstanding(harbour)
 
 
-async def test_one_that_is_found_after_its_successor_was_posted_is_deleted(
+async def test_reminder_that_turns_up_after_its_successor_is_deleted(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())

@@ -1,4 +1,4 @@
-"""Who is reminded, when, where, and of what: once, whatever happens on the way."""
+"""When and where players are reminded of which matches, and that each reminder is posted only once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def fails(harbour: Harbour, deed: str, error: Exception) -> None:
     harbour.channel.trouble = trouble
 
 
-async def test_with_a_clock_at_the_half_and_when_an_eighth_is_left(harbour: Harbour) -> None:
+async def test_player_with_a_clock_is_reminded_at_half_and_at_one_eighth_of_the_time(
+    harbour: Harbour,
+) -> None:
     await paced(harbour, "Ann", "Ben")
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(12 * HOUR - timedelta(seconds=1))
@@ -53,7 +55,7 @@ async def test_with_a_clock_at_the_half_and_when_an_eighth_is_left(harbour: Harb
     assert len(reminders_to(harbour, ann)) == 1, "the later one takes the place of the earlier"
 
 
-async def test_without_a_clock_after_a_day_three_then_weekly_up_to_a_month(
+async def test_player_without_a_clock_is_reminded_on_days_1_3_10_17_24_and_30(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
@@ -70,7 +72,7 @@ async def test_without_a_clock_after_a_day_three_then_weekly_up_to_a_month(
     assert (await harbour.match(match_id)).waiting
 
 
-async def test_whoever_moves_in_time_is_not_reminded(harbour: Harbour) -> None:
+async def test_player_who_moves_in_time_is_not_reminded(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(11 * HOUR)
@@ -79,7 +81,7 @@ async def test_whoever_moves_in_time_is_not_reminded(harbour: Harbour) -> None:
     assert not reminders_to(harbour, ann)
 
 
-async def test_nobody_is_reminded_in_their_sleep(harbour: Harbour) -> None:
+async def test_sleeping_player_is_reminded_when_their_night_ends(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     night = Hours("Asia/Tokyo", (time(23), time(8)))
     await harbour.database.preferences.put_hours(ann.id, night, harbour.clock.now())
@@ -92,7 +94,7 @@ async def test_nobody_is_reminded_in_their_sleep(harbour: Harbour) -> None:
     assert reminders_to(harbour, ann), "at eight in the morning"
 
 
-async def test_quiet_hours_hold_reminders_back_but_not_the_clock(harbour: Harbour) -> None:
+async def test_quiet_hours_delay_reminders_but_do_not_stop_the_clock(harbour: Harbour) -> None:
     ann = await prefers(harbour, "Ann", "channel", quiet="20:00-09:00")
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch = Watch(harbour)
@@ -111,7 +113,7 @@ async def test_quiet_hours_hold_reminders_back_but_not_the_clock(harbour: Harbou
     ("place", "channels"),
     [("channel", [CHANNEL]), ("direct", ["dm"]), ("both", [CHANNEL, "dm"]), ("none", [])],
 )
-async def test_where_somebody_is_reminded(
+async def test_reminder_is_sent_to_the_places_that_its_player_chose(
     harbour: Harbour, place: Place, channels: list[object]
 ) -> None:
     ann = await prefers(harbour, "Ann", place)
@@ -124,7 +126,7 @@ async def test_where_somebody_is_reminded(
     assert len(places) == len(channels)
 
 
-async def test_a_choice_for_a_server_goes_before_that_for_all(harbour: Harbour) -> None:
+async def test_reminder_preference_for_a_server_overrides_the_general_one(harbour: Harbour) -> None:
     ann = await prefers(harbour, "Ann", "none")
     await prefers(harbour, "Ann", "channel", server=SERVER)
     await paced(harbour, "Ann", "Ben")
@@ -132,7 +134,7 @@ async def test_a_choice_for_a_server_goes_before_that_for_all(harbour: Harbour) 
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_several_matches_in_a_channel_are_one_message(harbour: Harbour) -> None:
+async def test_reminder_bundles_the_waiting_matches_of_its_channel(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     await paced(harbour, "Ann", "Ben")
     await paced(harbour, "Ann", "Cat", channel=99)
@@ -148,7 +150,7 @@ async def test_several_matches_in_a_channel_are_one_message(harbour: Harbour) ->
     assert harbour.channel.posted == posted, "the second was reminded of with the first"
 
 
-async def test_matches_that_are_due_at_the_same_moment_are_one_message(harbour: Harbour) -> None:
+async def test_matches_due_at_the_same_moment_share_one_reminder(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     for guest in ("Ben", "Cat", "Dan"):
         await paced(harbour, "Ann", guest)
@@ -157,7 +159,7 @@ async def test_matches_that_are_due_at_the_same_moment_are_one_message(harbour: 
     assert len(made.matches) == 3
 
 
-async def test_a_direct_message_bundles_what_waits_anywhere(harbour: Harbour) -> None:
+async def test_direct_message_reminder_bundles_matches_of_all_servers(harbour: Harbour) -> None:
     ann = await prefers(harbour, "Ann", "direct")
     await paced(harbour, "Ann", "Ben")
     await paced(harbour, "Ann", "Cat", channel=99, server=98)
@@ -166,7 +168,7 @@ async def test_a_direct_message_bundles_what_waits_anywhere(harbour: Harbour) ->
     assert links(message) == 2
 
 
-async def test_a_direct_message_that_does_not_arrive_is_one_in_the_channel(
+async def test_reminder_is_posted_in_the_channel_if_direct_messages_are_closed(
     harbour: Harbour,
 ) -> None:
     ann = await prefers(harbour, "Ann", "direct")
@@ -187,7 +189,7 @@ async def test_a_direct_message_that_does_not_arrive_is_one_in_the_channel(
     assert not (await choices.habits(ann.id)).closed
 
 
-async def test_what_discord_does_not_take_is_posted_later_once(harbour: Harbour) -> None:
+async def test_reminder_that_fails_to_post_is_posted_once_later(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     await paced(harbour, "Ann", "Ben")
     fails(harbour, "post", PostLater("500"))
@@ -199,7 +201,7 @@ async def test_what_discord_does_not_take_is_posted_later_once(harbour: Harbour)
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_who_is_asleep_by_the_time_a_reminder_can_be_posted_is_reminded_in_the_morning(
+async def test_reminder_delayed_until_its_player_sleeps_is_posted_in_the_morning(
     harbour: Harbour,
 ) -> None:
     ann = await harbour.person("Ann")
@@ -217,7 +219,7 @@ async def test_who_is_asleep_by_the_time_a_reminder_can_be_posted_is_reminded_in
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_quiet_hours_do_not_hold_back_the_end_of_the_time(harbour: Harbour) -> None:
+async def test_quiet_hours_do_not_delay_a_timeout(harbour: Harbour) -> None:
     ann = await prefers(harbour, "Ann", "channel", quiet="20:00-10:00")
     harbour.clock.time += 5 * HOUR
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
@@ -229,7 +231,7 @@ async def test_quiet_hours_do_not_hold_back_the_end_of_the_time(harbour: Harbour
     assert not reminders_to(harbour, ann)
 
 
-async def test_whoever_is_reminded_in_both_places_has_one_message_where_the_other_does_not_arrive(
+async def test_reminder_for_both_places_is_posted_once_if_direct_messages_are_closed(
     harbour: Harbour,
 ) -> None:
     ann = await prefers(harbour, "Ann", "both")
@@ -241,7 +243,7 @@ async def test_whoever_is_reminded_in_both_places_has_one_message_where_the_othe
     assert await harbour.database.preferences.explain(ann.id)
 
 
-async def test_who_lets_direct_messages_in_and_shuts_them_out_again_is_told_again(
+async def test_closed_direct_messages_are_explained_again_after_being_open_in_between(
     harbour: Harbour,
 ) -> None:
     ann, choices = await harbour.person("Ann"), harbour.database.preferences
@@ -251,7 +253,7 @@ async def test_who_lets_direct_messages_in_and_shuts_them_out_again_is_told_agai
     assert [await choices.explain(ann.id) for _ in range(2)] == [True, False]
 
 
-async def test_a_reminder_that_comes_too_late_is_dropped(harbour: Harbour) -> None:
+async def test_delayed_reminder_is_dropped_once_its_player_has_moved(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben")
     fails(harbour, "post", PostLater("500"))
@@ -264,7 +266,9 @@ async def test_a_reminder_that_comes_too_late_is_dropped(harbour: Harbour) -> No
     assert not await outstanding(harbour)
 
 
-async def test_a_reminder_of_one_decision_is_none_of_the_next(harbour: Harbour) -> None:
+async def test_delayed_reminder_is_not_posted_for_the_next_decision_of_its_player(
+    harbour: Harbour,
+) -> None:
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben")
     fails(harbour, "post", PostLater("500"))
@@ -280,7 +284,7 @@ async def test_a_reminder_of_one_decision_is_none_of_the_next(harbour: Harbour) 
     assert not await outstanding(harbour)
 
 
-async def test_who_has_left_the_server_is_not_reminded_and_the_match_plays(
+async def test_match_plays_for_a_player_who_left_the_server_instead_of_reminding_them(
     harbour: Harbour,
 ) -> None:
     ann = await harbour.person("Ann")
@@ -294,7 +298,7 @@ async def test_who_has_left_the_server_is_not_reminded_and_the_match_plays(
     assert not reminders_to(harbour, ann)
 
 
-async def test_somebody_who_is_away_is_not_reminded_and_their_time_stands_still(
+async def test_absent_player_is_not_reminded_and_their_clock_stands_still(
     harbour: Harbour,
 ) -> None:
     ann = await harbour.person("Ann")
@@ -310,7 +314,7 @@ async def test_somebody_who_is_away_is_not_reminded_and_their_time_stands_still(
     assert (await harbour.match(match_id)).presence.cared == {ann.id}
 
 
-async def test_the_time_that_passes_while_it_is_looked_at_holds_no_reminder_back(
+async def test_time_that_passes_during_a_check_does_not_hold_back_the_reminder(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await harbour.person("Ann")
@@ -328,7 +332,9 @@ async def test_the_time_that_passes_while_it_is_looked_at_holds_no_reminder_back
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_a_server_about_which_discord_is_slow_delays_no_other(harbour: Harbour) -> None:
+async def test_slow_permission_lookup_of_one_server_does_not_delay_other_reminders(
+    harbour: Harbour,
+) -> None:
     await paced(harbour, "Ann", "Ben")
     await paced(harbour, "Cat", "Dan", server=SERVER + 1, channel=CHANNEL + 1)
     watch, cat = Watch(harbour), await harbour.person("Cat")

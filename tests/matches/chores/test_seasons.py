@@ -1,4 +1,4 @@
-"""Seasons run by themselves: matches are opened, counted and told once, whatever happens meanwhile."""
+"""Seasons run by themselves: matches are opened, counted and announced once, even after crashes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def league(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> League:
     return League(harbour)
 
 
-async def test_a_round_robin_is_played_to_its_end(league: League) -> None:
+async def test_round_robin_season_is_played_to_its_end(league: League) -> None:
     running = await league.begun()
     assert running.phase is Phase.RUNNING
     assert len(running.under_way) == 4  # two matches for each of four people
@@ -67,7 +67,7 @@ async def test_a_round_robin_is_played_to_its_end(league: League) -> None:
     assert not end.pinged
 
 
-async def test_killed_after_each_thing_it_does_it_loses_and_doubles_nothing(
+async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
     league: League,
 ) -> None:
     await league.started()
@@ -100,7 +100,7 @@ async def test_killed_after_each_thing_it_does_it_loses_and_doubles_nothing(
     assert len(begun) == 6
 
 
-async def test_a_match_of_a_season_calls_its_people_once(league: League) -> None:
+async def test_season_match_pings_its_players_exactly_once(league: League) -> None:
     running = await league.begun()
     people = {
         (await league.harbour.person(name)).id: (await league.harbour.person(name)).discord_id
@@ -124,7 +124,9 @@ async def test_a_match_of_a_season_calls_its_people_once(league: League) -> None
         assert match.order[0] == fixture.players[0]
 
 
-async def test_a_ladder_goes_on_until_its_day(league: League) -> None:
+async def test_ladder_opens_rounds_until_its_end_date_and_waits_for_open_matches(
+    league: League,
+) -> None:
     running = await league.begun(
         Kind.LADDER, every=DAY, ends_at=league.harbour.clock.now() + 5 * DAY
     )
@@ -143,7 +145,7 @@ async def test_a_ladder_goes_on_until_its_day(league: League) -> None:
     assert table(over)[0].player == ann.id
 
 
-async def test_too_few_people_call_it_off(league: League) -> None:
+async def test_season_with_too_few_players_is_cancelled(league: League) -> None:
     await league.started()
     for name in NAMES[1:]:
         await league.leaves(name)
@@ -155,7 +157,7 @@ async def test_too_few_people_call_it_off(league: League) -> None:
     assert not await league.matches()
 
 
-async def test_who_does_not_answer_twice_is_out(league: League) -> None:
+async def test_timeout_in_a_season_match_counts_as_a_miss_of_its_player(league: League) -> None:
     running = await league.begun(pace=3600)
     waiting = [
         (fixture, (await league.harbour.match(MatchId(fixture.match_id or ""))).waiting)
@@ -173,7 +175,7 @@ async def test_who_does_not_answer_twice_is_out(league: League) -> None:
     assert after.fixture(late.number).missed == (player,)
 
 
-async def test_who_resigns_late_has_answered(harbour: Harbour) -> None:
+async def test_player_who_resigns_after_leaving_does_not_count_as_silent(harbour: Harbour) -> None:
     match_id = await paced(harbour, *NAMES, game="weathervanes", options={"misere": False})
     match = await harbour.match(match_id)
     late, *others = sorted(match.members)
@@ -186,7 +188,9 @@ async def test_who_resigns_late_has_answered(harbour: Harbour) -> None:
     assert report.missed == {*others}
 
 
-async def test_whoever_has_no_seat_any_more_did_not_fail_to_answer(harbour: Harbour) -> None:
+async def test_player_without_a_seat_in_the_match_does_not_count_as_silent(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     ann = await harbour.person("Ann")
     await harbour.service.resign(match_id, ann.id, harbour.request())
@@ -196,7 +200,7 @@ async def test_whoever_has_no_seat_any_more_did_not_fail_to_answer(harbour: Harb
     assert not report.missed
 
 
-async def test_a_match_in_which_nobody_answers_is_void(league: League) -> None:
+async def test_season_match_in_which_nobody_answers_is_void(league: League) -> None:
     running = await league.begun(Kind.LADDER, game="chance", group=4, options={})
     (fixture,) = running.under_way
     match_id = MatchId(fixture.match_id or "")
@@ -211,7 +215,9 @@ async def test_a_match_in_which_nobody_answers_is_void(league: League) -> None:
 
 
 @pytest.mark.parametrize("why", ["frozen", "closed", "gone"])
-async def test_a_match_that_can_not_go_on_is_void(league: League, why: str) -> None:
+async def test_season_match_that_cannot_continue_is_void_without_misses(
+    league: League, why: str
+) -> None:
     running = await league.begun()
     fixture = running.under_way[0]
     match_id = MatchId(fixture.match_id or "")
@@ -231,7 +237,7 @@ async def test_a_match_that_can_not_go_on_is_void(league: League, why: str) -> N
     assert not any(each.misses for each in over.entrants)
 
 
-async def test_who_is_blocked_erased_or_has_left_the_server_is_out(league: League) -> None:
+async def test_blocked_erased_and_departed_players_are_out_of_the_season(league: League) -> None:
     await league.started(Kind.LADDER)
     ann, ben, cat, dan = [await league.harbour.person(name) for name in NAMES]
     league.membership.left.add(cat.discord_id)
@@ -246,7 +252,7 @@ async def test_who_is_blocked_erased_or_has_left_the_server_is_out(league: Leagu
     assert after.ladder == (dan.id,)
 
 
-async def test_nobody_is_put_into_a_match_who_is_away(league: League) -> None:
+async def test_absent_player_gets_no_season_match_until_they_are_back(league: League) -> None:
     await league.started()
     ann = await league.harbour.person("Ann")
     now = league.harbour.clock.now()
@@ -260,7 +266,7 @@ async def test_nobody_is_put_into_a_match_who_is_away(league: League) -> None:
 
 
 @pytest.mark.parametrize("how", ["most", "channels", "mute", "deleted"])
-async def test_within_what_the_server_allows(
+async def test_season_opens_only_as_many_matches_as_the_server_allows(
     league: League, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await league.started()
@@ -287,7 +293,7 @@ async def test_within_what_the_server_allows(
     assert not running.fixture(1).void
 
 
-async def test_one_that_ends_while_it_may_open_nothing_has_nothing_left_to_do(
+async def test_season_closed_while_it_could_open_no_match_is_settled(
     league: League,
 ) -> None:
     await league.started()
@@ -300,7 +306,7 @@ async def test_one_that_ends_while_it_may_open_nothing_has_nothing_left_to_do(
     assert (await league.now()).settled
 
 
-async def test_whoever_is_hidden_is_a_number_in_its_tables(league: League) -> None:
+async def test_hidden_player_is_only_a_number_in_season_tables(league: League) -> None:
     await league.started()
     ann = await league.harbour.person("Ann")
     await league.harbour.database.preferences.put_hidden(ann.id, True)
@@ -321,7 +327,7 @@ async def test_whoever_is_hidden_is_a_number_in_its_tables(league: League) -> No
     assert "Ben" in end.pictures[0].text
 
 
-async def test_its_matches_are_rated_where_the_server_rates_its_matches(league: League) -> None:
+async def test_season_matches_are_rated_where_the_server_rates_matches(league: League) -> None:
     await league.started()
     servers = league.harbour.database.servers
     await servers.change(SERVER, lambda each: replace(each, rated=True))
@@ -330,14 +336,14 @@ async def test_its_matches_are_rated_where_the_server_rates_its_matches(league: 
         assert (await league.harbour.service.load(fixture.match_id)).opened.rated
 
 
-async def test_its_matches_are_nobodys_own(league: League) -> None:
+async def test_season_matches_do_not_count_as_running_matches_of_a_player(league: League) -> None:
     running = await league.begun()
     for player in running.playing:
         assert await league.harbour.database.lists.running_matches(player) == 0
 
 
 @pytest.mark.parametrize("trouble", [PostLater, CannotPost])
-async def test_what_can_not_be_posted_is_posted_later(
+async def test_season_announcement_that_fails_is_posted_later(
     league: League, trouble: type[Exception]
 ) -> None:
     def refuses(deed: str) -> None:
@@ -369,7 +375,7 @@ async def test_season_is_announced_without_permission_to_read_the_history(league
     assert len(league.told) == 1
 
 
-async def test_the_end_is_not_told_for_ever_where_its_channel_is_gone(league: League) -> None:
+async def test_closed_season_is_settled_although_its_channel_is_deleted(league: League) -> None:
     await league.begun()
 
     def gone(deed: str) -> None:
@@ -382,7 +388,7 @@ async def test_the_end_is_not_told_for_ever_where_its_channel_is_gone(league: Le
     assert await league.store.next_due() is None
 
 
-async def test_a_manager_ends_it_and_its_matches_go_on(league: League) -> None:
+async def test_season_closed_by_a_manager_leaves_its_matches_running(league: League) -> None:
     running = await league.begun()
     await league.service.close(running.id, SERVER)
     over = await league.passes()
@@ -395,7 +401,7 @@ async def test_a_manager_ends_it_and_its_matches_go_on(league: League) -> None:
         await league.service.close(running.id, SERVER)
 
 
-async def test_an_export_tells_of_ones_seasons_and_of_nobody_else(league: League) -> None:
+async def test_data_export_contains_the_players_own_seasons_and_nobody_else(league: League) -> None:
     running = await league.begun()
     fixture = running.under_way[0]
     await league.lost(MatchId(fixture.match_id or ""), "Ann")
@@ -410,7 +416,9 @@ async def test_an_export_tells_of_ones_seasons_and_of_nobody_else(league: League
     assert "Ben" not in json.dumps(told)
 
 
-async def test_who_may_come_and_go(league: League) -> None:
+async def test_players_can_rejoin_before_the_start_but_not_after_leaving_a_running_season(
+    league: League,
+) -> None:
     await league.started()
     with pytest.raises(Refused, match=str(IN_ALREADY)):
         await league.enters("Ann")
@@ -442,7 +450,7 @@ async def test_who_may_come_and_go(league: League) -> None:
         await league.enters("Ann")
 
 
-async def test_the_same_press_twice_is_one(league: League) -> None:
+async def test_repeated_request_to_enter_or_leave_a_season_counts_once(league: League) -> None:
     await league.started()
     eve: Player = await league.harbour.person("Eve")
     once = await league.service.enter(SeasonId("s7"), eve.id, "77", SERVER)
@@ -451,7 +459,7 @@ async def test_the_same_press_twice_is_one(league: League) -> None:
     assert await league.service.leave(SeasonId("s7"), eve.id, "78", SERVER) == gone
 
 
-async def test_a_server_has_few_seasons_at_a_time(league: League) -> None:
+async def test_server_cannot_have_more_than_five_seasons_at_a_time(league: League) -> None:
     grace = await league.harbour.person("Grace")
     for number in range(5):
         fresh = replace(season(), id=SeasonId(f"s{number}"), server=SERVER, host=grace.id)
@@ -461,7 +469,7 @@ async def test_a_server_has_few_seasons_at_a_time(league: League) -> None:
         await league.service.start(replace(fresh, id=SeasonId("s9")))
 
 
-async def test_what_ended_just_before_a_manager_ends_the_season_counts(league: League) -> None:
+async def test_match_that_ended_just_before_its_season_was_closed_counts(league: League) -> None:
     running = await league.begun()
     fixture = running.under_way[0]
     await league.lost(MatchId(fixture.match_id or ""), "Ann")
@@ -469,7 +477,7 @@ async def test_what_ended_just_before_a_manager_ends_the_season_counts(league: L
     assert over.fixture(fixture.number).state is State.COUNTED
 
 
-async def test_a_reserve_plays_on_for_whoever_drops_out(league: League) -> None:
+async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(league: League) -> None:
     await league.begun()
     eve, finn, gus = [await league.harbour.person(name) for name in ("Eve", "Finn", "Gus")]
     for reserve in (eve, finn, gus):
@@ -500,7 +508,9 @@ async def test_a_reserve_plays_on_for_whoever_drops_out(league: League) -> None:
     assert points == {ann.id: 4, gus.id: 2, ben.id: 4, cat.id: 2, dan.id: 0}
 
 
-async def test_killed_after_each_thing_a_reserve_takes_over_once(league: League) -> None:
+async def test_reserve_takes_over_exactly_once_despite_a_crash_after_every_step(
+    league: League,
+) -> None:
     await league.begun()
     eve = await league.harbour.person("Eve")
     await league.enters("Eve")
@@ -521,7 +531,7 @@ async def test_killed_after_each_thing_a_reserve_takes_over_once(league: League)
     assert len(after.fixtures_of(eve.id)) == 1
 
 
-async def test_a_server_about_which_discord_is_slow_holds_up_no_other(
+async def test_slow_membership_lookup_of_one_server_does_not_delay_other_seasons(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await league.started()
@@ -555,7 +565,7 @@ async def test_a_server_about_which_discord_is_slow_holds_up_no_other(
     assert len((await league.now()).under_way) == 4
 
 
-async def test_tables_that_wait_for_turns_hold_up_no_other_server(
+async def test_season_tables_waiting_for_turns_do_not_delay_other_servers(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(season_posts, "_ROOM", 0.01)
@@ -576,14 +586,14 @@ async def test_tables_that_wait_for_turns_hold_up_no_other_server(
     assert "old" not in shown
 
 
-async def test_many_matches_are_opened_a_few_at_a_time(
+async def test_all_season_matches_are_opened_even_with_only_one_per_look(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(season_steps, "OPENED_AT_A_LOOK", 1)
     assert len((await league.begun()).under_way) == 4
 
 
-async def test_nobody_is_replaced_and_no_match_ended_by_consent(league: League) -> None:
+async def test_season_match_allows_no_substitutes_and_no_end_by_consent(league: League) -> None:
     running = await league.begun(Kind.LADDER, game="chance", group=4, options={})
     match_id, service = MatchId(running.under_way[0].match_id or ""), league.harbour.service
     waiting = (await league.harbour.match(match_id)).waiting
@@ -602,7 +612,7 @@ async def test_nobody_is_replaced_and_no_match_ended_by_consent(league: League) 
     assert not kinds & {"seek", "agree"}
 
 
-async def test_whoever_was_silent_twice_stays_out_also_if_they_had_left_before(
+async def test_player_silent_twice_cannot_rejoin_a_season_even_after_leaving_it(
     league: League,
 ) -> None:
     running = await league.begun(Kind.LADDER, every=DAY)
@@ -618,7 +628,7 @@ async def test_whoever_was_silent_twice_stays_out_also_if_they_had_left_before(
         await league.enters("Ann")
 
 
-async def test_match_is_created_and_told_although_another_server_has_trouble_meanwhile(
+async def test_season_match_is_created_and_posted_although_another_season_fails(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await league.started(Kind.LADDER)
@@ -655,7 +665,7 @@ async def test_match_is_created_and_told_although_another_server_has_trouble_mea
     assert {*map(str, begun)} <= {str(each.match_id) for each in harbour.channel.messages.values()}
 
 
-async def test_match_whose_first_run_never_told_is_told_when_it_is_asked_for_again(
+async def test_season_match_that_was_created_but_never_posted_is_posted_on_retry(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await league.started(Kind.LADDER)
