@@ -1,4 +1,4 @@
-"""Computers in lobbies, in seats that lack a player, and in rematches."""
+"""Computers in lobbies, as substitutes and in rematches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def seats_of_computers(match: Match) -> list[int]:
     return [seat for seat, who in enumerate(match.order) if who in match.computers]
 
 
-async def test_every_computer_of_a_match_has_a_name_of_its_own(harbour: Harbour) -> None:
+async def test_computers_of_a_match_have_distinct_names(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", game="chance", computers=("easy", "fair"))
     ann = await harbour.person("Ann")
     levels: tuple[LevelName, ...] = ("strong", "easy", "fair", "strong", "easy")
@@ -47,14 +47,14 @@ async def test_every_computer_of_a_match_has_a_name_of_its_own(harbour: Harbour)
     assert all(each.short_name.startswith(COMPUTER) for each in there if each.computer)
 
 
-async def test_a_computer_is_nobody_to_call(harbour: Harbour) -> None:
+async def test_computer_has_no_mention_and_cannot_be_pinged(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", computers=EASY)
     ann, computer = await members(harbour, match_id)
     assert user_ids([ann, computer]) == {ann.discord_id}
     assert "<@" not in computer.mention
 
 
-async def test_only_the_host_adds_and_removes_computers(harbour: Harbour) -> None:
+async def test_only_the_host_can_add_and_remove_computers(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Bob")
     bob = await harbour.person("Bob")
     for change in (
@@ -66,7 +66,7 @@ async def test_only_the_host_adds_and_removes_computers(harbour: Harbour) -> Non
         assert str(refused.value) == str(ONLY_HOST_HAS_COMPUTERS)
 
 
-async def test_the_last_computer_is_removed_first(harbour: Harbour) -> None:
+async def test_last_added_computer_is_removed_first(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", computers=("easy", "fair"))
     ann = await harbour.person("Ann")
     await harbour.service.remove_computer(match_id, ann.id, harbour.request())
@@ -77,7 +77,7 @@ async def test_the_last_computer_is_removed_first(harbour: Harbour) -> None:
     assert str(refused.value) == str(NO_COMPUTER)
 
 
-async def test_a_match_that_computers_fill_begins(harbour: Harbour) -> None:
+async def test_match_starts_when_computers_fill_the_last_seats(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", computers=EASY * 2)
     ann = await harbour.person("Ann")
     assert (await harbour.match(match_id)).status is Status.LOBBY
@@ -87,7 +87,9 @@ async def test_a_match_that_computers_fill_begins(harbour: Harbour) -> None:
     assert len(seats_of_computers(match)) == 3
 
 
-async def test_there_are_no_more_computers_than_places(harbour: Harbour) -> None:
+async def test_computers_are_limited_to_the_seats_but_may_take_those_of_invited_players(
+    harbour: Harbour,
+) -> None:
     with pytest.raises(Refused):
         await harbour.opened("Ann", computers=EASY * 4)
     match_id = await harbour.opened("Ann", invited=("Bob", "Cid"), computers=EASY)
@@ -99,7 +101,7 @@ async def test_there_are_no_more_computers_than_places(harbour: Harbour) -> None
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
-async def test_a_lobby_with_nobody_but_computers_is_cancelled(harbour: Harbour) -> None:
+async def test_lobby_left_with_only_computers_is_cancelled(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Bob", computers=EASY)
     for name in ("Ann", "Bob"):
         await harbour.service.leave(match_id, (await harbour.person(name)).id, harbour.request())
@@ -109,7 +111,7 @@ async def test_a_lobby_with_nobody_but_computers_is_cancelled(harbour: Harbour) 
     assert match.last == Cancelled("empty")
 
 
-async def test_a_computer_takes_the_seats_of_who_is_missing(harbour: Harbour) -> None:
+async def test_computer_can_take_the_seats_of_a_player_who_resigned(harbour: Harbour) -> None:
     match_id, ann, bob = await abandoned(harbour)
     before = await harbour.match(match_id)
     held = [seat for seat, who in enumerate(before.order) if who == bob.id]
@@ -122,7 +124,7 @@ async def test_a_computer_takes_the_seats_of_who_is_missing(harbour: Harbour) ->
     assert {*match.computers.values()} == {"fair"}
 
 
-async def test_whoever_agrees_to_a_computer_agrees_to_the_same_one(harbour: Harbour) -> None:
+async def test_computer_enters_only_once_when_two_players_agree_to_it(harbour: Harbour) -> None:
     match_id = await harbour.begun("Alice", "Bob", "Chandra", "Diego")
     names = ("Alice", "Bob", "Chandra", "Diego")
     alice, bob, chandra, diego = [await harbour.person(name) for name in names]
@@ -139,7 +141,7 @@ async def test_whoever_agrees_to_a_computer_agrees_to_the_same_one(harbour: Harb
     assert len(seats_of_computers(steps[-1])) == 1
 
 
-async def test_who_comes_back_takes_their_seats_from_a_computer(harbour: Harbour) -> None:
+async def test_returning_player_takes_their_seats_back_from_a_computer(harbour: Harbour) -> None:
     match_id, ann, bob = await abandoned(harbour)
     held = [seat for seat, who in enumerate((await harbour.match(match_id)).order) if who == bob.id]
     await harbour.service.seek_computer(match_id, ann.id, bob.id, "easy", harbour.request())
@@ -150,7 +152,7 @@ async def test_who_comes_back_takes_their_seats_from_a_computer(harbour: Harbour
     assert bob.id in match.present
 
 
-async def test_a_rematch_has_the_same_computers(harbour: Harbour) -> None:
+async def test_rematch_has_computers_of_the_same_level(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", game="crosswind", computers=("strong",))
     ann = await harbour.person("Ann")
     await harbour.service.resign(match_id, ann.id, harbour.request())

@@ -1,4 +1,4 @@
-"""Hints: only where they are allowed, after a look of one's own, from what the seat knows; each counts once."""
+"""Hints need permission and a look at the board first, use only what the seat knows, and count once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.refusals import refused
 
 
 async def begun(harbour: Harbour, *names: str, game: str = "tradewinds") -> MatchId:
-    """A match with hints that these people have begun."""
+    """A running match of these players with hints."""
     match_id = await harbour.opened(*names, game=game, hints=True)
     match = await harbour.match(match_id)
     if match.status is Status.LOBBY:
@@ -38,7 +38,7 @@ async def begun(harbour: Harbour, *names: str, game: str = "tradewinds") -> Matc
 
 
 async def looks(harbour: Harbour, match_id: MatchId) -> PlayerId:
-    """Whoever is to act first looks at their hand; who that is."""
+    """Let the first player to act look at their hand, and return that player."""
     match = await harbour.match(match_id)
     seat = min(match.to_act)
     harbour.hints.shown(match_id, match.order[seat], seat, match.decisions[seat])
@@ -46,7 +46,7 @@ async def looks(harbour: Harbour, match_id: MatchId) -> PlayerId:
 
 
 async def hint(harbour: Harbour, match_id: MatchId) -> Hint:
-    """Whoever is to act first has looked for long enough, and asks."""
+    """Let the first player to act look for long enough and then take a hint."""
     player = await looks(harbour, match_id)
     harbour.clock.time += LOOK
     return await harbour.hints.hint(match_id, player, harbour.request())
@@ -58,7 +58,7 @@ async def hinted(harbour: Harbour, match_id: MatchId) -> int:
     return sum(isinstance(step.last, Hinted) for step in steps)
 
 
-async def test_a_hint_is_a_legal_move_of_the_seat_by_a_strong_player(harbour: Harbour) -> None:
+async def test_hint_is_a_legal_move_chosen_by_a_strong_computer(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     found = await hint(harbour, match_id)
     match = await harbour.match(match_id)
@@ -80,7 +80,7 @@ async def test_a_hint_is_a_legal_move_of_the_seat_by_a_strong_player(harbour: Ha
     )
 
 
-async def test_without_time_to_think_there_is_no_number(harbour: Harbour) -> None:
+async def test_hint_without_time_to_think_shows_no_numbers(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     harbour.thinkers.hurried = True
     found = await hint(harbour, match_id)
@@ -89,9 +89,7 @@ async def test_without_time_to_think_there_is_no_number(harbour: Harbour) -> Non
 
 
 @pytest.mark.parametrize("game", ["tradewinds", "chance", "weathervanes", "wind-of-fortune"])
-async def test_a_hint_depends_on_nothing_that_the_seat_does_not_know(
-    harbour: Harbour, game: str
-) -> None:
+async def test_hint_depends_only_on_what_the_seat_knows(harbour: Harbour, game: str) -> None:
     match_id = await begun(harbour, "Ann", "Ben", "Cat", "Dan", game=game)
     match = await harbour.match(match_id)
     seat = min(match.to_act)
@@ -103,7 +101,7 @@ async def test_a_hint_depends_on_nothing_that_the_seat_does_not_know(
     assert asked.question.view == match.rules.view(match.state, seat)
 
 
-async def test_the_same_decision_has_the_same_hint_and_counts_once(harbour: Harbour) -> None:
+async def test_second_hint_for_a_decision_is_the_same_and_is_not_counted(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     first, again = await hint(harbour, match_id), await hint(harbour, match_id)
     assert first == again
@@ -111,7 +109,7 @@ async def test_the_same_decision_has_the_same_hint_and_counts_once(harbour: Harb
     assert await hinted(harbour, match_id) == 1
 
 
-async def test_hint_that_was_counted_is_had_again_at_once_after_a_restart(
+async def test_counted_hint_is_shown_again_at_once_after_a_restart(
     harbour: Harbour,
 ) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
@@ -126,7 +124,7 @@ async def test_hint_that_was_counted_is_had_again_at_once_after_a_restart(
         await restarted.hint(match_id, other, harbour.request())
 
 
-async def test_hurried_answer_is_thought_of_anew(harbour: Harbour) -> None:
+async def test_hurried_hint_is_recomputed_when_it_is_requested_again(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     harbour.thinkers.hurried = True
     assert (await hint(harbour, match_id)).worth is None
@@ -134,7 +132,7 @@ async def test_hurried_answer_is_thought_of_anew(harbour: Harbour) -> None:
     assert (await hint(harbour, match_id)).worth is not None
 
 
-async def test_each_decision_has_a_hint_of_its_own(harbour: Harbour) -> None:
+async def test_each_decision_gets_its_own_hint(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     for _ in range(3):
         await hint(harbour, match_id)
@@ -145,7 +143,7 @@ async def test_each_decision_has_a_hint_of_its_own(harbour: Harbour) -> None:
     assert sorted(map(len, match.hinted.values())) == [1, 2]
 
 
-async def test_first_one_looks(harbour: Harbour) -> None:
+async def test_hint_is_refused_until_the_player_has_looked_long_enough(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     match = await harbour.match(match_id)
     (seat,) = match.to_act
@@ -167,7 +165,7 @@ async def test_first_one_looks(harbour: Harbour) -> None:
         await harbour.hints.hint(match_id, asker, harbour.request())
 
 
-async def test_whoever_may_have_no_hint_reads_why(harbour: Harbour) -> None:
+async def test_refused_hint_tells_the_reason(harbour: Harbour) -> None:
     lobby = await harbour.opened("Ann", game="crosswind", hints=True)
     plain = await harbour.opened("Ann", "Ben", game="crosswind")
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
@@ -187,7 +185,7 @@ async def test_whoever_may_have_no_hint_reads_why(harbour: Harbour) -> None:
     assert not harbour.thinkers.asked
 
 
-async def test_a_computer_gets_no_hint(harbour: Harbour) -> None:
+async def test_computer_cannot_get_a_hint(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", game="crosswind", computers=("easy",), hints=True)
     match = await harbour.match(match_id)
     (computer,) = match.computers
@@ -195,7 +193,7 @@ async def test_a_computer_gets_no_hint(harbour: Harbour) -> None:
         decisions.to_hint(match, computer)
 
 
-async def test_where_there_is_no_choice_there_is_no_hint(
+async def test_decision_with_only_one_legal_move_gets_no_hint(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
@@ -207,7 +205,7 @@ async def test_where_there_is_no_choice_there_is_no_hint(
         decisions.to_hint(match, match.order[seat])
 
 
-async def test_a_thought_that_a_move_overtakes_is_not_told(harbour: Harbour) -> None:
+async def test_hint_overtaken_by_a_move_is_neither_shown_nor_counted(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     harbour.thinkers.hold()
     asking = asyncio.create_task(hint(harbour, match_id))
@@ -220,7 +218,7 @@ async def test_a_thought_that_a_move_overtakes_is_not_told(harbour: Harbour) -> 
     assert not await hinted(harbour, match_id)
 
 
-async def test_a_thought_that_fails_counts_nothing(harbour: Harbour) -> None:
+async def test_failed_hint_is_not_counted(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
 
     def fails(_: Question) -> None:
@@ -232,7 +230,7 @@ async def test_a_thought_that_fails_counts_nothing(harbour: Harbour) -> None:
     assert not await hinted(harbour, match_id)
 
 
-async def test_what_cannot_be_stored_is_not_shown(
+async def test_hint_that_cannot_be_stored_is_not_shown(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
@@ -245,7 +243,7 @@ async def test_what_cannot_be_stored_is_not_shown(
         await hint(harbour, match_id)
 
 
-async def test_a_press_that_comes_twice_is_one_hint(harbour: Harbour) -> None:
+async def test_repeated_hint_request_counts_as_one_hint(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     player = await looks(harbour, match_id)
     harbour.clock.time += LOOK
@@ -254,7 +252,7 @@ async def test_a_press_that_comes_twice_is_one_hint(harbour: Harbour) -> None:
     assert await hinted(harbour, match_id) == 1
 
 
-async def test_a_hint_says_and_changes_nothing_for_others(harbour: Harbour) -> None:
+async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await harbour.moved(match_id)
     before, posted = await harbour.match(match_id), harbour.channel.posted
@@ -287,7 +285,7 @@ async def in_channel(harbour: Harbour, channel: int) -> list[MatchId]:
     return [row.match_id for row in await harbour.service.search(PlayerId(0), [fits], [scope])]
 
 
-async def test_a_hint_changes_no_order_of_a_list(harbour: Harbour) -> None:
+async def test_hint_does_not_reorder_match_lists(harbour: Harbour) -> None:
     first = await begun(harbour, "Ann", "Ben")
     harbour.clock.time += timedelta(minutes=1)
     await begun(harbour, "Ann", "Ben", game="crosswind")
@@ -298,7 +296,7 @@ async def test_a_hint_changes_no_order_of_a_list(harbour: Harbour) -> None:
     assert await in_channel(harbour, channel) == before
 
 
-async def test_the_next_move_is_told_as_without_a_hint(harbour: Harbour) -> None:
+async def test_move_after_a_hint_is_posted_with_a_ping_as_usual(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await hint(harbour, match_id)
     posted = harbour.channel.posted
@@ -307,7 +305,7 @@ async def test_the_next_move_is_told_as_without_a_hint(harbour: Harbour) -> None
     assert harbour.channel.last.pinged
 
 
-async def test_the_lobby_and_the_start_say_that_hints_are_on(harbour: Harbour) -> None:
+async def test_lobby_and_first_board_say_whether_hints_are_on(harbour: Harbour) -> None:
     async def said(*, hints: bool) -> list[bool]:
         seen = len(harbour.channel.contents)
         match_id = await harbour.opened("Ann", game="crosswind", hints=hints)
@@ -323,7 +321,9 @@ async def test_the_lobby_and_the_start_say_that_hints_are_on(harbour: Harbour) -
 
 
 @pytest.mark.parametrize("asks", [True, False])
-async def test_the_end_tells_how_many_hints_each_had(harbour: Harbour, asks: bool) -> None:
+async def test_end_message_tells_how_many_hints_each_player_took(
+    harbour: Harbour, asks: bool
+) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     match = await harbour.match(match_id)
     (seat,) = match.to_act
@@ -339,7 +339,7 @@ async def test_the_end_tells_how_many_hints_each_had(harbour: Harbour, asks: boo
     assert (await harbour.service.verify(match_id)).agrees
 
 
-async def test_a_rematch_has_hints_too(harbour: Harbour) -> None:
+async def test_rematch_keeps_the_hint_setting(harbour: Harbour) -> None:
     for allowed in (True, False):
         match_id = await harbour.opened("Ann", "Ben", game="crosswind", hints=allowed)
         ann = await harbour.person("Ann")
@@ -348,7 +348,7 @@ async def test_a_rematch_has_hints_too(harbour: Harbour) -> None:
         assert (await harbour.match(again)).opened.hints is allowed
 
 
-async def test_a_hint_is_the_same_after_a_restart(harbour: Harbour) -> None:
+async def test_hints_taken_are_restored_from_the_log_after_a_restart(harbour: Harbour) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await hint(harbour, match_id)
     kept = await harbour.match(match_id)

@@ -1,4 +1,4 @@
-"""Lobbies: opening, joining, leaving, beginning, closing."""
+"""Lobbies: opening, joining, leaving, starting and closing them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.refusals import refused
 from texts.text import verbatim
 
 
-async def test_the_fourth_to_join_begins_the_match(harbour: Harbour) -> None:
+async def test_match_starts_when_the_fourth_player_joins(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", "Cat")
     assert (await harbour.match(match_id)).status is Status.LOBBY
     await harbour.service.join(match_id, (await harbour.person("Dan")).id, harbour.request())
@@ -44,13 +44,15 @@ async def test_the_fourth_to_join_begins_the_match(harbour: Harbour) -> None:
     ("names", "seats"),
     [("A", "AAAA"), ("AB", "ABAB"), ("ABC", "ABCA"), ("ABCD", "ABCD")],
 )
-async def test_seats_are_filled_round_and_round(harbour: Harbour, names: str, seats: str) -> None:
+async def test_seats_are_assigned_to_the_players_in_rotation(
+    harbour: Harbour, names: str, seats: str
+) -> None:
     match = await harbour.match(await harbour.begun(*names))
     holders = [(await harbour.person(name)).id for name in seats]
     assert list(match.order) == holders
 
 
-async def test_of_five_who_join_at_once_those_without_a_place_are_told_why(
+async def test_simultaneous_joins_fill_the_match_and_the_rest_are_told_it_is_too_late(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann")
@@ -66,7 +68,7 @@ async def test_of_five_who_join_at_once_those_without_a_place_are_told_why(
         await harbour.service.join(match_id, (await harbour.person("Gus")).id, harbour.request())
 
 
-async def test_who_joins_begun_or_twice_is_told_why(harbour: Harbour) -> None:
+async def test_second_join_and_a_join_after_the_start_are_refused(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     ben, eve = await harbour.person("Ben"), await harbour.person("Eve")
     with refused(JOINED_ALREADY):
@@ -76,7 +78,9 @@ async def test_who_joins_begun_or_twice_is_told_why(harbour: Harbour) -> None:
         await harbour.service.join(match_id, eve.id, harbour.request())
 
 
-async def test_only_the_invited_may_join_and_all_of_them_begin_it(harbour: Harbour) -> None:
+async def test_only_the_invited_can_join_and_the_match_starts_when_all_of_them_have(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
     ben, cat, eve = [await harbour.person(name) for name in ("Ben", "Cat", "Eve")]
     with refused(NOT_INVITED):
@@ -86,8 +90,8 @@ async def test_only_the_invited_may_join_and_all_of_them_begin_it(harbour: Harbo
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
-async def test_lobby_of_too_few_invited_waits_for_computers(harbour: Harbour) -> None:
-    """Weathervanes takes four: when the only invited person joined, the program failed."""
+async def test_lobby_with_too_few_invited_players_waits_for_computers(harbour: Harbour) -> None:
+    """Weathervanes needs four players; once, the bot failed when the only invited player joined."""
     match_id = await harbour.opened("Ann", "Ben", invited=("Ben",), game="weathervanes")
     assert (await harbour.match(match_id)).status is Status.LOBBY
     host = (await harbour.person("Ann")).id
@@ -99,7 +103,7 @@ async def test_lobby_of_too_few_invited_waits_for_computers(harbour: Harbour) ->
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
-async def test_only_the_host_begins_and_cancels(harbour: Harbour) -> None:
+async def test_only_the_host_can_start_or_cancel_a_match(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for deed, sentence in (
@@ -113,7 +117,9 @@ async def test_only_the_host_begins_and_cancels(harbour: Harbour) -> None:
         await harbour.service.join(match_id, ben.id, harbour.request())
 
 
-async def test_a_host_who_leaves_hands_over_and_the_last_one_closes(harbour: Harbour) -> None:
+async def test_host_who_leaves_hands_over_the_lobby_and_the_last_to_leave_closes_it(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     await harbour.service.leave(match_id, ann.id, harbour.request())
@@ -122,7 +128,7 @@ async def test_a_host_who_leaves_hands_over_and_the_last_one_closes(harbour: Har
     assert (await harbour.match(match_id)).status is Status.CANCELLED
 
 
-async def test_coming_back_does_not_change_what_the_deal_is_made_of(harbour: Harbour) -> None:
+async def test_rejoining_a_lobby_does_not_change_the_input_of_the_deal(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     before = (await harbour.match(match_id)).joins
     ben = await harbour.person("Ben")
@@ -131,7 +137,7 @@ async def test_coming_back_does_not_change_what_the_deal_is_made_of(harbour: Har
     assert (await harbour.match(match_id)).joins == before
 
 
-async def test_a_fourth_open_lobby_is_refused(harbour: Harbour) -> None:
+async def test_host_cannot_open_a_fourth_lobby(harbour: Harbour) -> None:
     first = await harbour.opened("Ann")
     for _ in range(2):
         await harbour.opened("Ann")
@@ -141,7 +147,7 @@ async def test_a_fourth_open_lobby_is_refused(harbour: Harbour) -> None:
     await harbour.opened("Ann")
 
 
-async def test_unknown_options_are_refused_with_what_there_is(harbour: Harbour) -> None:
+async def test_unknown_option_value_is_refused_with_an_explanation(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     invitation = Invitation("tradewinds", ann.id, {"first": "up"}, SERVER, CHANNEL)
     with pytest.raises(BadOption) as unknown:
@@ -150,7 +156,7 @@ async def test_unknown_options_are_refused_with_what_there_is(harbour: Harbour) 
         await harbour.service.open(invitation, harbour.request())
 
 
-async def test_a_lobby_closes_silently_after_seven_idle_days(harbour: Harbour) -> None:
+async def test_idle_lobby_is_closed_without_a_ping_after_seven_days(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     closer = LobbyExpiry(harbour.service, Steady(), harbour.clock)
     harbour.clock.time += timedelta(days=6)
@@ -168,7 +174,7 @@ async def test_a_lobby_closes_silently_after_seven_idle_days(harbour: Harbour) -
     assert not harbour.channel.armed
 
 
-async def test_no_lobby_closes_before_discord_has_told_the_time(harbour: Harbour) -> None:
+async def test_no_lobby_closes_while_the_bot_is_disconnected(harbour: Harbour) -> None:
     match_id, pulse = await harbour.opened("Ann"), Steady()
     harbour.clock.time += timedelta(days=8)
     pulse.alive = False
@@ -180,7 +186,7 @@ async def test_no_lobby_closes_before_discord_has_told_the_time(harbour: Harbour
     assert (await harbour.match(match_id)).status is Status.CANCELLED
 
 
-async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_next(
+async def test_lobby_expiry_closes_all_due_lobbies_and_sleeps_until_the_next(
     harbour: Harbour,
 ) -> None:
     for name in ("Ann", "Ben"):
@@ -197,7 +203,7 @@ async def test_every_lobby_that_is_due_closes_and_the_closer_sleeps_until_the_ne
 
 
 @pytest.mark.parametrize("error", [Refused(verbatim("not now")), ValueError("a defect")])
-async def test_a_lobby_that_cannot_be_closed_keeps_no_other_open(
+async def test_lobby_that_cannot_be_closed_does_not_keep_others_open(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     lobbies: list[MatchId] = []
@@ -245,7 +251,7 @@ async def test_a_lobby_that_cannot_be_closed_keeps_no_other_open(
         ),
     ],
 )
-async def test_a_lobby_says_its_pace(
+async def test_lobby_shows_its_pace_and_what_happens_after_a_timeout(
     harbour: Harbour, pace: int, on_timeout: OnTimeout, line: str
 ) -> None:
     await harbour.opened("Ann", pace=pace, on_timeout=on_timeout)
@@ -253,13 +259,13 @@ async def test_a_lobby_says_its_pace(
     assert f"\nPace: {line}" in harbour.channel.last.content
 
 
-async def test_a_lobby_without_a_clock_says_nothing_of_it(harbour: Harbour) -> None:
+async def test_lobby_without_a_clock_shows_no_pace(harbour: Harbour) -> None:
     await harbour.opened("Ann")
     await harbour.announcer.idle()
     assert "Pace" not in harbour.channel.last.content
 
 
-async def test_a_rematch_keeps_pace_and_people(harbour: Harbour) -> None:
+async def test_rematch_keeps_pace_and_players(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", pace=86400, on_timeout="forfeit")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     await harbour.service.begin(match_id, ann.id, harbour.request())
@@ -277,7 +283,7 @@ async def full() -> None:
     raise Refused(ENOUGH)
 
 
-async def test_what_is_not_admitted_is_not_opened(harbour: Harbour) -> None:
+async def test_match_that_is_not_admitted_is_not_opened(harbour: Harbour) -> None:
     first = await harbour.opened("Ann")
     opened = (await harbour.match(first)).opened
     invitation = Invitation("tradewinds", opened.host, {}, SERVER, CHANNEL)
@@ -288,7 +294,9 @@ async def test_what_is_not_admitted_is_not_opened(harbour: Harbour) -> None:
     assert await harbour.database.servers.under_way(SERVER) == 2
 
 
-async def test_a_rematch_is_joined_also_where_no_other_may_be_opened(harbour: Harbour) -> None:
+async def test_existing_rematch_can_be_joined_when_no_new_match_may_be_opened(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for player in (ann, ben):
@@ -299,7 +307,9 @@ async def test_a_rematch_is_joined_also_where_no_other_may_be_opened(harbour: Ha
     assert await harbour.service.rematch(match_id, ann.id, harbour.request(), full) == again
 
 
-async def test_a_rematch_that_has_begun_is_found_by_those_who_play_in_it(harbour: Harbour) -> None:
+async def test_running_rematch_is_found_by_its_players_and_refused_to_others(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben, cat = [await harbour.person(name) for name in ("Ann", "Ben", "Cat")]
     for player in (ann, ben, cat):
@@ -320,7 +330,7 @@ async def test_a_rematch_that_has_begun_is_found_by_those_who_play_in_it(harbour
             await harbour.service.rematch(match_id, player.id, harbour.request())
 
 
-async def test_two_who_ask_for_a_rematch_at_once_are_both_in_it(harbour: Harbour) -> None:
+async def test_simultaneous_rematch_requests_lead_to_the_same_match(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for player in (ann, ben, await harbour.person("Cat")):
@@ -333,7 +343,7 @@ async def test_two_who_ask_for_a_rematch_at_once_are_both_in_it(harbour: Harbour
     assert {*(await harbour.match(first)).members} == {ann.id, ben.id}
 
 
-async def test_somebody_has_only_so_many_matches_running(harbour: Harbour) -> None:
+async def test_number_of_running_matches_of_a_player_is_limited(harbour: Harbour) -> None:
     running = [await harbour.begun("Alice") for _ in range(RUNNING)]
     with refused(TOO_MANY_RUNNING):
         await harbour.opened("Alice")

@@ -1,4 +1,4 @@
-"""Reminding those who are waited for."""
+"""Nudging the players whose turn it is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def nudges(harbour: Harbour, match_id: MatchId, name: str, request: str = 
     await harbour.announcer.idle()
 
 
-async def test_only_who_is_waited_for_is_called_with_a_link(harbour: Harbour) -> None:
+async def test_nudge_pings_only_the_player_to_move_and_links_to_the_board(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann = await harbour.person("Ann")
     board = max(harbour.channel.messages)
@@ -32,7 +32,9 @@ async def test_only_who_is_waited_for_is_called_with_a_link(harbour: Harbour) ->
     assert not nudge.pictures
 
 
-async def test_each_person_nudges_once_in_twelve_hours(harbour: Harbour, clock: FakeClock) -> None:
+async def test_player_can_nudge_only_once_in_twelve_hours(
+    harbour: Harbour, clock: FakeClock
+) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     await nudges(harbour, match_id, "Cat", "the same press")
     await nudges(harbour, match_id, "Dan")
@@ -47,7 +49,7 @@ async def test_each_person_nudges_once_in_twelve_hours(harbour: Harbour, clock: 
     await nudges(harbour, match_id, "Cat")
 
 
-async def test_after_a_restart_the_twelve_hours_go_on(
+async def test_nudge_limit_of_twelve_hours_survives_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -62,7 +64,7 @@ async def test_after_a_restart_the_twelve_hours_go_on(
         await nudges(harbour, match_id, "Cat")
 
 
-async def test_nobody_nudges_themselves_or_a_match_of_others(harbour: Harbour) -> None:
+async def test_nudge_by_the_player_to_move_or_by_an_outsider_is_refused(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     with refused(NOT_WAITING):
         await nudges(harbour, match_id, "Ann")
@@ -70,7 +72,7 @@ async def test_nobody_nudges_themselves_or_a_match_of_others(harbour: Harbour) -
         await nudges(harbour, match_id, "Eve")
 
 
-async def test_a_nudge_changes_nothing_that_was_offered(harbour: Harbour) -> None:
+async def test_nudge_does_not_change_the_position_or_the_turn(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     before = await harbour.match(match_id)
     await nudges(harbour, match_id, "Cat")
@@ -82,7 +84,7 @@ async def test_a_nudge_changes_nothing_that_was_offered(harbour: Harbour) -> Non
     )
 
 
-async def test_two_presses_at_once_are_one_nudge(harbour: Harbour) -> None:
+async def test_second_of_two_simultaneous_nudges_is_refused(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     cat = await harbour.person("Cat")
     presses = (harbour.service.nudge(match_id, cat.id, harbour.request()) for _ in range(2))

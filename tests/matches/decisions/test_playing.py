@@ -1,4 +1,4 @@
-"""Moves: whose they are, what is refused, and that none is lost or doubled."""
+"""Moves: whose turn it is, what is refused, and that no move is lost or made twice."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def _first_cards(harbour: Harbour, match_id: str) -> list[str]:
     return [match.rules.notation(move) for move in match.rules.legal_moves(match.state, seat)]
 
 
-async def test_a_move_counts_and_the_next_wind_is_to_play(harbour: Harbour) -> None:
+async def test_move_passes_the_turn_to_the_next_seat(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     moved = await harbour.moved(match_id)
     match = await harbour.match(match_id)
@@ -32,7 +32,7 @@ async def test_a_move_counts_and_the_next_wind_is_to_play(harbour: Harbour) -> N
     assert match.decisions == (1, 0, 0, 0)
 
 
-async def test_refusals_are_sentences_and_change_nothing(harbour: Harbour) -> None:
+async def test_refused_move_gives_a_reason_and_changes_nothing(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
     own = await _first_cards(harbour, match_id)
@@ -52,7 +52,9 @@ async def test_refusals_are_sentences_and_change_nothing(harbour: Harbour) -> No
     assert (await harbour.match(match_id)).version == match.version
 
 
-async def test_a_card_of_an_earlier_turn_is_refused_even_on_ones_own_turn(harbour: Harbour) -> None:
+async def test_card_button_of_an_earlier_turn_is_refused_even_on_ones_own_turn(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann")
     ann = (await harbour.person("Ann")).id
     await harbour.moved(match_id, 4)
@@ -65,7 +67,7 @@ async def test_a_card_of_an_earlier_turn_is_refused_even_on_ones_own_turn(harbou
     await harbour.service.press(match_id, ann, card, 0, 1, harbour.request())
 
 
-async def test_the_same_request_twice_is_one_move_and_answered_alike(harbour: Harbour) -> None:
+async def test_repeated_request_makes_one_move_and_gets_the_same_answer(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann = (await harbour.person("Ann")).id
     card = (await _first_cards(harbour, match_id))[0]
@@ -80,7 +82,7 @@ async def test_the_same_request_twice_is_one_move_and_answered_alike(harbour: Ha
     assert (await harbour.match(match_id)).decisions == (1, 1, 0, 0)
 
 
-async def test_of_two_moves_at_once_one_counts(harbour: Harbour) -> None:
+async def test_only_one_of_several_simultaneous_moves_counts(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann = (await harbour.person("Ann")).id
     cards = await _first_cards(harbour, match_id)
@@ -94,10 +96,10 @@ async def test_of_two_moves_at_once_one_counts(harbour: Harbour) -> None:
     assert sum((await harbour.match(match_id)).decisions) == 1
 
 
-async def test_a_move_of_another_process_is_seen_and_decided_on(
+async def test_move_made_by_another_process_is_taken_into_account(
     harbour: Harbour, tmp_path: Path
 ) -> None:
-    """The cache holds a match only at the version that the database names."""
+    """The cache is used only while its version of a match is the one in the database."""
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     other = Harbour(harbour.database, FakeChannel(), FakeClock())
     ann = (await harbour.person("Ann")).id
@@ -108,7 +110,7 @@ async def test_a_move_of_another_process_is_seen_and_decided_on(
     await other.announcer.close(1)
 
 
-async def test_the_last_four_turns_play_themselves(harbour: Harbour) -> None:
+async def test_forced_last_turns_are_played_automatically(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     await harbour.moved(match_id, 20)
     match = await harbour.match(match_id)
@@ -120,7 +122,7 @@ async def test_the_last_four_turns_play_themselves(harbour: Harbour) -> None:
     assert by == ["player"] * 20 + ["forced"] * forced
 
 
-async def test_a_match_goes_on_after_a_restart_where_it_was(
+async def test_match_continues_unchanged_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -135,7 +137,7 @@ async def test_a_match_goes_on_after_a_restart_where_it_was(
         assert (await harbour.match(match_id)).status is Status.FINISHED
 
 
-async def test_everybody_else_waits_for_nobody(harbour: Harbour) -> None:
+async def test_match_in_the_list_waits_only_for_the_player_to_move(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
     (row,) = await harbour.service.rows_of(ben)
@@ -147,7 +149,7 @@ async def test_everybody_else_waits_for_nobody(harbour: Harbour) -> None:
     assert await harbour.service.rows_of(ben) == []
 
 
-async def test_what_happened_since_a_move_is_known_however_long_ago_it_was(
+async def test_moves_since_ones_own_are_known_even_after_many_other_events(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

@@ -1,4 +1,4 @@
-"""Random stories of people who are late, away, gone, back, sought and replaced, move, undo and resign."""
+"""Random stories of players who move, undo, resign, run out of time, go away, return or are replaced."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ _WAYS: Final[tuple[OnTimeout, ...]] = ("caretaker", "wait", "forfeit")
 
 
 def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
-    """What is stored together, after the match before it."""
+    """Yield the steps that are stored together, each time with the match before them."""
     for _ in range(150):
         if match.status is not Status.RUNNING:
             return
@@ -118,14 +118,14 @@ def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
 
 
 def _is_translated(message: Message) -> None:
-    """But for names of people and games."""
+    """Check that everything is translated except names of players and games."""
     said = [message.content, *(button.label for button in message.buttons)]
     left = re.findall(r"[A-Za-z]{2,}", past_the_catalogue(verbatim("\n".join(said))))
     assert not {*left} - {"Tradewinds", duel.ABOUT.name}, said
 
 
 @pytest.mark.parametrize("key", ["tradewinds", pytest.param("duel", marks=pytest.mark.slow)])
-def test_whatever_people_decide_a_match_goes_on_rightly(key: str) -> None:
+def test_random_decisions_and_absences_never_break_a_match(key: str) -> None:
     seen: set[type[Event]] = set()
     for number in range(150):
         for before, steps in story(begun(key, Random(number)), Random(f"{key} {number}")):
@@ -147,7 +147,7 @@ def _check(earlier: Match, step: Match) -> None:
 
 
 def _settled(match: Match) -> None:
-    """Nothing follows by itself any more."""
+    """Check that the match is consistent once no automatic step is left."""
     for player in match.waiting:
         assert player in match.present
         assert {*match.seats_of(player)} & match.to_act
@@ -160,8 +160,8 @@ def _settled(match: Match) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_whatever_people_decide_can_be_shown(key: str) -> None:
-    """Each batch of it alone, and several in one, as after an outage."""
+async def test_messages_about_random_decisions_are_valid_and_translated(key: str) -> None:
+    """Batches are composed one by one, and several together as after an outage."""
     for number in range(40):
         rng = Random(f"{key} {number} shown")
         begin = begun(key, rng)

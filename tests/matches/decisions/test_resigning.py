@@ -1,4 +1,4 @@
-"""Resigning, taking over, and ending early."""
+"""Resigning, taking over a resigned seat, and ending a match early."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.matches.missing import takes, timed, times_out
 from tests.refusals import refused
 
 
-async def test_a_resigned_wind_is_played_at_once_by_the_match(harbour: Harbour) -> None:
+async def test_match_plays_at_once_for_a_resigned_seat(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann = (await harbour.person("Ann")).id
     await harbour.service.resign(match_id, ann, harbour.request())
@@ -26,7 +26,7 @@ async def test_a_resigned_wind_is_played_at_once_by_the_match(harbour: Harbour) 
         await harbour.service.play(match_id, ann, "FRC", harbour.request())
 
 
-async def test_all_winds_of_a_person_are_resigned_together(harbour: Harbour) -> None:
+async def test_resigning_gives_up_all_seats_of_a_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ben = (await harbour.person("Ben")).id
     await harbour.service.resign(match_id, ben, harbour.request())
@@ -35,7 +35,7 @@ async def test_all_winds_of_a_person_are_resigned_together(harbour: Harbour) -> 
     assert (await harbour.match(match_id)).to_act == {2}
 
 
-async def test_another_person_of_the_match_takes_a_resigned_wind(harbour: Harbour) -> None:
+async def test_resigned_seat_can_be_taken_by_another_player_of_the_match(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
     with refused(attended("East")):
@@ -50,7 +50,7 @@ async def test_another_person_of_the_match_takes_a_resigned_wind(harbour: Harbou
     assert set(match.waiting) == {ann}
 
 
-async def test_who_takes_a_wind_right_after_the_resignation_is_not_called_to_it(
+async def test_player_who_takes_a_seat_right_after_its_resignation_is_not_pinged(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
@@ -65,7 +65,7 @@ async def test_who_takes_a_wind_right_after_the_resignation_is_not_called_to_it(
     assert not harbour.channel.last.pinged
 
 
-async def test_it_ends_early_only_when_all_who_remain_agree(harbour: Harbour) -> None:
+async def test_match_ends_early_only_when_all_remaining_players_agree(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben, cat = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Cat")]
     with refused(NOBODY_MISSING):
@@ -82,7 +82,9 @@ async def test_it_ends_early_only_when_all_who_remain_agree(harbour: Harbour) ->
     assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
 
 
-async def test_who_comes_back_by_agreeing_may_be_the_last_to_agree(harbour: Harbour) -> None:
+async def test_player_who_returns_by_agreeing_can_be_the_last_to_agree_to_the_end(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, "Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [await harbour.person(name) for name in ("Ann", "Ben", "Eve")]
     await times_out(harbour, match_id, "Ann", "Ben", "Cat")  # the match plays for them
@@ -96,7 +98,7 @@ async def test_who_comes_back_by_agreeing_may_be_the_last_to_agree(harbour: Harb
     assert (await harbour.match(match_id)).last == Ended("agreed")
 
 
-async def test_it_ends_when_nobody_remains(harbour: Harbour) -> None:
+async def test_match_ends_when_all_players_have_resigned(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     for name in ("Ann", "Ben"):
         player = (await harbour.person(name)).id
@@ -104,7 +106,7 @@ async def test_it_ends_when_nobody_remains(harbour: Harbour) -> None:
     assert (await harbour.match(match_id)).last == Ended("deserted")
 
 
-async def test_a_resignation_is_told_and_the_others_are_asked(harbour: Harbour) -> None:
+async def test_resignation_is_announced_and_pings_the_other_players(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
     await harbour.service.resign(match_id, people[2].id, harbour.request())
@@ -121,7 +123,7 @@ async def test_a_resignation_is_told_and_the_others_are_asked(harbour: Harbour) 
     assert str(played_by_match(await harbour.match(match_id), [2])) in told.content
 
 
-async def test_the_rematch_has_the_same_people_and_the_last_wind_first(harbour: Harbour) -> None:
+async def test_rematch_has_the_same_players_and_lets_the_last_wind_start(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
     with refused(REMATCH_TOO_EARLY):
@@ -139,7 +141,7 @@ async def test_the_rematch_has_the_same_people_and_the_last_wind_first(harbour: 
     assert (await harbour.match(again)).status is Status.RUNNING
 
 
-async def test_a_rematch_that_was_called_off_can_be_asked_for_again(harbour: Harbour) -> None:
+async def test_cancelled_rematch_can_be_requested_again(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
     await harbour.moved(match_id, 20)
@@ -150,7 +152,7 @@ async def test_a_rematch_that_was_called_off_can_be_asked_for_again(harbour: Har
     assert (await harbour.match(second)).host == ann
 
 
-async def test_a_frozen_rematch_makes_room_for_another(harbour: Harbour) -> None:
+async def test_frozen_rematch_can_be_replaced_by_another(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
     await harbour.moved(match_id, 20)

@@ -1,4 +1,4 @@
-"""Which seasons can be started."""
+"""Which seasons can be started, and how many reserves they take."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def refusal(game: str, terms: Terms) -> str:
 
 
 @pytest.mark.parametrize("game", sorted(find_games()))
-def test_every_game_has_a_ladder(game: str) -> None:
+def test_every_game_can_be_a_ladder_with_a_valid_group_size(game: str) -> None:
     about = find_abouts()[game]
     group = max(2, min(about.people))
     check_terms(terms(Kind.LADDER, group=group), about)
@@ -49,7 +49,7 @@ def test_every_game_has_a_ladder(game: str) -> None:
         assert refusal(game, terms(Kind.LADDER, group=wrong)) == str(wrong_group(about))
 
 
-def test_everybody_against_everybody_is_for_two_against_each_other() -> None:
+def test_round_robin_is_only_for_games_of_two_against_each_other() -> None:
     for game in ("crosswind", "wind-of-fortune"):
         check_terms(terms(), find_abouts()[game])
     for game in ("chance", "weathervanes", "tradewinds"):
@@ -64,17 +64,19 @@ def test_everybody_against_everybody_is_for_two_against_each_other() -> None:
         ({"ends_at": BEGIN + LONGEST + timedelta(seconds=1)}, TOO_LONG),
     ],
 )
-def test_it_is_neither_too_short_nor_too_long(changes: dict[str, Any], why: Text) -> None:
+def test_season_that_is_too_short_or_too_long_is_refused(
+    changes: dict[str, Any], why: Text
+) -> None:
     assert refusal("crosswind", terms(**changes)) == str(why)
 
 
-def test_a_server_has_only_so_many() -> None:
+def test_number_of_seasons_of_a_server_is_limited() -> None:
     check_number(MOST_SEASONS - 1)
     with pytest.raises(Refused, match=str(TOO_MANY)[:20]):
         check_number(MOST_SEASONS)
 
 
-def test_a_round_robin_has_only_so_many_reserves() -> None:
+def test_number_of_reserves_of_a_round_robin_is_limited() -> None:
     running = course.proceeded(season(2), ABOUT, BEGIN, ())
     reserves = [PlayerId(100 + number) for number in range(MOST_RESERVES)]
     for player in reserves:

@@ -1,4 +1,4 @@
-"""Series: how a rematch becomes the next match of one, and what its lobby allows."""
+"""Series: how a rematch becomes the next match of a series, and what its lobby allows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def begun(harbour: Harbour, best_of: int = 3, game: str = "crosswind") -> 
 
 
 async def loses(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
-    """They resign one after the other, until the match is over."""
+    """Let these players resign one after the other until the match is over."""
     for name in names:
         person = await harbour.person(name)
         if (await harbour.match(match_id)).status is Status.RUNNING:
@@ -37,7 +37,7 @@ async def loses(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
 
 
 async def again(harbour: Harbour, match_id: MatchId, *names: str, best_of: int = 0) -> MatchId:
-    """The rematch, after these people have asked for it."""
+    """Let these players ask for a rematch, and return it."""
     for name in names:
         who = (await harbour.person(name)).id
         opened = await harbour.service.rematch(match_id, who, harbour.request(), best_of=best_of)
@@ -54,7 +54,7 @@ async def ids(harbour: Harbour, *names: str) -> list[PlayerId]:
     return [(await harbour.person(name)).id for name in names]
 
 
-async def test_a_rematch_is_the_next_match_until_somebody_has_won(harbour: Harbour) -> None:
+async def test_rematch_continues_a_series_until_somebody_has_won_it(harbour: Harbour) -> None:
     ann, ben = await ids(harbour, "Ann", "Ben")
     first = await begun(harbour)
     await loses(harbour, first, "Ben")
@@ -70,7 +70,7 @@ async def test_a_rematch_is_the_next_match_until_somebody_has_won(harbour: Harbo
     assert single.opened.series is None
 
 
-async def test_who_begins_alternates_whoever_asks_and_however(harbour: Harbour) -> None:
+async def test_colours_alternate_in_a_series_whoever_asks_for_the_rematch(harbour: Harbour) -> None:
     match = await harbour.match(await begun(harbour, best_of=7))
     for asking in (("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben")):
         black, white = match.order
@@ -82,7 +82,9 @@ async def test_who_begins_alternates_whoever_asks_and_however(harbour: Harbour) 
         assert match.order == (white, black)
 
 
-async def test_nobody_chooses_a_side_in_the_lobby_of_a_next_match(harbour: Harbour) -> None:
+async def test_side_cannot_be_chosen_in_the_lobby_of_the_next_match_of_a_series(
+    harbour: Harbour,
+) -> None:
     first = await harbour.match(await begun(harbour))
     black, white = first.order
     await loses(harbour, first.id, "Ann")
@@ -100,7 +102,7 @@ async def test_nobody_chooses_a_side_in_the_lobby_of_a_next_match(harbour: Harbo
     assert (await harbour.match(opened)).order == (white, black)
 
 
-async def test_a_next_match_is_played_by_all_of_the_series_and_by_nobody_else(
+async def test_next_match_of_a_series_needs_all_of_its_players_and_admits_nobody_else(
     harbour: Harbour,
 ) -> None:
     names = ("Ann", "Ben", "Cat")
@@ -129,7 +131,7 @@ async def test_a_next_match_is_played_by_all_of_the_series_and_by_nobody_else(
     assert (match.status, {*match.order}) == (Status.RUNNING, {ann, ben, cat})
 
 
-async def test_a_match_without_a_result_is_played_again_with_the_same_colours(
+async def test_series_match_without_a_result_is_repeated_with_the_same_colours(
     harbour: Harbour,
 ) -> None:
     first = await harbour.match(await begun(harbour))
@@ -141,7 +143,7 @@ async def test_a_match_without_a_result_is_played_again_with_the_same_colours(
     assert repeated.order == second.order
 
 
-async def test_computers_stay_who_they_are(harbour: Harbour) -> None:
+async def test_computers_stay_the_same_throughout_a_series(harbour: Harbour) -> None:
     (ann,) = await ids(harbour, "Ann")
     lobby = await harbour.opened("Ann", game="chance", series=Series(3))
     levels: tuple[LevelName, ...] = ("easy", "fair", "strong", "fair")
@@ -161,7 +163,9 @@ async def test_computers_stay_who_they_are(harbour: Harbour) -> None:
     assert second.status is Status.RUNNING, "nobody is to be waited for"
 
 
-async def test_a_series_carries_its_score_when_its_matches_are_deleted(harbour: Harbour) -> None:
+async def test_series_keeps_its_score_when_its_earlier_matches_are_deleted(
+    harbour: Harbour,
+) -> None:
     ann, ben = await ids(harbour, "Ann", "Ben")
     first = await begun(harbour)
     await loses(harbour, first, "Ben")
@@ -174,14 +178,14 @@ async def test_a_series_carries_its_score_when_its_matches_are_deleted(harbour: 
     assert score(await harbour.match(await again(harbour, second, "Ben"))) == {ann: 2, ben: 2}
 
 
-async def test_two_who_ask_open_one_match(harbour: Harbour) -> None:
+async def test_two_rematch_requests_in_a_series_open_only_one_match(harbour: Harbour) -> None:
     first = await begun(harbour)
     await loses(harbour, first, "Ben")
     assert await again(harbour, first, "Ann") == await again(harbour, first, "Ben")
     assert await harbour.database.servers.under_way(SERVER) == 1
 
 
-async def test_a_rematch_may_begin_a_series(harbour: Harbour) -> None:
+async def test_rematch_of_a_single_match_can_start_a_series(harbour: Harbour) -> None:
     first = await harbour.opened("Ann", "Ben", game="crosswind")
     await loses(harbour, first, "Ben")
     opened = await again(harbour, first, "Ann", best_of=5)
@@ -193,7 +197,7 @@ async def test_a_rematch_may_begin_a_series(harbour: Harbour) -> None:
         await again(harbour, opened, "Ann", best_of=3)
 
 
-async def test_it_ends_without_those_who_are_not_invited(harbour: Harbour) -> None:
+async def test_series_ends_when_one_of_its_players_is_not_invited(harbour: Harbour) -> None:
     ann, ben = await ids(harbour, "Ann", "Ben")
     first = await begun(harbour)
     await loses(harbour, first, "Ben")
@@ -204,7 +208,9 @@ async def test_it_ends_without_those_who_are_not_invited(harbour: Harbour) -> No
 @pytest.mark.parametrize(
     ("game", "best_of"), [("tradewinds", 3), ("crosswind", 4), ("crosswind", 0)]
 )
-async def test_what_is_no_series_is_refused(harbour: Harbour, game: str, best_of: int) -> None:
+async def test_series_of_an_unsuitable_game_or_length_is_refused(
+    harbour: Harbour, game: str, best_of: int
+) -> None:
     (ann,) = await ids(harbour, "Ann")
     invitation = Invitation(game, ann, {}, SERVER, CHANNEL, series=Series(best_of))
     about = harbour.service.games[game]

@@ -1,4 +1,4 @@
-"""What those who manage a server allow."""
+"""What the managers of a server allow."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def found(*channels: int) -> dict[int, object]:
     return dict.fromkeys(channels, "a channel")
 
 
-def test_where_nothing_is_chosen_everything_is_allowed() -> None:
+def test_default_server_settings_allow_any_channel_and_anybody() -> None:
     check_place(ServerSettings(), GAMES, found().get)
     check_starter(ServerSettings(), ANYBODY)
 
 
-def test_who_is_elsewhere_reads_where_to_go() -> None:
+def test_refusal_in_a_wrong_channel_names_the_allowed_channels() -> None:
     choices = ServerSettings(channels=frozenset({GAMES, HARBOUR}))
     check_place(choices, GAMES, found(GAMES).get)
     with refused(elsewhere(["<#77>", "<#78>"], 5)):
@@ -38,13 +38,13 @@ def test_who_is_elsewhere_reads_where_to_go() -> None:
         check_place(choices, 5, found(HARBOUR).get)
 
 
-def test_channels_that_are_gone_are_said_to_be() -> None:
+def test_refusal_says_so_when_all_allowed_channels_are_deleted() -> None:
     choices = ServerSettings(channels=frozenset({GAMES}))
     with refused(CHANNELS_GONE):
         check_place(choices, 5, found().get)
 
 
-def test_a_role_or_managing_lets_people_start() -> None:
+def test_only_managers_and_members_with_the_role_can_start_a_match() -> None:
     choices = ServerSettings(starters=9)
     check_starter(choices, Starter(manages=True, has_role=False))
     check_starter(choices, Starter(manages=False, has_role=True))
@@ -54,7 +54,7 @@ def test_a_role_or_managing_lets_people_start() -> None:
         check_starter(choices, Starter(manages=False, has_role=False, role_exists=False))
 
 
-def test_enough_is_enough() -> None:
+def test_server_limit_on_the_number_of_matches_is_enforced() -> None:
     check_number(2, 1)
     with refused(full(2, 2)):
         check_number(2, 2)

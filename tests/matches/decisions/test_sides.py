@@ -1,4 +1,4 @@
-"""Sides, partners, and moves that nobody sees before the others have made theirs."""
+"""Sides, partners, and secret moves that are revealed only when everybody has made theirs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def players(table: Harbour, *names: str) -> list[Player]:
     return [await table.person(name) for name in names]
 
 
-async def test_people_sit_on_the_side_that_they_chose(table: Harbour) -> None:
+async def test_players_sit_on_the_side_they_chose(table: Harbour) -> None:
     for _ in range(4):
         match = await table.match(await of_four(table))
         held: dict[str, list[int]] = {
@@ -79,7 +79,7 @@ async def test_people_sit_on_the_side_that_they_chose(table: Harbour) -> None:
         await table.service.resign(match.id, ann.id, table.request())
 
 
-async def test_a_side_that_is_full_leaves_the_other(table: Harbour) -> None:
+async def test_player_who_chose_a_full_side_gets_the_other(table: Harbour) -> None:
     match_id = await opened(table, "Ann", "Red")
     await joins(table, match_id, "Ben", "Red")
     ann, ben = await players(table, "Ann", "Ben")
@@ -90,7 +90,7 @@ async def test_a_side_that_is_full_leaves_the_other(table: Harbour) -> None:
     assert names[ben.id].startswith("Blue")
 
 
-async def test_a_side_can_be_changed_before_the_start(table: Harbour) -> None:
+async def test_side_can_be_changed_before_the_start(table: Harbour) -> None:
     match_id = await opened(table, "Ann", "Red")
     await joins(table, match_id, "Ann", "Blue")
     await table.announcer.idle()
@@ -107,7 +107,7 @@ async def test_a_side_can_be_changed_before_the_start(table: Harbour) -> None:
         await joins(table, match_id, "Ben", "Green")
 
 
-async def test_a_secret_move_shows_only_who_is_still_waited_for(table: Harbour) -> None:
+async def test_secret_move_reveals_only_who_is_still_to_move(table: Harbour) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
     posts = dict(table.channel.messages)
@@ -135,7 +135,7 @@ async def test_a_secret_move_shows_only_who_is_still_waited_for(table: Harbour) 
     assert len(re.findall("told ", shown.content)) == 1
 
 
-async def test_a_board_that_was_shown_again_is_brought_up_to_date(table: Harbour) -> None:
+async def test_requested_board_is_updated_after_a_secret_move(table: Harbour) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await table.announcer.show(match_id, "12345678")
@@ -147,7 +147,7 @@ async def test_a_board_that_was_shown_again_is_brought_up_to_date(table: Harbour
     assert [button.kind for button in again.buttons] == ["hand", "words", "rules"]
 
 
-async def test_the_history_keeps_what_is_not_yet_shown(table: Harbour) -> None:
+async def test_history_does_not_reveal_a_secret_move(table: Harbour) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
     *_, last = await table.service.history(match_id)
@@ -155,7 +155,7 @@ async def test_the_history_keeps_what_is_not_yet_shown(table: Harbour) -> None:
     assert last.view == last.before
 
 
-async def test_a_restart_between_two_secret_moves_changes_nothing(
+async def test_secret_move_after_a_restart_updates_the_existing_board(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -175,7 +175,7 @@ async def test_a_restart_between_two_secret_moves_changes_nothing(
         )
 
 
-async def test_a_partner_takes_over_and_can_resign_for_the_side(table: Harbour) -> None:
+async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(table: Harbour) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await table.service.resign(match_id, ann.id, table.request())
@@ -190,7 +190,7 @@ async def test_a_partner_takes_over_and_can_resign_for_the_side(table: Harbour) 
     assert (await table.match(match_id)).status is Status.FINISHED
 
 
-async def test_an_heir_does_not_know_of_the_seat_and_is_called(table: Harbour) -> None:
+async def test_partner_who_inherits_a_seat_that_is_to_move_is_pinged(table: Harbour) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await lays(table, match_id, "Cat", 2)
@@ -200,7 +200,7 @@ async def test_an_heir_does_not_know_of_the_seat_and_is_called(table: Harbour) -
     assert MessageBatch(resigned, (inherited,)).pinged() == {cat.id}
 
 
-async def test_nobody_else_takes_over_a_seat(table: Harbour) -> None:
+async def test_seat_of_a_present_player_cannot_be_taken_by_anybody(table: Harbour) -> None:
     match_id = await of_four(table)
     ben = await table.person("Ben")
     match = await table.match(match_id)
@@ -211,7 +211,9 @@ async def test_nobody_else_takes_over_a_seat(table: Harbour) -> None:
         await table.service.take(match_id, ben.id, other, table.request())
 
 
-async def test_a_commitment_in_a_match_that_was_resigned_is_no_trouble(table: Harbour) -> None:
+async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned(
+    table: Harbour,
+) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
     ann, ben, dan = await players(table, "Ann", "Ben", "Dan")
@@ -221,7 +223,7 @@ async def test_a_commitment_in_a_match_that_was_resigned_is_no_trouble(table: Ha
     assert not seen.may_withdraw
 
 
-async def test_a_rematch_keeps_the_sides(table: Harbour) -> None:
+async def test_rematch_keeps_the_sides(table: Harbour) -> None:
     match_id = await of_four(table)
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
     for name in ("Ann", "Cat", "Ben", "Dan") * duel.ROUNDS:
@@ -233,7 +235,7 @@ async def test_a_rematch_keeps_the_sides(table: Harbour) -> None:
     assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
 
 
-async def test_a_secret_move_can_be_taken_back_until_the_partner_has_moved(table: Harbour) -> None:
+async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: Harbour) -> None:
     match_id = await of_four(table)
     ann = await table.person("Ann")
     posts = len(table.channel.messages)
@@ -252,7 +254,7 @@ async def test_a_secret_move_can_be_taken_back_until_the_partner_has_moved(table
     assert (await table.match(match_id)).undo.asked == seat
 
 
-async def test_what_others_have_not_laid_or_the_other_side_laid_cannot_be_taken_back(
+async def test_player_can_withdraw_only_their_own_secret_move(
     table: Harbour,
 ) -> None:
     match_id = await of_four(table)
@@ -267,7 +269,7 @@ async def test_what_others_have_not_laid_or_the_other_side_laid_cannot_be_taken_
     assert sorted(number for number in laid if number is not None) == [2, 3]
 
 
-async def test_taking_back_ends_what_somebody_else_asked_for(table: Harbour) -> None:
+async def test_withdrawing_a_secret_move_cancels_a_pending_undo_request(table: Harbour) -> None:
     match_id = await of_four(table)
     for name in ("Ann", "Cat", "Dan"):
         await lays(table, match_id, name, 1)
@@ -280,7 +282,7 @@ async def test_taking_back_ends_what_somebody_else_asked_for(table: Harbour) -> 
         await table.service.answer_undo(match_id, dan.id, True, table.request())
 
 
-async def test_who_only_takes_back_is_not_called_for_it(table: Harbour) -> None:
+async def test_player_who_withdraws_a_secret_move_is_not_pinged_again(table: Harbour) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await lays(table, match_id, "Ann", 1)
@@ -292,7 +294,7 @@ async def test_who_only_takes_back_is_not_called_for_it(table: Harbour) -> None:
     assert ann.mention in table.channel.last.content.split("\n")[0]
 
 
-async def test_a_move_while_the_board_is_shown_again_is_shown_too(
+async def test_move_made_while_a_requested_board_is_posted_is_announced_too(
     table: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await of_four(table)

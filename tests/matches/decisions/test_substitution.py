@@ -1,4 +1,4 @@
-"""Having somebody who is missing replaced: who may ask, who may come, and what changes hands."""
+"""Replacing a missing player: who may ask, who may take the seat, and what the substitute takes over."""
 
 from __future__ import annotations
 
@@ -29,11 +29,13 @@ FOUR = ("Ann", "Ben", "Cat", "Dan")
 
 
 def kinds(harbour: Harbour) -> list[str]:
-    """What the buttons of the last message do."""
+    """The kinds of the buttons on the last message."""
     return [button.kind for button in harbour.channel.last.buttons]
 
 
-async def test_half_of_the_others_free_a_place_for_anybody(harbour: Harbour) -> None:
+async def test_seat_is_open_to_anybody_once_half_of_the_others_agree_to_a_substitute(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR)
     ann, ben, dan, eve = [await harbour.person(name) for name in ("Ann", "Ben", "Dan", "Eve")]
     await harbour.moved(match_id)
@@ -60,7 +62,7 @@ async def test_half_of_the_others_free_a_place_for_anybody(harbour: Harbour) -> 
         await comes_back(harbour, match_id, "Ben")
 
 
-async def test_the_host_alone_is_enough(harbour: Harbour) -> None:
+async def test_host_alone_can_open_a_missing_players_seat_to_a_substitute(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await harbour.moved(match_id)
     await times_out(harbour, match_id, "Ben")
@@ -68,14 +70,16 @@ async def test_the_host_alone_is_enough(harbour: Harbour) -> None:
     assert "take" in kinds(harbour)
 
 
-async def test_who_is_not_there_is_not_counted(harbour: Harbour) -> None:
+async def test_absent_players_do_not_count_in_the_vote_for_a_substitute(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann", "Ben", "Cat")
     await seeks(harbour, match_id, "Dan", "Ben")
     assert "take" in kinds(harbour)
 
 
-async def test_somebody_who_is_named_is_called_and_nobody_else_may_come(harbour: Harbour) -> None:
+async def test_named_substitute_is_pinged_and_nobody_else_can_take_the_seat(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann", "Gil")
@@ -96,7 +100,7 @@ async def test_somebody_who_is_named_is_called_and_nobody_else_may_come(harbour:
     assert not await harbour.database.lists.rows_of(ann.id)
 
 
-async def test_all_seats_of_a_person_go_together(harbour: Harbour) -> None:
+async def test_substitute_takes_all_seats_of_the_replaced_player(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann")
@@ -106,7 +110,7 @@ async def test_all_seats_of_a_person_go_together(harbour: Harbour) -> None:
     assert (await harbour.match(match_id)).order == (eve, ben, eve, ben)
 
 
-async def test_who_presses_is_not_called_to_the_seat_that_they_took(harbour: Harbour) -> None:
+async def test_substitute_is_not_pinged_for_the_seat_they_have_just_taken(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben", on_timeout="wait")
     board = max(harbour.channel.messages)
     await times_out(harbour, match_id, "Ann")
@@ -118,7 +122,9 @@ async def test_who_presses_is_not_called_to_the_seat_that_they_took(harbour: Har
     assert eve.mention in harbour.channel.messages[board].content.split("\n")[0]
 
 
-async def test_in_other_games_nobody_comes_who_has_played(harbour: Harbour) -> None:
+async def test_player_of_a_weathervanes_match_cannot_substitute_for_another_one(
+    harbour: Harbour,
+) -> None:
     harbour.paint_with(Studio())
     match_id = await timed(harbour, *FOUR, game="weathervanes")
     match = await harbour.match(match_id)
@@ -142,7 +148,7 @@ async def test_in_other_games_nobody_comes_who_has_played(harbour: Harbour) -> N
     await takes(harbour, match_id, "Gil", seats["Cat"])
 
 
-async def test_who_was_replaced_may_have_their_own_place_again_but_no_other(
+async def test_replaced_player_can_retake_their_own_seat_but_no_other(
     harbour: Harbour,
 ) -> None:
     harbour.paint_with(Studio())
@@ -171,7 +177,9 @@ async def leaves(harbour: Harbour, match_id: MatchId, name: str) -> None:
     await harbour.announcer.idle()
 
 
-async def test_a_partner_may_take_over_from_a_partner(harbour: Harbour) -> None:
+async def test_partner_can_substitute_for_a_partner_but_an_opponent_cannot(
+    harbour: Harbour,
+) -> None:
     table = with_duel(harbour)
     match_id = await of_four(table)
     await times_out(table, match_id, "Ann")
@@ -188,7 +196,9 @@ async def test_a_partner_may_take_over_from_a_partner(harbour: Harbour) -> None:
     assert ben in (await table.match(match_id)).waiting
 
 
-async def test_nobody_is_replaced_who_is_there(harbour: Harbour) -> None:
+async def test_substitute_can_be_sought_only_for_a_missing_player_by_a_player(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR)
     with refused(NOT_MISSING):
         await seeks(harbour, match_id, "Ann", "Ben")
@@ -198,7 +208,7 @@ async def test_nobody_is_replaced_who_is_there(harbour: Harbour) -> None:
         await seeks(harbour, match_id, "Eve", "Ben")
 
 
-async def test_who_is_back_is_sought_no_more(harbour: Harbour) -> None:
+async def test_seat_of_a_player_who_came_back_cannot_be_taken(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann")
@@ -208,7 +218,7 @@ async def test_who_is_back_is_sought_no_more(harbour: Harbour) -> None:
         await takes(harbour, match_id, "Eve", 0)
 
 
-async def test_who_moved_late_is_sought_no_more(harbour: Harbour) -> None:
+async def test_seat_of_a_player_who_moved_late_cannot_be_taken(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR, on_timeout="wait")
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann")
@@ -218,7 +228,9 @@ async def test_who_moved_late_is_sought_no_more(harbour: Harbour) -> None:
         await takes(harbour, match_id, "Eve", 0)
 
 
-async def test_an_absence_that_is_over_frees_no_place(harbour: Harbour) -> None:
+async def test_seat_of_an_absent_player_cannot_be_taken_once_the_absence_is_over(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR)
     ben, until = await harbour.person("Ben"), harbour.clock.now() + timedelta(days=3)
     await harbour.service.go_away(match_id, ben.id, until, harbour.request())
@@ -228,7 +240,7 @@ async def test_an_absence_that_is_over_frees_no_place(harbour: Harbour) -> None:
         await takes(harbour, match_id, "Eve", 1)
 
 
-async def test_somebody_new_takes_a_resigned_place(harbour: Harbour) -> None:
+async def test_substitute_can_take_a_resigned_seat(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
     await harbour.service.resign(match_id, ben.id, harbour.request())
@@ -238,7 +250,7 @@ async def test_somebody_new_takes_a_resigned_place(harbour: Harbour) -> None:
     assert match.last == Taken(1, (await harbour.person("Eve")).id)
 
 
-async def test_who_resigned_may_come_back_to_their_own_place(harbour: Harbour) -> None:
+async def test_player_who_resigned_can_retake_their_own_seat(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
     await harbour.service.resign(match_id, ben.id, harbour.request())
@@ -250,7 +262,7 @@ async def test_who_resigned_may_come_back_to_their_own_place(harbour: Harbour) -
         await takes(harbour, match_id, "Eve", 1)
 
 
-async def test_who_takes_a_seat_while_the_match_plays_for_them_is_back(harbour: Harbour) -> None:
+async def test_timed_out_player_who_takes_another_seat_counts_as_back(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     ben = await harbour.person("Ben")
@@ -259,7 +271,7 @@ async def test_who_takes_a_seat_while_the_match_plays_for_them_is_back(harbour: 
     assert not match.absent
 
 
-async def test_nothing_of_the_former_player_can_be_undone(harbour: Harbour) -> None:
+async def test_moves_of_a_replaced_player_cannot_be_undone(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await harbour.moved(match_id)
     ann = await harbour.person("Ann")
@@ -273,8 +285,10 @@ async def test_nothing_of_the_former_player_can_be_undone(harbour: Harbour) -> N
             await harbour.service.undo(match_id, player.id, harbour.request())
 
 
-async def test_what_was_laid_face_down_belongs_to_the_seat(harbour: Harbour) -> None:
-    """The newcomer may take it back, as long as nothing depends on it."""
+async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
+    harbour: Harbour,
+) -> None:
+    """A substitute may take back a secret move as long as nothing depends on it."""
     table = with_duel(harbour)
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
@@ -292,7 +306,7 @@ async def test_what_was_laid_face_down_belongs_to_the_seat(harbour: Harbour) -> 
     assert eve.id in (await table.match(match_id)).waiting
 
 
-async def test_the_former_player_hears_no_more_of_it(harbour: Harbour) -> None:
+async def test_replaced_player_is_no_longer_told_about_the_match(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann")
