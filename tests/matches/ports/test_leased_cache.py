@@ -1,4 +1,4 @@
-"""The rules of everything that is cached of the database: no cache answers what may no longer be true."""
+"""The rules for every cache of database values: a cache never returns what may be outdated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 3
 
 
 class Store:
-    """What is stored, and the cache of a process that hears of changes by others."""
+    """Stored values, and the cache of a process that is notified of changes by other processes."""
 
     def __init__(self) -> None:
         self.values: dict[str, int | None] = {}
@@ -23,7 +23,7 @@ class Store:
         self.reads: list[str] = []
 
     async def look(self, keys: str, meanwhile: Callable[[], None] = lambda: None) -> list[Any]:
-        """What the cache answers; `meanwhile` happens between a read and its result."""
+        """Look the keys up in the cache; `meanwhile` runs between a read and its result."""
 
         async def read(missing: Collection[str]) -> Mapping[str, int | None]:
             self.reads += missing
@@ -85,7 +85,7 @@ async def test_read_that_began_before_a_change_is_not_kept(
     assert len(store.cache._changed) <= MOST
 
 
-async def test_change_of_another_value_is_no_reason_to_read_again(store: Store) -> None:
+async def test_change_of_another_value_does_not_cause_a_second_read(store: Store) -> None:
     await store.look("a", lambda: store.cache.forget("b"))
     await store.look("a")
     assert store.reads == ["a"]
@@ -94,7 +94,7 @@ async def test_change_of_another_value_is_no_reason_to_read_again(store: Store) 
 @pytest.mark.parametrize("before", [0, None])
 @pytest.mark.parametrize("after", [1, None])
 @pytest.mark.parametrize("meanwhile", [True, False], ids=["while it is read", "later"])
-async def test_value_is_read_again_where_others_may_have_changed_it(
+async def test_value_is_read_again_when_other_processes_may_have_changed_it(
     store: Store, before: int | None, after: int | None, *, meanwhile: bool
 ) -> None:
     def lost() -> None:
@@ -107,8 +107,8 @@ async def test_value_is_read_again_where_others_may_have_changed_it(
 
 
 @pytest.mark.parametrize("seed", range(20))
-async def test_cache_never_answers_what_is_not_stored(store: Store, seed: int) -> None:
-    """Reads overlap with changes by this process and others, in any order, and the lease comes and goes."""
+async def test_cache_never_returns_an_outdated_value(store: Store, seed: int) -> None:
+    """Reads overlap with changes by this and other processes in any order; the lease comes and goes."""
     random, under_way, heard = Random(seed), list[Any](), 0
     for number in range(2000):
         key = random.choice("abcde")
