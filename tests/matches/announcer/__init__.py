@@ -1,1 +1,1 @@
-"""What channels show: each message once, with the buttons of now."""
+"""Messages in channels: each is posted once, and only current ones have buttons."""

@@ -36,7 +36,7 @@ def fails(harbour: Harbour, deed: str, error: Exception) -> None:
     harbour.channel.trouble = trouble
 
 
-async def test_player_with_a_clock_is_reminded_at_half_and_at_one_eighth_of_the_time(
+async def test_player_with_a_clock_is_reminded_at_half_time_and_with_an_eighth_left(
     harbour: Harbour,
 ) -> None:
     await paced(harbour, "Ann", "Ben")

@@ -200,7 +200,7 @@ async def test_partner_who_inherits_a_seat_that_is_to_move_is_pinged(table: Harb
     assert MessageBatch(resigned, (inherited,)).pinged() == {cat.id}
 
 
-async def test_seat_of_a_present_player_cannot_be_taken_by_anybody(table: Harbour) -> None:
+async def test_seat_of_a_present_player_cannot_be_taken(table: Harbour) -> None:
     match_id = await of_four(table)
     ben = await table.person("Ben")
     match = await table.match(match_id)

@@ -1,1 +1,1 @@
-"""What the shell of matches asks of the outside."""
+"""The interfaces through which matches reach the outside world."""
