@@ -1,4 +1,4 @@
-"""Canonical texts: equal for equal values, different for others, and free of chance."""
+"""Canonical texts: equal for equal values, different for others, the same in every process."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _DIFFERENT = [
 ]  # fmt: skip
 
 
-def test_different_values_have_different_texts() -> None:
+def test_canonical_texts_of_different_values_differ() -> None:
     for one, two in combinations(_DIFFERENT, 2):
         assert canonical(one) != canonical(two)
 
 
-def test_the_order_of_sets_and_mappings_does_not_matter() -> None:
+def test_canonical_text_ignores_the_order_of_sets_and_mappings() -> None:
     assert canonical({"a": 1, "b": 2}) == canonical({"b": 2, "a": 1})
     assert canonical({9, 1, 17}) == canonical({17, 9, 1})
 
 
-def test_the_text_is_the_same_in_every_process() -> None:
+def test_canonical_text_is_the_same_for_every_hash_seed() -> None:
     program = (
         "from matches.log.canonical import canonical\n"
         "print(canonical(({'b', 'a', 'c'}, {'x': None}, b'1', 2.0 == 2)))"
@@ -59,6 +59,6 @@ def test_the_text_is_the_same_in_every_process() -> None:
     assert texts == {"({'a','b','c'},{'x':None},b'1',True)\n"}
 
 
-def test_what_has_no_text_of_its_own_is_refused() -> None:
+def test_value_without_a_canonical_text_is_refused() -> None:
     with pytest.raises(TypeError, match="no canonical text for a object"):
         canonical((1, object()))

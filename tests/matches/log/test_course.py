@@ -1,4 +1,4 @@
-"""The course of a match: a position for each turn, without what was undone, and who made it."""
+"""The course of a match: one position per turn without undone moves, and who made it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def moved(steps: list[Match], text: str) -> None:
     done(steps, play(match, match.order[seat], text))
 
 
-def test_a_move_that_was_taken_back_is_no_part_of_it() -> None:
+def test_course_omits_undone_moves() -> None:
     steps = lobby(SMALL, 1)
     first, second = steps[-1].order
     moved(steps, "c3")
@@ -34,20 +34,20 @@ def test_a_move_that_was_taken_back_is_no_part_of_it() -> None:
     assert [each.movers for each in (dealt, one, two)] == [frozenset(), {first}, {second}]
 
 
-def test_an_end_without_a_turn_is_a_position_too() -> None:
+def test_resignation_adds_a_final_position_to_the_course() -> None:
     steps = lobby(SMALL, 1)
     moved(steps, "c3")
     done(steps, *resign(steps[-1], steps[-1].order[1]))
     assert [each.view.outcome is None for each in course(steps)] == [True, True, False]
 
 
-def test_a_lobby_has_no_course() -> None:
+def test_lobby_has_an_empty_course() -> None:
     assert course(lobby(SMALL, 1)[:2]) == ()
 
 
 @sampled
 @pytest.mark.parametrize("table", some(OFFERED, 5), ids=str)
-def test_every_position_is_what_a_spectator_saw_then(table: Table) -> None:
+def test_course_positions_are_what_a_spectator_saw_then(table: Table) -> None:
     steps = played(table, 0)
     seen = [step.rules.view(step.state, None) for step in steps if step.state is not None]
     positions = course(steps)
@@ -57,7 +57,7 @@ def test_every_position_is_what_a_spectator_saw_then(table: Table) -> None:
     assert all(each.view.seat is None for each in positions)
 
 
-def test_while_it_is_played_one_looks_through_ones_own_eyes_alone() -> None:
+def test_course_of_a_running_match_shows_players_only_their_own_seat() -> None:
     steps = played(TRADEWINDS, 1, 4)
     for seat, player in enumerate(steps[-1].order):
         assert {each.eyes for each in course(steps, player)} == {frozenset({seat})}
@@ -65,7 +65,7 @@ def test_while_it_is_played_one_looks_through_ones_own_eyes_alone() -> None:
         assert {each.eyes for each in course(steps, stranger)} == {frozenset()}
 
 
-def test_whoever_took_a_seat_is_not_shown_what_it_knew_before_nor_is_whoever_lost_it() -> None:
+def test_course_shows_a_taken_seat_only_to_its_new_player_and_from_then_on() -> None:
     steps = played(TRADEWINDS, 1, 2)
     former = steps[-1].order[0]
     done(steps, Taken(0, NEWCOMER))
@@ -79,7 +79,7 @@ def test_whoever_took_a_seat_is_not_shown_what_it_knew_before_nor_is_whoever_los
     assert {each.eyes for each in course(steps, former)} == {frozenset()}
 
 
-def test_whoever_resigned_a_seat_sees_what_everybody_sees() -> None:
+def test_course_shows_a_resigned_player_only_the_public_view() -> None:
     steps = played(TRADEWINDS, 1, 2)
     player = steps[-1].order[0]
     done(steps, *resign(steps[-1], player))
@@ -88,7 +88,7 @@ def test_whoever_resigned_a_seat_sees_what_everybody_sees() -> None:
     assert {each.eyes for each in course(steps, other)} == {frozenset({1})}
 
 
-def test_after_the_end_there_are_all_eyes_where_something_was_hidden() -> None:
+def test_course_of_an_ended_match_shows_every_seat_if_anything_was_hidden() -> None:
     steps = played(TRADEWINDS, 1)
     assert {each.eyes for each in course(steps)} == {frozenset(range(4))}
     assert {each.eyes for each in course(played(SMALL, 1))} == {frozenset()}

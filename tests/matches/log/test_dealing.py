@@ -1,4 +1,4 @@
-"""The deal: what it is made of, that it can be proved, and that every change of a log is found."""
+"""The deal: what it is made of, how it is proved, and that any change to a log is detected."""
 
 from __future__ import annotations
 
@@ -31,20 +31,22 @@ from tests.matches.conftest import Harbour
 from tests.refusals import refused
 
 
-def test_the_deal_key_is_what_the_documentation_says() -> None:
+def test_deal_key_is_the_hmac_of_the_deal_text_under_the_secret() -> None:
     secret = Secret(bytes(range(32)))
     joins = [(PlayerId(7), "1001"), (PlayerId(3), "1002")]
     expected = hmac.new(bytes(range(32)), b"fairwind 1\nabc\n7:1001\n3:1002", hashlib.sha256)
     assert deal_key(secret, deal_text(MatchId("abc"), joins)) == expected.digest()
 
 
-def test_a_secret_shows_nothing_of_itself() -> None:
+def test_secret_is_hidden_in_its_repr_and_committed_as_sha256() -> None:
     secret = Secret(b"\xab" * 32)
     assert "ab" not in repr(secret).removeprefix("Secret")
     assert secret.commitment == hashlib.sha256(b"\xab" * 32).hexdigest()
 
 
-async def test_lobby_and_start_carry_the_promise_and_no_text_the_secret(harbour: Harbour) -> None:
+async def test_verify_buttons_carry_the_commitment_and_no_message_shows_the_secret(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     match = await harbour.match(match_id)
     *_, start = harbour.channel.messages.values()
@@ -57,7 +59,7 @@ async def test_lobby_and_start_carry_the_promise_and_no_text_the_secret(harbour:
     assert not any(match.secret.published in content for content in harbour.channel.contents)
 
 
-async def test_an_untouched_match_agrees_and_a_running_one_is_not_verified(
+async def test_verification_agrees_with_an_ended_match_and_refuses_a_running_one(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
@@ -69,7 +71,7 @@ async def test_an_untouched_match_agrees_and_a_running_one_is_not_verified(
     assert verdict.moves == 24
 
 
-async def test_a_match_that_was_resigned_and_ended_early_agrees_too(harbour: Harbour) -> None:
+async def test_match_ended_early_after_a_resignation_passes_verification(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben, cat = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Cat")]
     await harbour.moved(match_id, 3)
@@ -133,7 +135,7 @@ def _other_seats(event: Event) -> Event:
         (Opened, lambda _: Left(PlayerId(1))),
     ],
 )
-async def test_a_changed_event_is_found(
+async def test_verification_detects_a_changed_event(
     harbour: Harbour, kind: type, change: Callable[[Event], Event]
 ) -> None:
     record = await _ended(harbour)
@@ -144,7 +146,9 @@ async def test_a_changed_event_is_found(
             assert not verdict.agrees, (index, event)
 
 
-async def test_a_changed_secret_a_left_out_and_an_added_event_are_found(harbour: Harbour) -> None:
+async def test_verification_detects_a_changed_secret_and_missing_or_added_events(
+    harbour: Harbour,
+) -> None:
     record = await _ended(harbour)
     known = games.find_games()
     other = replace(record, secret=Secret(b"x" * 32))
@@ -156,7 +160,7 @@ async def test_a_changed_secret_a_left_out_and_an_added_event_are_found(harbour:
         assert not replay.verify(replace(record, events=longer), known).agrees
 
 
-async def test_a_log_without_any_event_does_not_agree(harbour: Harbour) -> None:
+async def test_log_without_events_fails_verification(harbour: Harbour) -> None:
     record = replace(await _ended(harbour), events=())
     assert not replay.verify(record, games.find_games()).agrees
 

@@ -1,4 +1,4 @@
-"""How a match ended: its course without what was undone, its day, and why."""
+"""How a match ended: its course without undone moves, the day and the reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ async def resigns(harbour: Harbour, match_id: MatchId, name: str) -> None:
     await harbour.service.resign(match_id, player.id, harbour.request())
 
 
-async def test_the_course_is_one_view_a_turn_without_what_was_undone(harbour: Harbour) -> None:
+async def test_ending_has_one_public_view_per_turn_without_undone_moves(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "e5")
@@ -32,7 +32,7 @@ async def test_the_course_is_one_view_a_turn_without_what_was_undone(harbour: Ha
     assert ending.day == harbour.clock.now().date()
 
 
-async def test_an_open_match_has_no_ending_and_neither_has_one_that_never_began(
+async def test_open_or_cancelled_match_has_no_ending(
     harbour: Harbour,
 ) -> None:
     lobby = await harbour.opened("Ann", "Ben")
@@ -44,7 +44,7 @@ async def test_an_open_match_has_no_ending_and_neither_has_one_that_never_began(
     assert await harbour.service.ending(running) is None
 
 
-async def test_who_lost_by_time_is_told_from_who_resigned(harbour: Harbour) -> None:
+async def test_ending_names_the_seat_that_lost_on_time(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", on_timeout="forfeit")
     match = await harbour.match(match_id)
     (seat,) = match.to_act
@@ -55,7 +55,9 @@ async def test_who_lost_by_time_is_told_from_who_resigned(harbour: Harbour) -> N
     assert ending.late == {seat}
 
 
-async def test_a_match_that_all_leave_has_an_ending_without_an_outcome(harbour: Harbour) -> None:
+async def test_match_that_everyone_resigns_has_an_ending_without_an_outcome(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 3)
     for name in ("Ann", "Ben"):
@@ -67,7 +69,7 @@ async def test_a_match_that_all_leave_has_an_ending_without_an_outcome(harbour: 
     assert len(ending.course) >= 4
 
 
-async def test_the_message_of_the_end_has_one_picture_and_so_has_one_that_is_shown_again(
+async def test_final_message_has_one_picture_which_is_reused_when_shown_again(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

@@ -1,4 +1,4 @@
-"""What the first version of the program kept goes on in this one: `first_version.sql` was written by it."""
+"""Data stored by the first version still works; that version wrote `first_version.sql`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def frozen(harbour: Harbour) -> set[MatchId]:
     return {match_id for match_id, row in rows.items() if row is None or row.frozen}
 
 
-async def test_its_matches_replay_and_go_on(
+async def test_matches_of_the_first_version_replay_and_go_on(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as first:
@@ -51,7 +51,7 @@ async def test_its_matches_replay_and_go_on(
         assert not await frozen(second)
 
 
-async def test_its_ended_matches_are_verified(
+async def test_ended_match_of_the_first_version_is_verified(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as harbour:
@@ -62,7 +62,7 @@ async def test_its_ended_matches_are_verified(
         assert not (await harbour.service.verify(ENDED)).agrees
 
 
-async def test_who_was_waited_for_then_is_reminded_once(
+async def test_waited_for_players_of_the_first_version_are_reminded_once(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as harbour:

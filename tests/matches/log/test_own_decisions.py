@@ -1,4 +1,4 @@
-"""A person's own decisions: those that stand, where there was a choice, with what the seat knew."""
+"""A player's own decisions: moves that stand and had an alternative, with what the seat knew."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def found(steps: list[Match], player: PlayerId) -> list[tuple[str, int]]:
     return [(each.notation, each.turn) for each in own_decisions(steps, player)]
 
 
-def test_what_was_taken_back_is_no_decision() -> None:
+def test_undone_move_is_not_an_own_decision() -> None:
     steps = lobby(SMALL, 1)
     first, second = steps[-1].order
     moved(steps, "c3")
@@ -40,7 +40,7 @@ def test_what_was_taken_back_is_no_decision() -> None:
     assert found(steps, second) == [("e5", 2)]
 
 
-def test_what_was_withdrawn_is_none_either() -> None:
+def test_withdrawn_move_is_not_an_own_decision() -> None:
     steps = lobby(Table("duel", 4), 1)
     seat = min(steps[-1].to_act)
     player = steps[-1].order[seat]
@@ -51,8 +51,8 @@ def test_what_was_withdrawn_is_none_either() -> None:
     assert [text for text, _ in found(steps, player)] == ["2"]
 
 
-def test_moves_of_others_in_the_seat_are_theirs() -> None:
-    """Before and after it was taken over, and those that a computer or the match made."""
+def test_own_decisions_exclude_moves_made_by_others_in_the_same_seat() -> None:
+    """Whether before or after a takeover, or made by a computer or by the match."""
     steps, other = lobby(SMALL, 1), PlayerId(99)
     first, _ = steps[-1].order
     moved(steps, "c3")
@@ -66,7 +66,7 @@ def test_moves_of_others_in_the_seat_are_theirs() -> None:
     assert found(steps, other) == [("c4", 3)]
 
 
-def test_each_knows_what_the_seat_knew_and_the_turn_it_led_to() -> None:
+def test_own_decision_holds_what_its_seat_knew_and_the_turn_it_led_to() -> None:
     steps = played(Table("tradewinds", 2), 0)
     if steps[-1].status.open:
         done(steps, *resign(steps[-1], steps[-1].order[0]))
@@ -88,7 +88,9 @@ def test_each_knows_what_the_seat_knew_and_the_turn_it_led_to() -> None:
 @sampled
 @pytest.mark.parametrize("table", some(OFFERED, 3), ids=str)
 @pytest.mark.parametrize("number", range(2))
-def test_they_are_the_moves_that_led_to_the_end(table: Table, number: int) -> None:
+def test_own_decisions_are_the_moves_of_the_proof_that_had_an_alternative(
+    table: Table, number: int
+) -> None:
     steps = played(table, number)
     if any(isinstance(step.last, Resigned) for step in steps) or steps[-1].undo.since:
         return

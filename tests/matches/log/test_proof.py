@@ -1,4 +1,4 @@
-"""The proof of a match as text: it is read as it was written, it proves, and every damage is named."""
+"""The proof of a match as text: it reads back as written, proves the match, and names any damage."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def done(steps: list[Match], *events: Event) -> None:
 
 
 def lobby(table: Table, number: int) -> list[Match]:
-    """Every other person gives a word, and has a wish where there are sides; the second leaves and is back."""
+    """Every second person gives a word, the first wishes for a side, and the second leaves and rejoins."""
     rules, secret = GAMES[table.key], Secret(Random(number).randbytes(32))
     options, people = {**rules.ABOUT.settle({}), **table.options}, range(11, 11 + table.people)
     opened = Opened(
@@ -68,7 +68,7 @@ def lobby(table: Table, number: int) -> list[Match]:
 
 
 def played(table: Table, number: int, most: int = 400) -> list[Match]:
-    """The match after each event: random moves, and now and then something that is taken back or resigned."""
+    """The match after each event: random moves, with an occasional undo or resignation."""
     steps, rng = lobby(table, number), Random(number)
     for _ in range(most):
         acting = sorted(steps[-1].to_act)
@@ -101,7 +101,7 @@ def a_proof(table: Table = TRADEWINDS, number: int = 1) -> Proof:
 
 @pytest.mark.parametrize("table", OFFERED, ids=str)
 @pytest.mark.parametrize("number", range(3))
-def test_the_proof_of_every_game_is_read_again_and_leads_to_the_same_board(
+def test_proof_of_every_game_reads_back_and_leads_to_the_same_state(
     table: Table, number: int
 ) -> None:
     steps = played(table, number)
@@ -115,8 +115,8 @@ def test_the_proof_of_every_game_is_read_again_and_leads_to_the_same_board(
     assert proved.dealt.seed == steps[-1].seed
 
 
-def test_what_was_taken_back_or_still_lies_in_secret_is_not_told() -> None:
-    """Somebody lays 1 and takes it back, then 2; until all have laid something nothing is told."""
+def test_proof_omits_withdrawn_moves_and_moves_that_are_still_secret() -> None:
+    """A player lays 1, takes it back and lays 2; the proof has no moves until everyone has laid."""
     steps = lobby(Table("duel", 4), 1)
     first = min(steps[-1].to_act)
     player = steps[-1].order[first]
@@ -138,7 +138,7 @@ def undo_of(steps: list[Match], player: PlayerId, text: str) -> Event:
     return undo(apply(steps[-1], play(steps[-1], player, text), NOW), player)
 
 
-def test_without_its_moves_the_deal_is_proved() -> None:
+def test_short_proof_without_moves_proves_the_deal() -> None:
     proof = a_proof()
     proved = prove(read_proof(proof.short), GAMES)
     assert (proved.findings, proved.end) == ((), None)
@@ -153,13 +153,13 @@ def test_without_its_moves_the_deal_is_proved() -> None:
         "\n\n   {}   \n\n",
     ],
 )
-def test_a_proof_is_found_in_what_is_copied_round_it(wrapped: str) -> None:
+def test_proof_is_found_inside_surrounding_text(wrapped: str) -> None:
     proof = a_proof()
     for text in (proof.full, proof.full.replace("\n", "\r\n"), proof.full.replace("\n", " \n\n")):
         assert read_proof(wrapped.format(text)) == proof
 
 
-def test_a_match_that_never_began_has_no_proof() -> None:
+def test_match_that_never_began_has_no_proof() -> None:
     steps = lobby(TRADEWINDS, 1)
     begun = next(n for n, step in enumerate(steps) if step.state is not None)
     assert proof_of(steps[:begun]) is None
@@ -205,7 +205,7 @@ IMPOSSIBLE: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("damage", UNREADABLE)
-def test_damage_is_a_sentence(damage: str) -> None:
+def test_unreadable_proof_raises_a_short_sentence_that_names_the_place(damage: str) -> None:
     with pytest.raises(BadProof) as told:
         read_proof(UNREADABLE[damage](a_proof().full))
     sentence = str(told.value)
@@ -230,7 +230,7 @@ def test_damage_is_a_sentence(damage: str) -> None:
         (r"^end$", "", "Line 39, column 1"),
     ],
 )
-def test_an_error_names_its_line_and_column(pattern: str, by: str, place: str) -> None:
+def test_proof_error_names_its_line_and_column(pattern: str, by: str, place: str) -> None:
     text = "Copied from\nFair deal:\n" + swapped(pattern, by)(a_proof().full)
     with pytest.raises(BadProof) as told:
         prove(read_proof(text), GAMES)
@@ -238,7 +238,7 @@ def test_an_error_names_its_line_and_column(pattern: str, by: str, place: str) -
 
 
 @pytest.mark.parametrize("damage", IMPOSSIBLE)
-def test_what_no_match_can_be_is_a_sentence(damage: str) -> None:
+def test_impossible_proof_raises_a_sentence_that_names_the_place(damage: str) -> None:
     text = IMPOSSIBLE[damage](a_proof().full)
     if damage == "too many people":
         text = text.replace("\nmoves\n", "\n21:5\nmoves\n")
@@ -262,7 +262,7 @@ FORGED: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("forgery", FORGED)
-def test_a_forgery_is_found(forgery: str) -> None:
+def test_forged_proof_has_findings(forgery: str) -> None:
     proof = a_proof(TRADEWINDS, 2)
     forged = FORGED[forgery](proof.full)
     assert forged != proof.full
@@ -271,13 +271,13 @@ def test_a_forgery_is_found(forgery: str) -> None:
     assert all(str(finding).isprintable() for finding in proved.findings)
 
 
-def test_seats_that_the_deal_does_not_give_are_found() -> None:
+def test_proof_with_seats_other_than_dealt_has_a_finding() -> None:
     proof = a_proof(DUEL)
     other = replace(proof, seats=proof.seats[::-1])
     assert "seats" in str(prove(other, GAMES).findings)
 
 
-def test_a_deck_of_the_hosts_own_is_dealt_and_a_damaged_one_is_a_sentence() -> None:
+def test_proof_with_a_custom_deck_is_dealt_and_with_a_damaged_one_refused() -> None:
     from games.weathervanes.cards import STANDARD
 
     letters = STANDARD.letters
@@ -288,6 +288,6 @@ def test_a_deck_of_the_hosts_own_is_dealt_and_a_damaged_one_is_a_sentence() -> N
         prove(read_proof(damaged), GAMES)
 
 
-def test_options_of_a_game_without_any_are_read() -> None:
+def test_options_of_a_proof_read_back_unchanged() -> None:
     proof = a_proof(SMALL)
     assert read_proof(proof.full).options == proof.options

@@ -1,4 +1,4 @@
-"""What stays of a match that has ended, and when it counts."""
+"""What is kept of an ended match, and when it counts for ratings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rated(table: Table) -> Match:
 
 
 def after(match: Match, *events: Event) -> Match:
-    """And after all that follows by itself."""
+    """Includes everything that follows automatically."""
     return settled(apply_all(match, events, NOW)[-1])
 
 
@@ -45,7 +45,7 @@ def places(found: Result) -> list[tuple[int, int, int | None, bool]]:
     return [(part.player, part.team, part.place, part.resigned) for part in found.parts]
 
 
-def test_a_resignation_is_a_loss_that_counts() -> None:
+def test_resignation_is_a_loss_that_counts() -> None:
     match = rated(CROSSWIND)
     winner, loser = match.order
     found = result(after(match, Resigned(1)))
@@ -54,12 +54,12 @@ def test_a_resignation_is_a_loss_that_counts() -> None:
     assert found.began == found.ended == NOW
 
 
-def test_an_open_match_has_no_result() -> None:
+def test_open_match_has_no_result() -> None:
     assert result_of(rated(CROSSWIND)) is None
 
 
-def test_seats_resigned_together_all_belong_to_the_end() -> None:
-    """The first of them ends the match, and the result counted later named their player as still there."""
+def test_final_result_includes_all_seats_resigned_together() -> None:
+    """The first one ends the match; a result computed later used to show the player as still there."""
     before = after(rated(TEAMS), Resigned(3))
     heir = before.order[3]
     later = NOW + timedelta(hours=1)
@@ -72,25 +72,25 @@ def test_seats_resigned_together_all_belong_to_the_end() -> None:
     assert (heir, True) in {(part.player, part.resigned) for part in found.parts}
 
 
-def test_only_what_was_opened_as_rated_counts() -> None:
+def test_match_not_opened_as_rated_is_casual() -> None:
     assert result(after(begun(CROSSWIND, 0), Resigned(1))).unrated == "casual"
 
 
 @pytest.mark.parametrize("reason", ["agreed", "deserted", "closed"])
-def test_a_match_without_an_outcome_has_no_places_and_does_not_count(reason: str) -> None:
+def test_match_without_an_outcome_has_no_places_and_does_not_count(reason: str) -> None:
     found = result(after(rated(CROSSWIND), Ended(reason)))  # type: ignore[arg-type]
     assert (found.reason, found.unrated) == (reason, reason)
     assert {part.place for part in found.parts} == {None}
 
 
-def test_a_match_that_moved_for_a_person_does_not_count() -> None:
+def test_match_that_moved_for_an_absent_player_does_not_count() -> None:
     match = rated(CROSSWIND)
     (seat,) = match.to_act
     moved_for = after(match, TimedOut(match.order[seat]))
     assert result(after(moved_for, Resigned(1 - seat))).unrated == "absent"
 
 
-def test_whoever_resigns_is_behind_all_who_stay_and_the_match_counts() -> None:
+def test_resigned_player_is_placed_behind_all_who_stay_and_the_match_counts() -> None:
     """Chance gives all who lose the same place."""
     match = after(rated(CHANCE), Resigned(1))
     assert match.status.open
@@ -104,7 +104,7 @@ def test_whoever_resigns_is_behind_all_who_stay_and_the_match_counts() -> None:
     assert place[gone] > max(place[first], place[third])
 
 
-def test_a_replacement_keeps_it_from_counting() -> None:
+def test_replacement_marks_the_match_as_disturbed() -> None:
     match = after(rated(VANES), Resigned(0))
     newcomer = max(match.order)
     taken = apply(match, Taken(0, type(newcomer)(newcomer + 1)), NOW)
@@ -113,7 +113,7 @@ def test_a_replacement_keeps_it_from_counting() -> None:
     assert taken.disturbed == {"replaced"}
 
 
-def test_a_partner_who_plays_on_alone_can_lose_for_both_but_not_win_for_both() -> None:
+def test_partner_playing_on_alone_can_lose_for_both_but_not_win_for_both() -> None:
     match = rated(TEAMS)
     side = [seat for seat in range(4) if match.state.colours[seat] is match.state.colours[0]]
     others = [seat for seat in range(4) if seat not in side]
@@ -130,7 +130,7 @@ def test_a_partner_who_plays_on_alone_can_lose_for_both_but_not_win_for_both() -
     assert won.unrated == "replaced"
 
 
-def test_whoever_holds_several_seats_counts_only_where_all_win_together() -> None:
+def test_player_of_several_seats_counts_only_where_all_win_together() -> None:
     match = rated(CROSSWIND)
     both = replace(match, order=match.order[:1] * 2)
     assert result(after(both, Resigned(1))).unrated == "several"

@@ -1,4 +1,4 @@
-"""What the program kept while moves were tuples goes on in this one: see `second_version`."""
+"""Data stored while moves were tuples still works: see `second_version`."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def frozen(harbour: Harbour, match_id: MatchId) -> bool:
 
 
 async def acts(harbour: Harbour, match_id: MatchId) -> Match:
-    """Everybody who is to act does the first that they may; the match after it."""
+    """Every seat to act makes its first legal move; returns the match afterwards."""
     before = await harbour.match(match_id)
     rules = before.rules
     for seat in sorted(before.to_act):
@@ -69,7 +69,7 @@ async def acts(harbour: Harbour, match_id: MatchId) -> Match:
     return await harbour.match(match_id)
 
 
-async def test_its_running_matches_replay_and_go_on(
+async def test_running_matches_of_the_second_version_replay_and_go_on(
     path: Path, named: dict[str, MatchId], channel: FakeChannel, clock: FakeClock
 ) -> None:
     clock.time = STOPPED
@@ -86,7 +86,7 @@ async def test_its_running_matches_replay_and_go_on(
             assert not await frozen(second, named[name]), name
 
 
-async def test_what_lies_in_secret_still_lies_and_can_be_withdrawn(
+async def test_secret_commits_of_the_second_version_can_be_withdrawn_and_made_again(
     harbour: Harbour, named: dict[str, MatchId]
 ) -> None:
     for name, texts in LYING.items():
@@ -102,7 +102,9 @@ async def test_what_lies_in_secret_still_lies_and_can_be_withdrawn(
         assert (await harbour.match(named[name])).state == match.state
 
 
-async def test_its_second_thoughts_are_granted(harbour: Harbour, named: dict[str, MatchId]) -> None:
+async def test_undo_works_in_matches_of_the_second_version(
+    harbour: Harbour, named: dict[str, MatchId]
+) -> None:
     asked = await harbour.match(named["crosswind-undo-asked"])
     assert asked.undo.asked is not None
     for player in asked.present - {asked.order[asked.undo.asked]}:
@@ -115,7 +117,9 @@ async def test_its_second_thoughts_are_granted(harbour: Harbour, named: dict[str
         assert (await harbour.service.undo(match.id, mover, harbour.request())).state != match.state
 
 
-async def test_its_lobbies_can_be_joined(harbour: Harbour, named: dict[str, MatchId]) -> None:
+async def test_lobbies_of_the_second_version_can_be_joined(
+    harbour: Harbour, named: dict[str, MatchId]
+) -> None:
     for name in LOBBIES:
         before = await harbour.match(named[name])
         ivy = await harbour.person("Ivy")
@@ -126,14 +130,16 @@ async def test_its_lobbies_can_be_joined(harbour: Harbour, named: dict[str, Matc
     assert cancelled.status is Status.CANCELLED
 
 
-async def test_its_ended_matches_are_verified(harbour: Harbour, named: dict[str, MatchId]) -> None:
+async def test_ended_matches_of_the_second_version_are_verified(
+    harbour: Harbour, named: dict[str, MatchId]
+) -> None:
     assert {(await harbour.match(named[name])).about.key for name in ENDED} == GAMES
     for name in ENDED:
         verdict = await harbour.service.verify(named[name])
         assert verdict.agrees, (name, verdict.findings)
 
 
-async def test_matches_in_which_jokers_were_given_away_are_frozen_and_told_once(
+async def test_open_matches_with_an_illegal_joker_are_frozen_and_announced_once(
     harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
 ) -> None:
     """Their logs have a move that was never allowed: nobody can play on fairly from there."""
@@ -150,7 +156,7 @@ async def test_matches_in_which_jokers_were_given_away_are_frozen_and_told_once(
     assert all(len(each.pinged) == 2 for each in told)
 
 
-async def test_an_ended_match_in_which_jokers_were_given_away_says_so_when_verified(
+async def test_verification_of_an_ended_match_reports_an_illegal_joker(
     harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
 ) -> None:
     ended = named["bug-ended"]
@@ -163,7 +169,7 @@ async def test_an_ended_match_in_which_jokers_were_given_away_says_so_when_verif
     assert not channel.posted
 
 
-async def test_a_joker_is_never_placed_where_a_pile_is_to_be_laid_open(
+async def test_joker_cannot_be_placed_when_a_pile_must_be_exposed(
     harbour: Harbour, named: dict[str, MatchId]
 ) -> None:
     match = await harbour.match(named["wind-naked"])
@@ -178,10 +184,10 @@ async def test_a_joker_is_never_placed_where_a_pile_is_to_be_laid_open(
         await harbour.service.play(joker.id, joker.order[seat], "expose 1", harbour.request())
 
 
-async def test_its_weathervanes_remember_who_could_not_follow(
+async def test_weathervanes_match_of_the_second_version_records_voids(
     harbour: Harbour, named: dict[str, MatchId]
 ) -> None:
-    """What is remembered comes from the moves, so it is there in a match begun before it was kept."""
+    """Voids are derived from the moves, so a match begun before they were kept has them too."""
     match = await harbour.match(named["weathervanes-placing"])
     while not match.state.voids:
         match = await acts(harbour, match.id)

@@ -1,4 +1,4 @@
-"""How a series stands after a match, by the outcomes that games may have."""
+"""The standing of a series after a match, for every kind of outcome a game can have."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def ended(
 
 
 def series(best_of: int, number: int, *halves: int) -> Series:
-    """A series in which the first players have so many halves before a match."""
+    """A series whose players, in order, have this many half matches before the match."""
     return Series(best_of, number, tuple(map(Contender, (ANN, BEN, CAT, DAN), halves)))
 
 
@@ -52,7 +52,7 @@ def course(match: Match) -> Course:
     return stands.course
 
 
-def test_the_first_match_says_who_plays_the_series() -> None:
+def test_first_match_determines_the_players_of_the_series() -> None:
     stands = standing(ended(Series(3), (2, 1), (CAT, ANN)))
     assert stands is not None
     assert stands.score == (Contender(CAT, 0), Contender(ANN, 2))
@@ -69,14 +69,14 @@ def test_the_first_match_says_who_plays_the_series() -> None:
         ((2, 2, 2, 2), (), [0, 0, 0, 0]),  # all have lost
     ],
 )
-def test_a_match_counts_for_its_winners(
+def test_series_match_scores_for_its_winners_only(
     places: Sequence[int], sides: Sequence[str], gained: list[int]
 ) -> None:
     match = ended(Series(3), places, (ANN, BEN, CAT, DAN), sides)
     assert halves(match) == gained
 
 
-def test_a_draw_is_half_a_match_to_each() -> None:
+def test_draw_scores_half_a_match_for_each_player() -> None:
     assert halves(ended(series(3, 2, 2, 0), (1, 1), sides=("Black", "White"))) == [3, 1]
 
 
@@ -95,7 +95,7 @@ def test_a_draw_is_half_a_match_to_each() -> None:
         (series(3, 3, 0, 0), (2, 2), Course.OVER, ()),  # nobody has won a match
     ],
 )
-def test_it_ends_with_a_majority_or_after_the_last_match(
+def test_series_ends_with_a_majority_or_after_its_last_match(
     before: Series, places: Sequence[int], after: Course, leaders: tuple[PlayerId, ...]
 ) -> None:
     stands = standing(ended(before, places))
@@ -103,7 +103,7 @@ def test_it_ends_with_a_majority_or_after_the_last_match(
     assert (stands.course, stands.leaders) == (after, leaders)
 
 
-def test_several_may_have_won_as_often() -> None:
+def test_series_can_end_with_several_leaders() -> None:
     before = series(3, 3, 2, 2, 0)
     stands = standing(ended(before, (3, 2, 1), (ANN, BEN, CAT)))
     assert stands is not None
@@ -114,13 +114,15 @@ def test_several_may_have_won_as_often() -> None:
     ("before", "decides"),
     [(series(3, 2, 2, 0), True), (series(5, 2, 2, 0), False), (series(3, 2, 0, 2), False)],
 )
-def test_a_last_match_decides_where_those_in_front_are_level(before: Series, decides: bool) -> None:
+def test_next_match_decides_a_series_only_if_it_is_the_last_and_scores_are_level(
+    before: Series, decides: bool
+) -> None:
     stands = standing(ended(before, (2, 1)))
     assert stands is not None
     assert stands.decides is decides
 
 
-def test_a_match_without_a_result_is_played_again() -> None:
+def test_series_match_without_a_result_is_played_again() -> None:
     match = replace(ended(series(3, 2, 2, 0), (1, 2)), status=Status.ENDED)
     stands = standing(match)
     assert stands is not None
@@ -128,27 +130,27 @@ def test_a_match_without_a_result_is_played_again() -> None:
 
 
 @pytest.mark.parametrize("order", [(ANN, CAT), (ANN, ANN)])
-def test_it_ends_where_its_people_have_changed(order: Sequence[PlayerId]) -> None:
+def test_series_breaks_off_when_its_players_have_changed(order: Sequence[PlayerId]) -> None:
     match = ended(series(3, 2, 2, 0), (2, 1), order)
     assert (course(match), halves(match)) == (Course.BROKEN, [2, 0])
 
 
-def test_it_ends_where_somebody_is_erased() -> None:
+def test_series_breaks_off_when_a_player_is_erased() -> None:
     match = ended(series(3, 2, 2, 0), (2, 1))
     gone = replace(match.presence, deleted=frozenset({BEN}))
     assert course(replace(match, presence=gone)) is Course.BROKEN
 
 
-def test_seats_may_have_changed() -> None:
+def test_series_score_follows_players_who_change_seats() -> None:
     assert halves(ended(series(3, 2, 2, 0), (1, 2), (BEN, ANN))) == [2, 2]
 
 
 @pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING])
-def test_an_open_match_says_nothing_of_it(status: Status) -> None:
+def test_open_match_has_no_series_standing(status: Status) -> None:
     assert standing(replace(ended(Series(3), (1, 2)), status=status)) is None
 
 
-def test_other_matches_belong_to_none() -> None:
+def test_single_or_cancelled_match_has_no_series_standing() -> None:
     assert standing(ended(None, (1, 2))) is None
     cancelled = replace(ended(Series(3), (1, 2)), state=None, status=Status.CANCELLED)
     assert standing(cancelled) is None

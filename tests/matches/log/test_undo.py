@@ -1,4 +1,4 @@
-"""Second thoughts: what can be taken back, freely or if the others agree."""
+"""Undo: what can be taken back, without asking or with the others' consent."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def answers(harbour: Harbour, match_id: MatchId, name: str, agrees: bool) 
     await harbour.service.answer_undo(match_id, player.id, agrees, harbour.request())
 
 
-async def test_the_last_mover_takes_a_move_back_freely(harbour: Harbour) -> None:
+async def test_last_mover_can_undo_without_asking(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await undoes(harbour, match_id, "Ann")
@@ -66,7 +66,7 @@ async def test_the_last_mover_takes_a_move_back_freely(harbour: Harbour) -> None
     await plays("Ann", "c3")
 
 
-async def test_a_button_from_before_is_refused(harbour: Harbour) -> None:
+async def test_move_button_from_before_an_undo_is_refused(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     await plays("Ann", "d4")
@@ -77,7 +77,7 @@ async def test_a_button_from_before_is_refused(harbour: Harbour) -> None:
             await harbour.service.press(match_id, player.id, "c4", seat, 0, harbour.request())
 
 
-async def test_after_a_reply_the_others_are_asked(harbour: Harbour) -> None:
+async def test_undo_after_a_reply_asks_the_others_first(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
@@ -100,7 +100,7 @@ async def test_after_a_reply_the_others_are_asked(harbour: Harbour) -> None:
     assert harbour.channel.last.pictures
 
 
-async def test_a_move_that_ends_the_question_says_so(harbour: Harbour) -> None:
+async def test_move_that_cancels_an_undo_request_says_so(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
@@ -113,7 +113,7 @@ async def test_a_move_that_ends_the_question_says_so(harbour: Harbour) -> None:
         await answers(harbour, match_id, "Ben", True)
 
 
-async def test_who_would_rather_go_on_ends_the_question(harbour: Harbour) -> None:
+async def test_declining_an_undo_request_closes_it(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
@@ -126,7 +126,7 @@ async def test_who_would_rather_go_on_ends_the_question(harbour: Harbour) -> Non
     assert sum(map(int.bit_count, (await harbour.match(match_id)).state.stones)) == 2
 
 
-async def test_a_move_ends_the_question_too(harbour: Harbour) -> None:
+async def test_undo_request_cannot_be_granted_after_the_next_move(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
@@ -136,8 +136,8 @@ async def test_a_move_ends_the_question_too(harbour: Harbour) -> None:
         await answers(harbour, match_id, "Ben", True)
 
 
-async def test_a_move_that_turned_a_card_up_stands(harbour: Harbour) -> None:
-    """In Tradewinds: of twenty turns some turn a Single up, some do not."""
+async def test_move_that_turned_up_a_card_cannot_be_undone(harbour: Harbour) -> None:
+    """Of twenty Tradewinds turns some turn up a Single and some don't."""
     match_id = await harbour.begun("Ann", "Ben")
     taken_back = 0
     for turn in range(20):
@@ -157,7 +157,7 @@ async def test_a_move_that_turned_a_card_up_stands(harbour: Harbour) -> None:
     assert taken_back
 
 
-async def test_an_ended_match_stands(harbour: Harbour) -> None:
+async def test_undo_is_refused_once_the_match_has_ended(harbour: Harbour) -> None:
     match_id, _ = await crosswind(harbour)
     ann = await harbour.person("Ann")
     await harbour.service.resign(match_id, ann.id, harbour.request())
@@ -165,7 +165,7 @@ async def test_an_ended_match_stands(harbour: Harbour) -> None:
         await undoes(harbour, match_id, "Ann")
 
 
-async def test_what_was_taken_back_is_so_after_a_restart_and_verifies(
+async def test_undo_survives_a_restart_and_the_match_verifies(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -184,8 +184,8 @@ async def test_what_was_taken_back_is_so_after_a_restart_and_verifies(
         assert kinds == ["dealt", "move", "move", "undone", "resigned"]
 
 
-async def test_what_the_match_played_in_reply_can_not_be_undone(harbour: Harbour) -> None:
-    """Else an undo, again and again, would show the hands of seats that the match plays."""
+async def test_move_answered_by_automatic_play_cannot_be_undone(harbour: Harbour) -> None:
+    """Otherwise repeated undos would reveal the hands of seats that the match plays for."""
     harbour.paint_with(Studio())
     people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
     wish = Invitation("weathervanes", people[0].id, {}, SERVER, CHANNEL)
@@ -202,7 +202,7 @@ async def test_what_the_match_played_in_reply_can_not_be_undone(harbour: Harbour
         await harbour.service.undo(match_id, match.order[leader], harbour.request())
 
 
-async def test_a_second_press_takes_nothing_more_back(harbour: Harbour) -> None:
+async def test_repeated_undo_press_does_not_undo_a_later_move(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     ann = await harbour.person("Ann")
     await plays("Ann", "d4")
@@ -213,7 +213,7 @@ async def test_a_second_press_takes_nothing_more_back(harbour: Harbour) -> None:
         await harbour.service.undo(match_id, ann.id, harbour.request(), made)
 
 
-async def test_an_answer_is_to_the_question_that_was_read(harbour: Harbour) -> None:
+async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     ben = await harbour.person("Ben")
     await plays("Ann", "d4")
@@ -232,8 +232,10 @@ async def test_an_answer_is_to_the_question_that_was_read(harbour: Harbour) -> N
     await harbour.service.answer_undo(match_id, ben.id, True, harbour.request(), now)
 
 
-async def test_what_was_missed_is_shown_ten_pictures_at_a_time(harbour: Harbour) -> None:
-    """Undone turns are pictures too."""
+async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
+    harbour: Harbour,
+) -> None:
+    """Undone turns have pictures too."""
     match_id, plays = await crosswind(harbour)
     await harbour.announcer.idle()
     harbour.service.on_change(lambda _: None)  # nobody hears of what follows

@@ -230,15 +230,15 @@ ROWS: Final = (
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
-def test_how_an_undo_is_answered(row: Row) -> None:
+def test_undo_is_answered_as_the_table_of_situations_says(row: Row) -> None:
     line = reached(row.table, row.found)
     match = row.then(line) if row.then else line[-1].after
     assert answered(match, line[row.whose].seat) == row.answer
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_what_is_taken_back_was_never_there(table: Table) -> None:
-    """Whatever the last mover takes back freely: the state and the deal are as before, only counts grow."""
+def test_undo_without_consent_restores_the_state_and_the_deal(table: Table) -> None:
+    """State and deal are as they were before the move; only the counts of decisions have grown."""
     line = walked(table, 0)[:60]
     for before, seat, _, after in line[:-1]:
         if answered(after, seat) not in (FREE, WITHDRAWN):
@@ -257,7 +257,7 @@ def test_what_is_taken_back_was_never_there(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", [TRADEWINDS, CROSSWIND, VANES, LONE], ids=str)
-def test_what_others_agree_to_was_never_there_either(table: Table) -> None:
+def test_undo_by_consent_restores_the_state_and_the_deal(table: Table) -> None:
     asking = [
         (before, seat, after)
         for number in range(4)
@@ -274,7 +274,7 @@ def test_what_others_agree_to_was_never_there_either(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_who_has_not_moved_can_take_nothing_back(table: Table) -> None:
+def test_undo_is_refused_to_players_who_have_not_moved(table: Table) -> None:
     match = begun(table, 0)
     for player in match.order:
         with refused(NOTHING_TO_UNDO):
@@ -282,7 +282,7 @@ def test_who_has_not_moved_can_take_nothing_back(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_nothing_is_taken_back_once_a_match_has_ended(table: Table) -> None:
+def test_undo_is_refused_to_every_player_of_an_ended_match(table: Table) -> None:
     over = walked(table, 0)[-1].after
     for player in over.order:
         with refused(OVER):
@@ -290,21 +290,21 @@ def test_nothing_is_taken_back_once_a_match_has_ended(table: Table) -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_who_has_resigned_takes_nothing_back(table: Table) -> None:
+def test_undo_is_refused_to_a_player_who_has_resigned(table: Table) -> None:
     for _, seat, _, after in walked(table, 0)[:-1]:
         player = after.order[seat]
         with pytest.raises(Refused, match=f"resigned|over|{REPLACED!s}"):
             undo(resigned(after, seat), player)
 
 
-def test_a_resignation_stays_when_somebody_withdraws() -> None:
+def test_resignation_stands_when_another_player_withdraws_a_move() -> None:
     *_, (_, seat, _, match) = reached(TEAMS, wind(Awaited.BATTLE, alone=False))
     other = (seat + 1) % 4
     assert taken_back(resigned(match, other), seat).state.resigned == {other}
 
 
-def test_what_was_stored_as_withdrawn_is_so_whatever_came_after_it() -> None:
-    """Nobody withdraws a placement any more once another has placed; logs from before keep their meaning."""
+def test_stored_withdrawal_replays_even_after_another_players_placement() -> None:
+    """A placement can no longer be withdrawn after another player's, but older logs keep their meaning."""
     *_, (before, one, _, _), (_, two, move, match) = reached(VANES, placed(True, True))
     withdrawn = apply(match, Withdrawn(one), NOW)
     only = apply(before, Moved(two, match.rules.notation(move)), NOW)

@@ -1,4 +1,4 @@
-"""Words that people give to the deal: in its lines, changed until it begins, stored, and refused politely."""
+"""Words that players give to the deal: part of its text, changeable until the start, stored, validated."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
     return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
 
 
-def test_a_word_takes_the_place_of_the_interaction() -> None:
+def test_deal_text_has_a_word_in_place_of_the_interaction() -> None:
     joined = [(ANN, "1001"), (BEN, "1002")]
     assert deal_text(MatchId("abc"), joined) == "fairwind 1\nabc\n7:1001\n3:1002"
     with_word = deal_text(MatchId("abc"), joined, {BEN: "Luck-7"})
     assert with_word == "fairwind 2\nabc\n7:1001\n3:Luck-7"
 
 
-async def test_the_deal_is_made_of_the_words(harbour: Harbour) -> None:
+async def test_seed_is_derived_from_a_deal_with_the_players_word(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann")
     await joins(harbour, match_id, "Ben", "blue-otter")
     match = await harbour.match(match_id)
@@ -68,14 +68,14 @@ async def test_the_deal_is_made_of_the_words(harbour: Harbour) -> None:
     assert match.seed == key
 
 
-async def test_who_gives_none_has_the_number_of_the_interaction(harbour: Harbour) -> None:
+async def test_deal_line_without_a_word_has_the_number_of_the_interaction(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann")
     await joins(harbour, match_id, "Ben", "otter")
     ann, ben = await words(harbour, match_id)
     assert (ann.isdigit(), ben) == (True, "otter")
 
 
-async def test_joining_again_changes_the_word_and_keeps_the_place(harbour: Harbour) -> None:
+async def test_joining_again_changes_the_word_and_keeps_the_deal_line(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     await joins(harbour, match_id, "Ann", "first")
     await joins(harbour, match_id, "Ann", "second")
@@ -86,7 +86,7 @@ async def test_joining_again_changes_the_word_and_keeps_the_place(harbour: Harbo
             await joins(harbour, match_id, "Ann", same)
 
 
-async def test_a_word_outlives_leaving_and_coming_back(harbour: Harbour) -> None:
+async def test_word_survives_leaving_and_rejoining_a_lobby(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     await joins(harbour, match_id, "Ben", "otter")
     ben = await harbour.person("Ben")
@@ -96,7 +96,7 @@ async def test_a_word_outlives_leaving_and_coming_back(harbour: Harbour) -> None
     assert (await words(harbour, match_id))[1] == "otter"
 
 
-async def test_a_word_alone_leaves_the_side_and_a_side_alone_the_word(harbour: Harbour) -> None:
+async def test_changing_only_the_word_or_only_the_side_keeps_the_other(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     invitation = Invitation("crosswind", ann.id, {}, SERVER, CHANNEL, side="Black", word="first")
     match_id = await harbour.service.open(invitation, harbour.request())
@@ -109,7 +109,7 @@ async def test_a_word_alone_leaves_the_side_and_a_side_alone_the_word(harbour: H
 
 
 @pytest.mark.parametrize("word", BAD)
-async def test_what_is_no_word_is_refused_and_changes_nothing(harbour: Harbour, word: str) -> None:
+async def test_invalid_word_is_refused_and_changes_nothing(harbour: Harbour, word: str) -> None:
     match_id = await harbour.opened("Ann")
     before = await harbour.match(match_id)
     for name in ("Ann", "Ben"):
@@ -121,7 +121,7 @@ async def test_what_is_no_word_is_refused_and_changes_nothing(harbour: Harbour, 
         await harbour.service.open(wish, harbour.request())
 
 
-async def test_nobody_gives_a_word_when_the_match_has_begun(harbour: Harbour) -> None:
+async def test_word_is_refused_once_the_match_has_begun(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     before = (await harbour.match(match_id)).deal
     with refused(TOO_LATE_TO_JOIN):
@@ -129,7 +129,7 @@ async def test_nobody_gives_a_word_when_the_match_has_begun(harbour: Harbour) ->
     assert (await harbour.match(match_id)).deal == before
 
 
-async def test_the_deal_has_every_word_and_the_match_verifies(harbour: Harbour) -> None:
+async def test_deal_has_every_players_word_and_the_match_verifies(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     for name in ("Ann", "Ben"):
         await joins(harbour, match_id, name, f"word-of-{name}")
@@ -145,7 +145,7 @@ async def test_the_deal_has_every_word_and_the_match_verifies(harbour: Harbour) 
     assert (verdict.agrees, verdict.deal) == (True, lines)
 
 
-async def test_a_rematch_takes_words_from_who_opens_it_and_who_joins_it(harbour: Harbour) -> None:
+async def test_rematch_takes_words_from_its_opener_and_its_joiner(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     await harbour.moved(match_id, 20)
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
@@ -155,7 +155,7 @@ async def test_a_rematch_takes_words_from_who_opens_it_and_who_joins_it(harbour:
     assert await words(harbour, rematch) == ["again", "too"]
 
 
-def test_a_join_without_a_word_is_stored_and_hashed_as_ever() -> None:
+def test_join_without_a_word_is_stored_and_hashed_as_before_words_existed() -> None:
     bare, worded = Joined(ANN, "1001", "Red"), Joined(ANN, "1001", "Red", "luck")
     assert encode(bare) == ("joined", '{"player":7,"request":"1001","side":"Red"}')
     assert encode(worded)[1] == '{"player":7,"request":"1001","side":"Red","word":"luck"}'
@@ -164,7 +164,7 @@ def test_a_join_without_a_word_is_stored_and_hashed_as_ever() -> None:
     assert canonical(worded) != canonical(bare)
 
 
-async def test_a_lobby_of_the_first_version_takes_words(
+async def test_lobby_of_the_first_version_accepts_words(
     path: Path,  # noqa: F811
     channel: FakeChannel,
     clock: FakeClock,
