@@ -45,7 +45,7 @@ async def back(harbour: Harbour, name: str, request: str = "") -> bool:
 
 
 async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
-    """What a match was told of anybody's absence."""
+    """The events about absences and returns in the log of a match."""
     steps = await harbour.service.steps(match_id)
     events = [step.last for step in steps]
     return [event for event in events if isinstance(event, WentAway | CameBack)]
@@ -59,7 +59,9 @@ async def goes_from_elsewhere(harbour: Harbour) -> None:
     await harbour.absences.away(me.id, until, "rude words", harbour.request(), ELSEWHERE)
 
 
-async def test_who_has_left_the_server_says_nothing_there_any_more(harbour: Harbour) -> None:
+async def test_absence_of_someone_who_left_the_server_is_not_announced_there(
+    harbour: Harbour,
+) -> None:
     match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
     harbour.members.known[SERVER, ann.discord_id] = False
     await goes_from_elsewhere(harbour)
@@ -76,7 +78,7 @@ async def test_who_has_left_the_server_says_nothing_there_any_more(harbour: Harb
     assert (await harbour.match(match_id)).version == before
 
 
-async def test_where_nobody_says_who_is_a_member_an_absence_is_told_later(harbour: Harbour) -> None:
+async def test_absence_is_recorded_later_where_membership_is_unknown(harbour: Harbour) -> None:
     match_id, ann = await harbour.begun("Ann", "Ben"), await harbour.person("Ann")
     harbour.members.known[SERVER, ann.discord_id] = None
     await goes_from_elsewhere(harbour)
@@ -92,7 +94,9 @@ async def test_where_nobody_says_who_is_a_member_an_absence_is_told_later(harbou
     assert len(await told(harbour, match_id)) == 2
 
 
-async def test_in_the_server_itself_nobody_asks_who_is_a_member(harbour: Harbour) -> None:
+async def test_absence_set_in_the_server_of_the_match_needs_no_membership_check(
+    harbour: Harbour,
+) -> None:
     await harbour.begun("Ann", "Ben")
     await away(harbour, "Ann")
     await back(harbour, "Ann")
@@ -103,7 +107,9 @@ async def days_left(harbour: Harbour, name: str) -> int:
     return await harbour.absences.days_left((await harbour.person(name)).id)
 
 
-async def test_every_running_match_is_told_once_and_no_other(harbour: Harbour) -> None:
+async def test_absence_is_recorded_once_in_each_running_match_of_the_player(
+    harbour: Harbour,
+) -> None:
     mine = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
     theirs, lobby = await harbour.begun("Ben", "Cat"), await harbour.opened("Dan", "Ann")
     absence = await away(harbour, "Ann")
@@ -115,7 +121,7 @@ async def test_every_running_match_is_told_once_and_no_other(harbour: Harbour) -
         assert await told(harbour, match_id) == []
 
 
-async def test_the_others_read_until_when_and_why_and_nobody_is_called(
+async def test_absence_notice_shows_end_and_reason_and_pings_nobody(
     harbour: Harbour, channel: FakeChannel, clock: FakeClock
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -135,7 +141,7 @@ async def test_the_others_read_until_when_and_why_and_nobody_is_called(
     assert "sailing" not in repr(record.events)
 
 
-async def test_whoever_is_back_is_missed_nowhere(harbour: Harbour) -> None:
+async def test_return_is_recorded_in_every_match_and_ends_the_absence(harbour: Harbour) -> None:
     matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
     absence = await away(harbour, "Ann")
     assert await back(harbour, "Ann", "a press")
@@ -149,7 +155,7 @@ async def test_whoever_is_back_is_missed_nowhere(harbour: Harbour) -> None:
     assert await harbour.absences.reason(absence.player, SERVER, CHANNEL) == ""
 
 
-async def test_whoever_comes_and_goes_is_told_of_once_in_ten_minutes(harbour: Harbour) -> None:
+async def test_repeated_absences_are_announced_once_in_ten_minutes(harbour: Harbour) -> None:
     matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
     posts = []
     for pause in (0, 1, 8, 2):
@@ -167,7 +173,7 @@ async def test_whoever_comes_and_goes_is_told_of_once_in_ten_minutes(harbour: Ha
         assert not (await harbour.match(match_id)).presence.away
 
 
-async def test_board_shows_an_absence_that_no_notice_tells(harbour: Harbour) -> None:
+async def test_board_shows_absences_that_get_no_notice(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     shown = []
     for _ in range(2):
@@ -195,7 +201,7 @@ async def test_reason_is_shown_only_where_its_author_may_write(harbour: Harbour)
     assert sum("out of town" in content for content in harbour.channel.contents) == 1
 
 
-async def test_coming_back_also_ends_that_the_match_plays_for_somebody(harbour: Harbour) -> None:
+async def test_return_also_ends_automatic_play_for_the_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
     await harbour.service.time_up(match_id, ann.id, 1)
@@ -204,7 +210,9 @@ async def test_coming_back_also_ends_that_the_match_plays_for_somebody(harbour: 
     assert ann.id not in (await harbour.match(match_id)).presence.cared
 
 
-async def test_an_absence_that_has_passed_is_no_return(harbour: Harbour, clock: FakeClock) -> None:
+async def test_return_after_an_expired_absence_records_nothing(
+    harbour: Harbour, clock: FakeClock
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await away(harbour, "Ann")
     clock.time += 4 * DAY
@@ -212,7 +220,7 @@ async def test_an_absence_that_has_passed_is_no_return(harbour: Harbour, clock: 
     assert len(await told(harbour, match_id)) == 1
 
 
-async def test_a_match_that_begins_meanwhile_is_told_too(harbour: Harbour) -> None:
+async def test_absence_is_recorded_in_a_match_that_begins_during_it(harbour: Harbour) -> None:
     earlier = await harbour.begun("Ann", "Ben")
     absence = await away(harbour, "Ann")
     later = await harbour.opened("Cat", "Ann")
@@ -225,7 +233,9 @@ async def test_a_match_that_begins_meanwhile_is_told_too(harbour: Harbour) -> No
     assert await told(harbour, earlier) == [event]
 
 
-async def test_whoever_came_back_in_one_match_is_not_away_there_again(harbour: Harbour) -> None:
+async def test_player_who_came_back_in_one_match_is_not_marked_away_there_again(
+    harbour: Harbour,
+) -> None:
     here = await harbour.begun("Ann", "Ben")
     absence = await away(harbour, "Ann")
     await harbour.service.come_back(here, absence.player, harbour.request())
@@ -235,10 +245,10 @@ async def test_whoever_came_back_in_one_match_is_not_away_there_again(harbour: H
     assert not (await harbour.match(here)).presence.away
 
 
-async def test_an_absence_that_an_older_program_has_told_is_not_told_again(
+async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
     harbour: Harbour,
 ) -> None:
-    """Its key named the row of the absence."""
+    """Older programs named the row of the absence in the request key."""
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
     until = harbour.clock.now() + 3 * DAY
@@ -253,7 +263,7 @@ async def test_an_absence_that_an_older_program_has_told_is_not_told_again(
     assert [len(await told(harbour, each)) for each in (match_id, another)] == [1, 1]
 
 
-async def test_an_absence_until_the_same_time_is_told_again_after_a_return(
+async def test_absence_with_the_same_end_is_recorded_again_after_a_return(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -266,7 +276,7 @@ async def test_an_absence_until_the_same_time_is_told_again_after_a_return(
     assert [type(each) for each in await told(harbour, match_id)] == [WentAway, CameBack, WentAway]
 
 
-async def test_the_number_of_the_command_goes_with_an_erased_absence(harbour: Harbour) -> None:
+async def test_erasure_removes_the_request_keys_of_the_persons_absences(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     absence = await away(harbour, "Ann")
     theirs = await away(harbour, "Ben")
@@ -277,7 +287,7 @@ async def test_the_number_of_the_command_goes_with_an_erased_absence(harbour: Ha
     assert [await log.done(key) is None for key in keys] == [True, False]
 
 
-async def test_an_absence_has_no_id_that_an_erased_one_had(harbour: Harbour) -> None:
+async def test_absence_ids_are_not_reused_after_an_erasure(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     first = await away(harbour, "Ann")
     await harbour.personal.erase(first.player)
@@ -288,7 +298,7 @@ async def test_an_absence_has_no_id_that_an_erased_one_had(harbour: Harbour) -> 
     assert isinstance((await told(harbour, match_id))[-1], CameBack)
 
 
-async def test_a_frozen_match_is_passed_over(harbour: Harbour) -> None:
+async def test_frozen_match_is_skipped_when_an_absence_is_recorded(harbour: Harbour) -> None:
     frozen, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
     await harbour.database.log.freeze(frozen)
     await away(harbour, "Ann")
@@ -298,7 +308,7 @@ async def test_a_frozen_match_is_passed_over(harbour: Harbour) -> None:
     assert len(await told(harbour, other)) == 2
 
 
-async def test_a_match_that_ends_while_it_is_told_is_passed_over(
+async def test_match_that_ends_meanwhile_is_skipped_when_an_absence_is_recorded(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ending, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
@@ -323,7 +333,7 @@ def _break(
     bad: Collection[MatchId],
     why: Exception,
 ) -> None:
-    """What is done in these matches fails; in others it does not."""
+    """Make this method of the service fail for these matches and for no others."""
     works = getattr(harbour.service, deed)
 
     async def failing(match_id: MatchId, *rest: Any) -> Any:
@@ -334,7 +344,7 @@ def _break(
     monkeypatch.setattr(harbour.service, deed, failing)
 
 
-async def test_a_match_that_fails_keeps_no_other_untold(
+async def test_failure_in_one_match_does_not_keep_an_absence_from_the_others(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
@@ -353,7 +363,7 @@ async def test_a_match_that_fails_keeps_no_other_untold(
     assert [len(await told(harbour, each)) for each in (bad, good, later)] == [1, 1, 1]
 
 
-async def test_an_absence_that_fails_keeps_no_other_untold(
+async def test_failure_of_one_absence_does_not_hold_up_another(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, later = await harbour.begun("Ann", "Ben"), await harbour.begun("Dan", "Eve")
@@ -375,7 +385,7 @@ async def test_an_absence_that_fails_keeps_no_other_untold(
     assert await harbour.database.preferences.untold() == [anns]
 
 
-async def test_a_match_that_fails_keeps_nobody_away_from_the_others(
+async def test_failed_return_in_one_match_does_not_stop_the_return_in_others(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
@@ -388,10 +398,10 @@ async def test_a_match_that_fails_keeps_nobody_away_from_the_others(
     assert [len(await told(harbour, each)) for each in matches] == [2, 2]
 
 
-async def test_a_return_that_fails_in_a_match_is_made_later(
+async def test_failed_return_in_a_match_is_retried_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also by the next process."""
+    """The chore of the next process catches up on it."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
@@ -407,7 +417,7 @@ async def test_a_return_that_fails_in_a_match_is_made_later(
         assert [len(await told(harbour, each)) for each in (bad, good)] == [2, 2]
 
 
-async def test_who_is_away_anew_does_not_come_back_to_the_match_that_failed(
+async def test_failed_return_is_not_retried_once_the_player_is_away_again(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -420,10 +430,10 @@ async def test_who_is_away_anew_does_not_come_back_to_the_match_that_failed(
     assert await missing(harbour, match_id, ann)
 
 
-async def test_who_was_not_away_learns_that_a_return_failed(
+async def test_failed_return_from_a_timeout_is_reported_to_the_player(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is stored of which the chore could know, so the person has to press again."""
+    """Nothing is stored that the chore could retry, so the player has to press again."""
     match_id = await paced(harbour, "Ann", "Ben", pace=HOUR)
     await Watch(harbour).passes(2.5 * HOUR)
     (late,) = (await harbour.match(match_id)).presence.cared
@@ -437,14 +447,14 @@ async def test_who_was_not_away_learns_that_a_return_failed(
 
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
-async def test_a_kill_loses_and_repeats_nothing(
+async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
     tmp_path: Path,
     channel: FakeChannel,
     clock: FakeClock,
     monkeypatch: pytest.MonkeyPatch,
     fails_at: str,
 ) -> None:
-    """Before or after the second match was told, or before it is known that all were."""
+    """Killed before or after the second match is written, or before the absence is marked as done."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
@@ -480,7 +490,7 @@ def _fail(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
         monkeypatch.setattr(harbour.database.preferences, "told", never)
 
 
-async def test_an_absence_holds_and_is_told_later_while_the_database_is_busy(
+async def test_absence_is_kept_and_recorded_later_if_the_database_is_busy(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -496,10 +506,10 @@ async def test_an_absence_holds_and_is_told_later_while_the_database_is_busy(
     assert len(await told(harbour, match_id)) == 1
 
 
-async def test_a_kill_while_coming_back_leaves_the_clocks_still(
+async def test_interrupted_return_keeps_the_absence_until_it_is_completed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Until somebody is back everywhere they are still away."""
+    """A player stays away until they are back in every match."""
     matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
     absence = await away(harbour, "Ann")
 
@@ -515,7 +525,7 @@ async def test_a_kill_while_coming_back_leaves_the_clocks_still(
     assert [len(await told(harbour, each)) for each in matches] == [2, 2]
 
 
-async def test_who_asks_again_comes_back_where_the_database_was_busy(
+async def test_return_can_be_repeated_after_the_database_was_busy(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
@@ -533,7 +543,7 @@ async def test_who_asks_again_comes_back_where_the_database_was_busy(
     assert await harbour.absences.absence(absence.player) is None
 
 
-async def test_an_absence_that_is_over_is_told_to_nobody(
+async def test_absence_that_is_already_over_is_recorded_nowhere(
     harbour: Harbour, clock: FakeClock
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -545,7 +555,7 @@ async def test_an_absence_that_is_over_is_told_to_nobody(
     assert await harbour.database.preferences.untold() == []
 
 
-async def test_who_is_away_can_be_replaced_until_they_are_back(harbour: Harbour) -> None:
+async def test_return_ends_the_search_for_a_replacement(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     await away(harbour, "Ann")
@@ -556,13 +566,17 @@ async def test_who_is_away_can_be_replaced_until_they_are_back(harbour: Harbour)
 
 
 @pytest.mark.parametrize("days", [0, -1, -400])
-async def test_an_absence_ends_in_the_future(harbour: Harbour, days: int) -> None:
+async def test_absence_that_would_end_now_or_earlier_is_refused(
+    harbour: Harbour, days: int
+) -> None:
     with refused(OVER_ALREADY):
         await away(harbour, "Ann", days)
     assert await days_left(harbour, "Ann") == 30
 
 
-async def test_thirty_days_in_any_365(harbour: Harbour, clock: FakeClock) -> None:
+async def test_absences_are_limited_to_thirty_days_in_any_365(
+    harbour: Harbour, clock: FakeClock
+) -> None:
     with refused(too_long(30)):
         await away(harbour, "Ann", 30.001)
     await away(harbour, "Ann", 20)
@@ -582,7 +596,9 @@ async def test_thirty_days_in_any_365(harbour: Harbour, clock: FakeClock) -> Non
     await away(harbour, "Ann", 20)
 
 
-async def test_only_what_was_used_counts(harbour: Harbour, clock: FakeClock) -> None:
+async def test_only_days_actually_away_count_towards_the_limit(
+    harbour: Harbour, clock: FakeClock
+) -> None:
     await away(harbour, "Ann", 28)
     clock.time += 4 * DAY
     await back(harbour, "Ann")
@@ -593,14 +609,16 @@ async def test_only_what_was_used_counts(harbour: Harbour, clock: FakeClock) -> 
     assert await days_left(harbour, "Ann") == 0
 
 
-async def test_the_same_request_is_answered_as_before(harbour: Harbour, clock: FakeClock) -> None:
+async def test_repeated_absence_request_returns_the_same_absence(
+    harbour: Harbour, clock: FakeClock
+) -> None:
     first = await away(harbour, "Ann", 30, request="press")
     clock.time += timedelta(seconds=2)
     assert (await away(harbour, "Ann", 30, request="press")).id == first.id
     await back(harbour, "Ann")
 
 
-async def test_whoever_changes_when_time_counts_wakes_what_waits_for_it(harbour: Harbour) -> None:
+async def test_absence_and_return_each_notify_the_change_listener(harbour: Harbour) -> None:
     woken: list[int] = []
     service = harbour.absences
     service.on_change(lambda: woken.append(1))
@@ -610,7 +628,7 @@ async def test_whoever_changes_when_time_counts_wakes_what_waits_for_it(harbour:
     assert len(woken) == 2
 
 
-async def test_nobody_waits_while_discord_is_asked_about_somebody_else(
+async def test_membership_check_for_one_user_does_not_block_another(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begun("Ann", "Ben")

@@ -1,4 +1,4 @@
-"""Whom the host shuts out is taken out of their matches."""
+"""Users that the bot's host blocks are taken out of their matches; blocked servers pause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_
 
 
 class Chore(BlockList):
-    """Over a harbour; `reopened` are the servers that are shut out no longer."""
+    """The chore on a harbour; `reopened` collects the servers that were unblocked."""
 
     def __init__(self, harbour: Harbour) -> None:
         super().__init__(
@@ -33,7 +33,9 @@ async def shut_out(harbour: Harbour, name: str) -> PlayerId:
     return person.id
 
 
-async def test_their_seats_are_resigned_and_the_others_play_on(harbour: Harbour) -> None:
+async def test_seats_of_a_blocked_player_are_resigned_and_the_others_play_on(
+    harbour: Harbour,
+) -> None:
     match_id, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Dan")
     before = await harbour.match(other)
     ann = await shut_out(harbour, "Ann")
@@ -47,7 +49,7 @@ async def test_their_seats_are_resigned_and_the_others_play_on(harbour: Harbour)
     assert await harbour.match(other) == before
 
 
-async def test_computers_play_on_with_whoever_is_left_and_never_alone(harbour: Harbour) -> None:
+async def test_computers_play_on_after_a_block_only_if_a_person_remains(harbour: Harbour) -> None:
     alone = await harbour.opened("Ann", computers=("easy",) * 3)
     shared = await harbour.opened("Ann", "Ben", computers=("easy",) * 2)
     await harbour.idle()
@@ -63,7 +65,7 @@ async def test_computers_play_on_with_whoever_is_left_and_never_alone(harbour: H
     assert not match.thinking
 
 
-async def test_lobbies_of_theirs_close_and_others_they_leave(harbour: Harbour) -> None:
+async def test_blocked_players_own_lobby_closes_and_they_leave_others(harbour: Harbour) -> None:
     own, joined = await harbour.opened("Ann", "Ben"), await harbour.opened("Ben", "Ann")
     ann = await shut_out(harbour, "Ann")
     await Chore(harbour).do_due()
@@ -73,7 +75,7 @@ async def test_lobbies_of_theirs_close_and_others_they_leave(harbour: Harbour) -
     assert ann not in match.members
 
 
-async def test_who_was_about_to_join_is_taken_out_a_minute_later(harbour: Harbour) -> None:
+async def test_join_just_after_a_block_is_undone_a_minute_later(harbour: Harbour) -> None:
     chore, ann = Chore(harbour), await shut_out(harbour, "Ann")
     await chore.do_due()
     lobby = await harbour.opened("Ben")
@@ -85,7 +87,7 @@ async def test_who_was_about_to_join_is_taken_out_a_minute_later(harbour: Harbou
     assert ann not in (await harbour.match(lobby)).members
 
 
-async def test_who_is_let_in_and_shut_out_again_loses_what_they_play_then(
+async def test_second_block_removes_the_player_from_matches_begun_in_between(
     harbour: Harbour,
 ) -> None:
     match_id, chore = await harbour.begun("Ann", "Ben"), Chore(harbour)
@@ -101,7 +103,7 @@ async def test_who_is_let_in_and_shut_out_again_loses_what_they_play_then(
     assert ann not in (await harbour.match(again)).people
 
 
-async def test_one_match_that_fails_keeps_nobody_in_the_others(
+async def test_failure_in_one_match_does_not_stop_a_block_in_the_others(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = [await harbour.begun("Ann", "Ben") for _ in range(3)]
@@ -118,7 +120,9 @@ async def test_one_match_that_fails_keeps_nobody_in_the_others(
     assert [ann in (await harbour.match(each)).people for each in ids] == [False, True, False]
 
 
-async def test_what_another_process_changes_is_known_at_the_next_look(harbour: Harbour) -> None:
+async def test_block_changed_by_another_process_is_noticed_at_the_next_check(
+    harbour: Harbour,
+) -> None:
     chore, blocks, now = Chore(harbour), harbour.database.blocks, harbour.clock.now()
     await chore.do_due()
     assert chore.now == Blocked()
@@ -132,7 +136,7 @@ async def test_what_another_process_changes_is_known_at_the_next_look(harbour: H
     assert chore.reopened == [frozenset(), frozenset({SERVER})]
 
 
-async def test_nobody_who_is_shut_out_is_invited_to_a_rematch(harbour: Harbour) -> None:
+async def test_rematch_does_not_invite_a_blocked_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat")]
     for person in people:
@@ -144,7 +148,7 @@ async def test_nobody_who_is_shut_out_is_invited_to_a_rematch(harbour: Harbour) 
     assert (await harbour.match(opened)).opened.invited == (cat,)
 
 
-async def test_a_reminder_that_a_block_held_back_comes_when_it_is_ended(harbour: Harbour) -> None:
+async def test_reminder_held_back_by_a_block_is_sent_after_the_unblock(harbour: Harbour) -> None:
     await paced(harbour, "Ann", "Ben")
     ann, watch, blocks = await harbour.person("Ann"), Watch(harbour), harbour.database.blocks
 
@@ -163,7 +167,7 @@ async def test_a_reminder_that_a_block_held_back_comes_when_it_is_ended(harbour:
     assert len(reminders_to(harbour, ann)) == 1
 
 
-async def test_nobody_is_reminded_and_no_time_runs_out_in_a_server_that_is_shut_out(
+async def test_blocked_server_gets_no_reminders_and_its_clocks_stand_still(
     harbour: Harbour,
 ) -> None:
     match_id, untimed = await paced(harbour, "Ann", "Ben"), await harbour.begun("Ann", "Cat")
@@ -180,7 +184,7 @@ async def test_nobody_is_reminded_and_no_time_runs_out_in_a_server_that_is_shut_
     assert (await harbour.match(match_id)).presence.cared == {ann.id}
 
 
-async def test_a_server_that_is_let_in_goes_on_also_where_the_database_is_busy_then(
+async def test_unblocked_server_resumes_even_if_the_database_was_busy(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chore, blocks, now = Chore(harbour), harbour.database.blocks, harbour.clock.now()

@@ -1,4 +1,4 @@
-"""Who has left a server has left its matches, and no others."""
+"""Leaving a server means leaving its matches, and no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an export tells of a match: all that is one's own, and of a running match nothing hidden."""
+"""The part of an export about one match: all of the person's own, nothing hidden while it runs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def deeds(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False
 
 
 def moves(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> list[str]:
-    """Of one's moves what is told, `?` where it is not."""
+    """The person's moves as exported, `?` where they are withheld."""
     found = [
         deed
         for deed in deeds(events, player, over=over)
@@ -84,7 +84,7 @@ def moves(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False
     return [deed.get("move", "?") for deed in found]
 
 
-def test_ones_own_deeds_with_their_times() -> None:
+def test_export_lists_own_deeds_with_their_times() -> None:
     told = part([*begun(), Moved(0, "d4"), Moved(1, "e5"), Nudged(BEN), Nudged(ANN)])
     assert told["match"] == "m1"
     assert (told["game"], told["server"], told["channel"]) == ("crosswind", "10", "20")
@@ -96,7 +96,7 @@ def test_ones_own_deeds_with_their_times() -> None:
     ]
 
 
-def test_ones_own_hints_are_told_and_no_others() -> None:
+def test_export_lists_own_hints_only() -> None:
     told = deeds([*begun(), Hinted(0), Moved(0, "d4"), Hinted(1)])
     assert told[1:] == [
         {"what": "had a hint", "seat": 1},
@@ -104,7 +104,7 @@ def test_ones_own_hints_are_told_and_no_others() -> None:
     ]
 
 
-def test_ones_own_word_for_the_deal_is_told_and_no_others() -> None:
+def test_export_contains_only_the_persons_own_word_for_the_deal() -> None:
     events: list[Event] = [
         opened(),
         Joined(BEN, "b", "", "bens-word"),
@@ -116,15 +116,15 @@ def test_ones_own_word_for_the_deal_is_told_and_no_others() -> None:
 
 
 @pytest.mark.parametrize("player", [CAT, DAN])
-def test_who_has_nothing_to_do_with_a_match_finds_nothing_of_it(player: PlayerId) -> None:
+def test_export_of_an_uninvolved_person_omits_the_match(player: PlayerId) -> None:
     assert part([*begun(), Moved(0, "d4")], player) is None
 
 
-def test_being_invited_is_kept_too() -> None:
+def test_export_lists_an_invitation() -> None:
     assert deeds([opened(invited=(CAT,))], CAT) == [{"what": "was invited"}]
 
 
-def test_what_was_played_for_somebody_while_they_held_the_seat_is_theirs_to_see() -> None:
+def test_export_shows_moves_made_for_a_player_who_still_holds_the_seat() -> None:
     away = [
         *begun(),
         TimedOut(ANN),
@@ -141,7 +141,7 @@ def test_what_was_played_for_somebody_while_they_held_the_seat_is_theirs_to_see(
     ]
 
 
-def test_what_a_seat_plays_for_another_is_not_theirs() -> None:
+def test_export_hides_a_replaced_players_moves_until_the_match_is_over() -> None:
     taken = [
         *begun(),
         Moved(0, "d4"),
@@ -158,13 +158,13 @@ def test_what_a_seat_plays_for_another_is_not_theirs() -> None:
     assert deeds(taken)[-1] == {"what": "was replaced", "seat": 1}
 
 
-def test_of_a_seat_that_was_given_up_nothing_is_told_while_the_match_goes_on() -> None:
+def test_export_hides_moves_of_a_resigned_seat_while_the_match_goes_on() -> None:
     left = [*begun(), Moved(0, "d4"), Resigned(0), Moved(0, "e5", "match")]
     assert moves(left) == ["?"]
     assert moves(left, over=True) == ["d4"]
 
 
-def test_of_a_seat_taken_again_only_what_was_played_meanwhile_is_missing() -> None:
+def test_export_of_a_retaken_seat_lacks_only_the_moves_made_meanwhile() -> None:
     back = [
         *begun(),
         Moved(0, "d4"),
@@ -196,14 +196,14 @@ OWN: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "words"), OWN)
-def test_every_other_deed_is_told(event: Event, words: str) -> None:
+def test_export_names_every_other_kind_of_deed(event: Event, words: str) -> None:
     assert deeds([*begun(), event])[-1]["what"] == words
     assert len(deeds([*begun(), event], DAN) if part([*begun(), event], DAN) else []) == 0
 
 
-def test_two_matches_that_differ_in_all_one_may_not_know_are_told_alike() -> None:
-    """The commitment, the interactions of others, every move of others and those of seats one has lost: also
-    what one committed face down before one lost the seat."""
+def test_export_is_unchanged_by_anything_the_player_may_not_know() -> None:
+    """The commitment, other players' interactions and moves, and the moves of seats the player has lost, also
+    those committed face down before the seat was lost."""
 
     def twin(n: int) -> list[Event]:
         return [

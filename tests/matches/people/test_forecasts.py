@@ -1,4 +1,4 @@
-"""The first matches of a game, which forecasts can be limited to."""
+"""Count of a person's earlier matches of a game, by which forecasts can be limited."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeClock
 
 
-async def test_only_matches_of_the_game_that_began_before_this_one_count(
+async def test_played_before_counts_only_the_persons_own_earlier_matches(
     harbour: Harbour, clock: FakeClock
 ) -> None:
     ann = await harbour.person("Ann")

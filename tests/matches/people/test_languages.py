@@ -1,4 +1,4 @@
-"""In which language people and servers are spoken to."""
+"""Which language the bot uses for people and servers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def languages(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> SpokenLangua
         ("gone", "fi", ENGLISH),
     ],
 )
-async def test_a_choice_comes_before_what_discord_shows(
+async def test_chosen_language_takes_precedence_over_the_discord_locale(
     harbour: Harbour, languages: SpokenLanguages, chosen: str, shown: str, language: Language
 ) -> None:
     ann = await harbour.database.players.meet(ANN, "Ann")
@@ -51,13 +51,13 @@ async def test_a_choice_comes_before_what_discord_shows(
     assert await languages.of_server(SERVER) is language
 
 
-async def test_who_is_not_known_reads_what_discord_shows(languages: SpokenLanguages) -> None:
+async def test_unknown_user_is_addressed_in_the_discord_locale(languages: SpokenLanguages) -> None:
     await languages.saw(ANN, "fi")
     assert await languages.of_user(ANN, "fi") is FINNISH
     assert languages.of_user_at_once(ANN, "pt-BR") is PORTUGUESE
 
 
-async def test_the_locale_is_stored_where_it_changes_the_language(
+async def test_locale_is_stored_only_when_it_changes_the_language(
     harbour: Harbour, languages: SpokenLanguages
 ) -> None:
     ann = await harbour.database.players.meet(ANN, "Ann")

@@ -1,4 +1,4 @@
-"""People who take their data with them, and people who go for good."""
+"""Export and erasure of personal data."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def erased(harbour: Harbour, name: str) -> PlayerId:
     return player.id
 
 
-async def test_an_export_holds_who_one_is_and_all_ones_matches(harbour: Harbour) -> None:
+async def test_export_contains_the_person_and_all_their_matches(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 2)
     lobby = await harbour.opened("Cat", invited=("Ann",))
@@ -58,7 +58,7 @@ async def test_an_export_holds_who_one_is_and_all_ones_matches(harbour: Harbour)
     assert [deed["what"] for deed in parts[lobby]["deeds"]] == ["was invited"]
 
 
-async def test_an_export_holds_ones_reviews(harbour: Harbour) -> None:
+async def test_export_contains_the_persons_reviews(harbour: Harbour) -> None:
     match_id, ann = await harbour.begun("Ann"), (await harbour.person("Ann")).id
     review = Review(1, 1, 1, (Judged(5, 2, 3, "FRC", "HBC", 4.5, 1.25),), Measure.POINTS)
     now = harbour.clock.now()
@@ -70,7 +70,7 @@ async def test_an_export_holds_ones_reviews(harbour: Harbour) -> None:
     ]
 
 
-async def test_an_export_holds_results_and_ratings_and_an_erasure_ends_these(
+async def test_export_contains_results_and_ratings_and_erasure_removes_the_ratings(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True)
@@ -93,7 +93,9 @@ async def test_an_export_holds_results_and_ratings_and_an_erasure_ends_these(
     assert await harbour.database.standings.rating(SERVER, "crosswind", ben.id) is None
 
 
-async def test_an_export_holds_no_hand_no_secret_and_nobody_else(harbour: Harbour) -> None:
+async def test_export_contains_neither_the_secret_nor_data_of_other_players(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 3)
     match, ben = await harbour.match(match_id), await harbour.person("Ben")
@@ -106,7 +108,7 @@ async def test_an_export_holds_no_hand_no_secret_and_nobody_else(harbour: Harbou
     assert all(request not in told for player, request in match.joins if player == ben.id)
 
 
-async def test_what_a_computer_did_in_ones_place_is_not_ones_own(harbour: Harbour) -> None:
+async def test_export_omits_moves_a_computer_made_in_the_persons_place(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id)
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
@@ -125,7 +127,7 @@ async def test_what_a_computer_did_in_ones_place_is_not_ones_own(harbour: Harbou
     ]
 
 
-async def test_nobody_waits_behind_somebody_elses_export(
+async def test_slow_export_does_not_block_another_persons_export(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hers, theirs = await harbour.begun("Ann", "Cat"), await harbour.begun("Ben", "Cat")
@@ -147,7 +149,7 @@ async def test_nobody_waits_behind_somebody_elses_export(
     assert [each["match"] for each in (await waiting)["matches"]] == [hers]
 
 
-async def test_what_one_has_left_is_exported_too(harbour: Harbour) -> None:
+async def test_export_contains_a_lobby_the_person_has_left(harbour: Harbour) -> None:
     lobby = await harbour.opened("Ben", "Ann")
     ann = await harbour.person("Ann")
     await harbour.service.leave(lobby, ann.id, harbour.request())
@@ -156,7 +158,9 @@ async def test_what_one_has_left_is_exported_too(harbour: Harbour) -> None:
     assert [deed["what"] for deed in part["deeds"]] == ["joined", "left"]
 
 
-async def test_when_the_match_is_over_all_ones_moves_are_told(harbour: Harbour) -> None:
+async def test_export_shows_a_resigned_persons_moves_only_once_the_match_is_over(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 1)
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
@@ -169,7 +173,7 @@ async def test_when_the_match_is_over_all_ones_moves_are_told(harbour: Harbour) 
     assert sum("move" in deed for deed in part["deeds"]) == 1
 
 
-async def test_the_match_plays_for_who_goes_for_good_and_goes_on(harbour: Harbour) -> None:
+async def test_match_plays_for_an_erased_player_and_goes_on(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann = await harbour.person("Ann")
     gone = await erased(harbour, "Ann")
@@ -187,7 +191,7 @@ async def test_the_match_plays_for_who_goes_for_good_and_goes_on(harbour: Harbou
     assert (await harbour.match(match_id)).turn > turn + 2
 
 
-async def test_files_are_scrubbed_again_until_it_is_done(
+async def test_scrubbing_after_an_erasure_is_retried_until_it_succeeds(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readers = [True]
@@ -208,7 +212,7 @@ async def test_files_are_scrubbed_again_until_it_is_done(
     assert await harbour.database.personal.erased() == []
 
 
-async def test_they_are_pinged_nowhere_and_named_a_former_player(harbour: Harbour) -> None:
+async def test_erased_player_is_not_pinged_and_is_called_a_former_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     before = len(harbour.channel.messages)
     await erased(harbour, "Ann")
@@ -222,7 +226,7 @@ async def test_they_are_pinged_nowhere_and_named_a_former_player(harbour: Harbou
     assert FORMER in later[-1].content
 
 
-async def test_who_comes_again_is_not_in_the_match(harbour: Harbour) -> None:
+async def test_erased_person_who_returns_has_no_part_in_old_matches(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     gone = await erased(harbour, "Ann")
     again = await harbour.person("Ann")
@@ -234,7 +238,7 @@ async def test_who_comes_again_is_not_in_the_match(harbour: Harbour) -> None:
     assert (await exported(harbour, "Ann"))["matches"] == []
 
 
-async def test_a_match_of_former_players_only_is_over(harbour: Harbour) -> None:
+async def test_match_ends_once_all_its_players_are_erased(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await erased(harbour, "Ann")
     await erased(harbour, "Ben")
@@ -245,7 +249,7 @@ async def test_a_match_of_former_players_only_is_over(harbour: Harbour) -> None:
     assert (await harbour.service.verify(match_id)).agrees
 
 
-async def test_a_match_that_the_last_other_person_leaves_is_over(harbour: Harbour) -> None:
+async def test_match_ends_when_its_last_player_who_is_not_erased_resigns(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await erased(harbour, "Ann")
     ben = await harbour.person("Ben")
@@ -253,7 +257,9 @@ async def test_a_match_that_the_last_other_person_leaves_is_over(harbour: Harbou
     assert (await harbour.match(match_id)).last == Ended("deserted")
 
 
-async def test_lobbies_they_leave_and_invitations_ping_nobody(harbour: Harbour) -> None:
+async def test_erased_player_leaves_lobbies_and_is_a_former_player_in_invitations(
+    harbour: Harbour,
+) -> None:
     left = await harbour.opened("Ann", "Ben")
     alone = await harbour.opened("Ann")
     guest = await harbour.opened("Cat", invited=("Ann", "Ben"))
@@ -282,7 +288,7 @@ async def test_lobbies_they_leave_and_invitations_ping_nobody(harbour: Harbour) 
     assert shown.content == str(told)
 
 
-async def test_a_rematch_invites_nobody_who_is_known_no_more(harbour: Harbour) -> None:
+async def test_rematch_does_not_invite_an_erased_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     await erased(harbour, "Ann")
     ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
@@ -292,7 +298,7 @@ async def test_a_rematch_invites_nobody_who_is_known_no_more(harbour: Harbour) -
     assert (await harbour.match(again)).opened.invited == (cat.id,)
 
 
-async def test_what_was_cut_off_is_finished_at_the_next_start(
+async def test_interrupted_erasure_is_finished_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -316,7 +322,7 @@ async def test_what_was_cut_off_is_finished_at_the_next_start(
         assert (await second.match(running)).version == version  # told once
 
 
-async def test_who_joined_or_moved_at_that_moment_has_left_a_while_later(
+async def test_join_or_return_during_an_erasure_is_undone_later(
     harbour: Harbour, clock: FakeClock
 ) -> None:
     lobby, running = await harbour.opened("Ben"), await harbour.begun("Ann", "Ben")
@@ -329,7 +335,7 @@ async def test_who_joined_or_moved_at_that_moment_has_left_a_while_later(
     assert gone in (await harbour.match(running)).presence.deleted
 
 
-async def test_a_busy_database_leaves_the_rest_for_later(
+async def test_erasure_leaves_matches_for_later_if_the_database_is_busy(
     harbour: Harbour, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -348,7 +354,7 @@ async def test_a_busy_database_leaves_the_rest_for_later(
     assert gone in (await harbour.match(match_id)).presence.deleted
 
 
-async def test_a_frozen_match_holds_nothing_up(harbour: Harbour) -> None:
+async def test_frozen_match_does_not_block_export_or_erasure(harbour: Harbour) -> None:
     frozen, running = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Cat")
     await harbour.database.log.freeze(frozen)
     harbour.service._repository._latest.clear()
@@ -358,7 +364,7 @@ async def test_a_frozen_match_holds_nothing_up(harbour: Harbour) -> None:
     assert gone in (await harbour.match(running)).presence.deleted
 
 
-async def test_who_had_left_the_server_can_go_for_good_too(harbour: Harbour) -> None:
+async def test_player_who_had_left_the_server_can_still_be_erased(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann = await harbour.person("Ann")
     await harbour.service.depart(match_id, ann.id, "left")
@@ -370,7 +376,7 @@ async def test_who_had_left_the_server_can_go_for_good_too(harbour: Harbour) -> 
     ]
 
 
-async def test_a_taken_seat_is_nobodys_any_more(harbour: Harbour) -> None:
+async def test_taken_seat_of_an_erased_player_no_longer_belongs_to_them(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     gone = await erased(harbour, "Ann")
     ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
@@ -383,7 +389,7 @@ async def test_a_taken_seat_is_nobodys_any_more(harbour: Harbour) -> None:
     assert not await harbour.service.rows_of(gone)
 
 
-async def test_a_match_that_fails_keeps_nobody_in_the_others(
+async def test_failure_in_one_match_does_not_stop_an_erasure_in_the_others(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = [await harbour.begun("Ann", guest) for guest in ("Ben", "Cat")]

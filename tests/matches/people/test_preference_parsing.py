@@ -1,4 +1,4 @@
-"""What people write of themselves, tidily and clumsily."""
+"""Parsing of what people type about their hours and absences, tidily or clumsily."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VIENNA = "Europe/Vienna"
 TOLD = Hours(VIENNA, (time(23), time(7)), weekends_off=True)
 
 
-def test_what_is_not_said_stays() -> None:
+def test_hours_keep_every_part_that_is_not_given() -> None:
     assert hours_told(TOLD, None, None, None) == TOLD
     assert hours_told(TOLD, "Asia/Tokyo", None, None) == Hours("Asia/Tokyo", TOLD.sleep, True)
     assert hours_told(TOLD, None, "22:00-6:30", None) == Hours(
@@ -42,25 +42,25 @@ def test_what_is_not_said_stays() -> None:
 
 
 @pytest.mark.parametrize("none", ["none", "None ", "no", "off", "never", "-"])
-def test_somebody_may_sleep_at_no_fixed_time(none: str) -> None:
+def test_sleep_and_quiet_hours_can_be_set_to_none(none: str) -> None:
     assert hours_told(TOLD, None, none, None) == Hours(VIENNA, None, True)
     assert hours_told(None, None, none, "on") is None
     assert quiet_told(none, None) is None
 
 
 @pytest.mark.parametrize("typed", ["Europe/Vienna", "europe/vienna", " vienna ", "VIENNA"])
-def test_a_zone_may_be_typed_where_one_city_is_meant(typed: str) -> None:
+def test_time_zone_is_recognised_by_full_name_or_city(typed: str) -> None:
     assert hours_told(None, typed, None, None) == Hours(VIENNA)
 
 
 @pytest.mark.parametrize("typed", ["", "Europe", "europe/", "Atlantis", "CET", "../etc/passwd"])
-def test_a_zone_that_is_none_or_many_is_refused(typed: str) -> None:
+def test_unknown_or_ambiguous_time_zone_is_refused(typed: str) -> None:
     with refused(unknown_zone(typed)):
         hours_told(TOLD, typed, "none", None)
 
 
 @pytest.mark.parametrize(("sleep", "weekends"), [("23:00-07:00", None), (None, "off")])
-def test_hours_need_a_zone(sleep: str | None, weekends: OnOff | None) -> None:
+def test_hours_without_a_time_zone_are_refused(sleep: str | None, weekends: OnOff | None) -> None:
     with refused(NO_ZONE):
         hours_told(None, None, sleep, weekends)
     assert hours_told(None, VIENNA, sleep, weekends) is not None
@@ -75,7 +75,7 @@ def test_hours_need_a_zone(sleep: str | None, weekends: OnOff | None) -> None:
         ("25:00-07:00", "as the hours of your sleep"),
     ],
 )
-def test_a_sleep_that_is_none_is_refused_with_what_would_be_right(sleep: str, why: str) -> None:
+def test_invalid_sleep_is_refused_with_the_reason(sleep: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
         hours_told(TOLD, None, sleep, None)
 
@@ -102,7 +102,7 @@ def test_quiet_hours_may_be_long_but_not_the_whole_day() -> None:
         ("0 days", 0),
     ],
 )
-def test_so_long_from_now(text: str, days: int) -> None:
+def test_number_of_days_or_weeks_is_counted_from_now(text: str, days: int) -> None:
     assert until_told(text, VIENNA, NOW) == NOW + timedelta(days=days)
 
 
@@ -122,14 +122,14 @@ def test_so_long_from_now(text: str, days: int) -> None:
         ("Tomorrow", 11, 22, 2026),
     ],
 )
-def test_a_day_lasts_to_its_end_where_the_person_is(
+def test_date_means_the_end_of_that_day_in_the_persons_time_zone(
     text: str, month: int, day: int, year: int
 ) -> None:
     end = datetime(year, month, day, 23, 59, 59, tzinfo=ZoneInfo(VIENNA))
     assert until_told(text, VIENNA, NOW).astimezone(UTC) == end.astimezone(UTC)
 
 
-def test_today_is_todays_date_there() -> None:
+def test_today_is_the_date_in_the_persons_time_zone() -> None:
     assert until_told("today", "Pacific/Auckland", NOW).day == 22
     assert until_told("today", "America/Los_Angeles", NOW).day == 21
 
@@ -137,13 +137,13 @@ def test_today_is_todays_date_there() -> None:
 @pytest.mark.parametrize(
     "text", ["soon", "2026-02-30", "31 Feb", "29.2.2027", "1.13.", "yesterday", "-3 days", "3", ""]
 )
-def test_what_is_no_time_is_refused_with_examples(text: str) -> None:
+def test_unreadable_time_is_refused(text: str) -> None:
     with refused(unread_time(text)):
         until_told(text, VIENNA, NOW)
 
 
 @pytest.mark.parametrize("text", ["no\nsuch", "no\u2028such", "\u202eno such", "no such\t" * 99])
-def test_a_refusal_repeats_on_one_short_line_what_was_typed(text: str) -> None:
+def test_refusal_of_odd_input_is_one_short_printable_line(text: str) -> None:
     for attempt in (
         lambda: hours_told(TOLD, text, None, None),
         lambda: hours_told(TOLD, None, text, None),
@@ -165,13 +165,13 @@ def test_a_refusal_repeats_on_one_short_line_what_was_typed(text: str) -> None:
         (datetime(2097, 3, 1, tzinfo=UTC), 2104),
     ],
 )
-def test_the_29th_of_february_is_that_of_the_next_leap_year(today: datetime, year: int) -> None:
+def test_29_february_means_that_of_the_next_leap_year(today: datetime, year: int) -> None:
     end = datetime(year, 2, 29, 23, 59, 59, tzinfo=ZoneInfo(VIENNA))
     assert until_told("29 Feb", VIENNA, today) == end
 
 
 @given(st.text(max_size=50))
-def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
+def test_any_typed_text_is_either_read_or_refused(text: str) -> None:
     for read in (
         lambda: until_told(text, VIENNA, NOW),
         lambda: hours_told(TOLD, text, None, None),
@@ -195,11 +195,11 @@ def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
         ("UTC", "UTC"),
     ],
 )
-def test_a_zone_is_found_by_any_part_of_its_name(typed: str, first: str) -> None:
+def test_time_zone_search_matches_any_part_of_the_name(typed: str, first: str) -> None:
     assert zones_like(typed)[0] == first
 
 
-def test_before_anything_is_typed_well_known_zones_are_offered() -> None:
+def test_empty_time_zone_search_offers_well_known_zones() -> None:
     assert tuple(zones_like(" ")) == WELL_KNOWN
     assert {*WELL_KNOWN} <= {*zones()}
     assert zones_like("nowhere at all") == []
