@@ -1,4 +1,4 @@
-"""A changed record does not verify, other than in names and comments, which nothing proves."""
+"""A changed record does not verify, unless only names and comments changed, which nothing proves."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def base() -> Record:
 
 @cache
 def originals() -> list[Record]:
-    """One of each game besides."""
+    """The base record and one example of each game."""
     paths = sorted(EXAMPLES.glob("*.txt"))
     return [base(), *(read_record(path.read_text("utf-8"), GAMES) for path in paths)]
 
 
 def verified(text: str) -> Record | None:
-    """The record, if nothing is found in it."""
+    """The record, or None if it is unreadable or has findings."""
     try:
         record = read_record(text, GAMES)
         return None if check(record, GAMES).findings else record
@@ -48,7 +48,7 @@ def verified(text: str) -> Record | None:
 
 
 def proved(record: Record) -> Record:
-    """Without what nothing proves."""
+    """The record without the parts that nothing proves."""
     return replace(record, names=(), comments={}, stated="")
 
 
@@ -67,7 +67,7 @@ def _line_is_lost_or_doubled(text: str, rng: Random) -> str:
 
 
 def _spelled_in_another_way(text: str, rng: Random) -> str:
-    """A character in its other case, a digit as wide as a Chinese character or with a zero before it."""
+    """Swap the case of a character, or make a digit full-width, zero-padded or another one."""
     at = rng.randrange(len(text))
     letter = text[at]
     others = [letter.swapcase()]
@@ -82,7 +82,7 @@ def _blank(text: str, rng: Random) -> str:
 
 
 def _cut_short(text: str, rng: Random) -> str:
-    """Some moves less, and a reason why the match ended early."""
+    """Drop some moves and state that the match ended early."""
     kept = text.split("\n")[: -2 - rng.randint(1, 9)]
     ended = rng.choice(("agreed", "deserted", "closed"))
     told = re.sub('Result ".*"', f'Result "{ended}"', "\n".join([*kept, "end", ""]))
@@ -107,7 +107,7 @@ MUTATIONS: tuple[Mutation, ...] = (
 
 
 @sampled
-def test_mutants_of_a_record_verify_in_names_and_comments_alone() -> None:
+def test_mutated_record_verifies_only_if_names_and_comments_alone_changed() -> None:
     rng = Random(20)
     for _ in range(MUTANTS):
         original = rng.choice(originals())
@@ -120,8 +120,8 @@ def test_mutants_of_a_record_verify_in_names_and_comments_alone() -> None:
 
 
 @sampled
-def test_mutants_with_a_forged_fingerprint_have_another_than_the_end_message() -> None:
-    """Whoever changes a record can seal it again: such a record is found by its fingerprint alone."""
+def test_resealed_mutant_has_a_fingerprint_other_than_the_original() -> None:
+    """A changed record can be sealed again; only its fingerprint then gives it away."""
     rng, text, forged = Random(21), replace(base(), stated="").text, 0
     for number in range(MUTANTS):
         record = verified(MUTATIONS[number % len(MUTATIONS)](text, rng))
@@ -142,7 +142,7 @@ def test_mutants_with_a_forged_fingerprint_have_another_than_the_end_message() -
     ],
     ids=["a lost match is agreed upon", "another first day", "another last day"],
 )
-def test_a_forged_record_does_not_verify_with_the_fingerprint_of_the_match(
+def test_forged_record_does_not_verify_with_the_fingerprint_of_the_match(
     forged: Callable[[Record], Record],
 ) -> None:
     forgery = forged(base())
@@ -157,7 +157,7 @@ def _without_its_end(record: Record) -> Record:
     return replace(record, proof=proof, result=Result("agreed"))
 
 
-def test_names_and_comments_change_no_fingerprint() -> None:
+def test_fingerprint_does_not_depend_on_names_and_comments() -> None:
     other = replace(base(), names=("Eve", "Mallory"), comments={1: "I was robbed"})
     assert verified(other.text) == other
     assert other.fingerprint == base().fingerprint
@@ -178,7 +178,9 @@ def test_names_and_comments_change_no_fingerprint() -> None:
         ('Options "size 7', 'Options "size \uff17', "Line 3, column 16"),
     ],
 )
-def test_a_record_has_one_spelling(old: str, new: str, place: str) -> None:
+def test_record_in_any_other_spelling_is_refused_with_its_place(
+    old: str, new: str, place: str
+) -> None:
     text = base().text
     assert old in text
     with pytest.raises(BadProof) as error:
@@ -186,7 +188,7 @@ def test_a_record_has_one_spelling(old: str, new: str, place: str) -> None:
     assert str(error.value).startswith(f"{place}: ")
 
 
-def test_a_record_of_version_1_agrees_without_a_fingerprint_and_has_the_same() -> None:
+def test_record_of_version_1_verifies_and_yields_the_same_fingerprint() -> None:
     text = re.sub(r"\[Fingerprint.*\n", "", base().text).replace('Fairwind "2"', 'Fairwind "1"')
     record = verified(text)
     assert record is not None
@@ -195,6 +197,6 @@ def test_a_record_of_version_1_agrees_without_a_fingerprint_and_has_the_same() -
     assert record.fingerprint == base().stated
 
 
-def test_a_later_record_without_its_fingerprint_is_refused() -> None:
+def test_record_of_version_2_without_its_fingerprint_is_refused() -> None:
     with pytest.raises(BadProof, match="Fingerprint"):
         read_record(re.sub(r"\[Fingerprint.*\n", "", base().text), GAMES)

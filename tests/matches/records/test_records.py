@@ -1,4 +1,4 @@
-"""Records: read as they were written, dealt and played again, and every damage is named with its place."""
+"""Records read back as written, are dealt and replayed, and any damage is reported with its place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLACED = re.compile("Line [0-9]+, column [0-9]+: .+")
 
 
 def ended(table: Table) -> list[Match]:
-    """A match of random moves to its end, which somebody brings about where there is none."""
+    """A match of random moves, ended by resignations if it is still open."""
     steps = played(table, 0)
     while steps[-1].status.open:
         done(steps, *resign(steps[-1], min(steps[-1].people)))
@@ -42,7 +42,7 @@ def recorded(table: Table = SMALL) -> Record:
 
 @sampled
 @pytest.mark.parametrize("table", some(OFFERED, 3), ids=str)
-def test_a_record_is_read_as_it_was_written_and_agrees(table: Table) -> None:
+def test_record_reads_back_as_written_and_verifies(table: Table) -> None:
     record = recorded(table)
     assert read_record(record.text, GAMES) == record
     assert read_record(record.text, GAMES).text == record.text
@@ -53,24 +53,24 @@ def test_a_record_is_read_as_it_was_written_and_agrees(table: Table) -> None:
     assert record.result.places == proved.end.outcome.places
 
 
-def test_names_stand_alone_and_nobody_is_nameless() -> None:
+def test_record_escapes_names_and_numbers_a_player_without_one() -> None:
     assert recorded().names[0] == 'Al"ice\\'
     assert recorded().names[1] == "Player 2"
     assert '[Seat1 "Al\\"ice\\\\"]' in recorded().text
 
 
-def test_a_match_that_never_began_has_no_record() -> None:
+def test_match_that_never_began_has_no_record() -> None:
     assert record_of(lobby(SMALL, 1)[:2], ()) is None
 
 
-def test_comments_stay_where_they_were_written() -> None:
+def test_record_keeps_comments_where_they_were_written() -> None:
     record = replace(recorded(), comments={0: "Two friends", 1: "“A fine start”", 3: "Why?"})
     again = read_record(record.text, GAMES)
     assert again == record
     assert again.text == record.text
 
 
-def test_people_may_use_an_editor_on_windows() -> None:
+def test_record_with_a_byte_order_mark_and_crlf_line_ends_is_read() -> None:
     text = "\ufeff" + recorded().text.replace("\n", "\r\n")
     assert read_record(text, GAMES) == recorded()
 
@@ -95,7 +95,7 @@ def test_people_may_use_an_editor_on_windows() -> None:
         ("Two", "T\x1bwo", "Line 5, column 10"),
     ],
 )
-def test_errors_name_their_line_and_column(old: str, new: str, place: str) -> None:
+def test_record_errors_name_their_line_and_column(old: str, new: str, place: str) -> None:
     text = recorded().text.replace("Player 2", "Two")
     assert old in text
     with pytest.raises(BadProof, match=PLACED) as error:
@@ -103,7 +103,7 @@ def test_errors_name_their_line_and_column(old: str, new: str, place: str) -> No
     assert str(error.value).startswith(place)
 
 
-def test_a_result_that_the_moves_do_not_lead_to_is_a_finding() -> None:
+def test_result_that_the_moves_do_not_lead_to_is_a_finding() -> None:
     record = recorded()
     wrong = replace(record, result=replace(record.result, places=record.result.places[::-1]))
     assert len(check(wrong.sealed, GAMES).findings) == 1
@@ -115,20 +115,22 @@ def test_a_result_that_the_moves_do_not_lead_to_is_a_finding() -> None:
     ("old", "new"),
     [("11:White", "011:White"), ('"12 11"', '"12 011"'), ("2026-11-21", "2026-11-22")],
 )
-def test_a_value_has_one_spelling_and_a_match_ends_after_it_began(old: str, new: str) -> None:
+def test_record_with_zero_padded_numbers_or_an_end_before_its_start_is_refused(
+    old: str, new: str
+) -> None:
     text = recorded().text
     assert old in text
     with pytest.raises(BadProof, match=PLACED):
         read_record(text.replace(old, new, 1), GAMES)
 
 
-def test_an_option_that_the_game_does_not_have_is_refused() -> None:
+def test_record_with_an_option_unknown_to_the_game_is_refused() -> None:
     text = recorded().text.replace("size 7, ", "size 7, wind 3, ")
     with pytest.raises(BadProof):
         check(read_record(text, GAMES), GAMES)
 
 
-def test_a_move_has_one_spelling() -> None:
+def test_move_in_another_spelling_is_a_finding() -> None:
     record = recorded()
     (seat, move), *rest = record.moves
     spelled = replace(record, proof=replace(record.proof, moves=((seat, move.upper()), *rest)))
@@ -136,8 +138,8 @@ def test_a_move_has_one_spelling() -> None:
 
 
 @sampled
-def test_a_thousand_damaged_records_are_a_thousand_sentences() -> None:
-    """What is still a record after the damage, such as one with another name, is a record like any other."""
+def test_damaged_record_raises_an_error_with_a_place_or_is_a_valid_record() -> None:
+    """Damage can leave a valid record, such as one with another name; it then reads like any other."""
     rng = Random(5)
     texts = [damaged(recorded().text, rng) for _ in range(1000 if THOROUGH else 60)]
     found = [_read(text) for text in texts]
@@ -155,7 +157,7 @@ def _read(text: str) -> Record | BadProof:
         return error
 
 
-def test_records_that_cannot_be_dealt_are_sentences() -> None:
+def test_record_that_cannot_be_dealt_is_refused() -> None:
     text = recorded().text.replace("crosswind", "weathervanes")
     with pytest.raises(BadProof):
         check(read_record(text, GAMES), GAMES)
