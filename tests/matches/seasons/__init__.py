@@ -1,1 +1,1 @@
-"""Who plays whom in a season, and who stands where."""
+"""Pairings and tables of seasons."""

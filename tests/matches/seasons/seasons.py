@@ -1,4 +1,4 @@
-"""Seasons in few words, and one that is played by chance."""
+"""Short ways to make a season, and one that is played at random."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def terms(kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Terms:
 
 
 def season(people: int = 0, kind: Kind = Kind.ROUND_ROBIN, **changes: Any) -> Season:
-    """A season that so many people have come into: players 1, 2, 3 …"""
+    """A season that this many people have entered: players 1, 2, 3 …"""
     fresh = Season(
         id=SeasonId("s7"),
         server=10,
@@ -71,7 +71,7 @@ def decided(*results: tuple[int, int, int], people: int = 4, out: tuple[int, ...
 
 
 class Play:
-    """A season that is played by chance: matches end, people do not answer, leave and come, a day at a time."""
+    """A season played at random, day by day: matches end; people fall silent, leave and enter."""
 
     def __init__(self, first: Season, seed: int, steadfast: bool = False) -> None:
         self.season = first

@@ -1,4 +1,4 @@
-"""A season from its beginning to its end, whatever its people do."""
+"""A season from start to end, whatever its people do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begun(people: int, kind: Kind = Kind.ROUND_ROBIN, **changes: object) -> Seas
 
 
 def consistent(now: Season) -> None:
-    """What holds at every moment."""
+    """Assert what holds at every moment."""
     assert all(count <= OPEN_EACH for count in busy([now]).values())
     assert [each.number for each in now.fixtures] == [*range(1, len(now.fixtures) + 1)]
     assert {*now.ladder} <= {*now.playing}
@@ -44,7 +44,7 @@ def consistent(now: Season) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("kind", Kind)
-def test_whatever_people_do_it_stays_consistent_and_ends(kind: Kind, seed: int) -> None:
+def test_season_stays_consistent_and_ends_whatever_its_people_do(kind: Kind, seed: int) -> None:
     play = Play(season(2 + 2 * seed, kind, ends_at=NOON + 60 * DAY), seed)
     for _ in range(60 + LAST_MATCHES.days + 1):
         play.passes(1)
@@ -54,7 +54,7 @@ def test_whatever_people_do_it_stays_consistent_and_ends(kind: Kind, seed: int) 
 
 
 @pytest.mark.parametrize("people", [2, 5, 16])
-def test_a_round_robin_of_steadfast_people_is_played_to_its_end(people: int) -> None:
+def test_round_robin_without_dropouts_is_played_to_its_end(people: int) -> None:
     play = Play(season(people), seed=people, steadfast=True)
     play.passes(80)
     assert play.season.phase is Phase.OVER
@@ -62,7 +62,7 @@ def test_a_round_robin_of_steadfast_people_is_played_to_its_end(people: int) -> 
     assert all(line.played == people - 1 for line in table(play.season))
 
 
-def test_in_a_ladder_everybody_plays_about_as_often() -> None:
+def test_ladder_gives_everyone_about_as_many_matches() -> None:
     play = Play(season(9, Kind.LADDER, ends_at=NOON + 40 * DAY), 1, steadfast=True)
     play.passes(60)
     played = [line.played for line in table(play.season)]
@@ -70,7 +70,7 @@ def test_in_a_ladder_everybody_plays_about_as_often() -> None:
     assert min(played) > 20
 
 
-def test_rounds_are_opened_at_their_pace() -> None:
+def test_rounds_open_at_their_pace_and_only_for_players_with_room() -> None:
     running = begun(4)
     assert len(course.openable(running, BEGUN, {}, ())) == 2
     assert len(course.openable(running, BEGUN + DAY, {}, ())) == 4
@@ -84,19 +84,19 @@ def test_rounds_are_opened_at_their_pace() -> None:
     assert course.due(running, BEGUN) == BEGUN + DAY
 
 
-def test_too_few_people_call_it_off() -> None:
+def test_round_robin_of_one_is_cancelled_and_a_ladder_of_one_begins() -> None:
     assert begun(1).phase is Phase.CANCELLED
     assert begun(0).settled
     assert begun(1, Kind.LADDER).phase is Phase.RUNNING
 
 
-def test_whoever_leaves_before_the_beginning_was_never_in_it() -> None:
+def test_entrant_who_leaves_before_the_start_is_not_in_the_season() -> None:
     left = course.dropped(season(3), PlayerId(2), "left", "77")
     assert left.playing == (1, 3)
     assert len(course.proceeded(left, ABOUT, BEGUN, ()).entrants) == 2
 
 
-def test_who_leaves_a_ladder_may_come_again_at_its_foot() -> None:
+def test_player_who_left_a_ladder_can_re_enter_at_its_foot() -> None:
     running = begun(3, Kind.LADDER)
     left = course.dropped(running, PlayerId(1), "left")
     assert left.ladder == (2, 3)
@@ -104,7 +104,7 @@ def test_who_leaves_a_ladder_may_come_again_at_its_foot() -> None:
     assert course.entered(left, PlayerId(1), "9").ladder == (2, 3, 1)
 
 
-def test_what_was_certain_to_be_opened_is_opened_although_somebody_left() -> None:
+def test_match_being_opened_is_opened_even_if_a_player_has_left() -> None:
     running = course.opening(begun(2), 1)
     left = course.dropped(running, PlayerId(1), "left")
     opened = course.opened(left, 1, MatchId("m"))
@@ -114,7 +114,7 @@ def test_what_was_certain_to_be_opened_is_opened_although_somebody_left() -> Non
     assert course.put_off(running, 1).fixture(1).state is State.PLANNED
 
 
-def test_every_step_may_be_repeated() -> None:
+def test_season_steps_are_idempotent() -> None:
     opened = course.opened(course.opening(begun(2), 1), 1, MatchId("m"))
     assert course.opened(course.opening(opened, 1), 1, MatchId("other")) == opened
     report = Report({PlayerId(1): 1, PlayerId(2): 2}, missed=frozenset({PlayerId(2)}))
@@ -127,7 +127,7 @@ def test_every_step_may_be_repeated() -> None:
     assert course.entered(opened, PlayerId(1), "again") == opened
 
 
-def test_after_its_last_day_it_waits_for_open_matches_but_not_for_ever() -> None:
+def test_season_past_its_last_day_waits_for_open_matches_but_not_forever() -> None:
     running = begun(4, ends_at=BEGUN + 2 * DAY)
     for number in (1, 2):
         running = course.opened(course.opening(running, number), number, MatchId(f"m{number}"))
@@ -143,7 +143,7 @@ def test_after_its_last_day_it_waits_for_open_matches_but_not_for_ever() -> None
     assert Counter(each.state for each in over.fixtures) == {State.COUNTED: 1, State.VOID: 5}
 
 
-def test_rounds_of_a_ladder_that_were_missed_are_not_made_up_for() -> None:
+def test_missed_rounds_of_a_ladder_are_not_made_up_for() -> None:
     running = begun(4, Kind.LADDER)
     assert running.next_at == BEGUN + DAY
     late = course.proceeded(running, ABOUT, BEGUN + timedelta(days=5, hours=1), running.playing)
@@ -151,7 +151,7 @@ def test_rounds_of_a_ladder_that_were_missed_are_not_made_up_for() -> None:
     assert late.fixtures == running.fixtures
 
 
-def test_who_is_away_keeps_nobody_of_a_planned_match_waiting() -> None:
+def test_planned_match_of_an_away_player_is_void_and_its_opponent_plays_others() -> None:
     running = begun(5, Kind.LADDER)
     first, *_ = running.fixtures
     away, kept = first.players
@@ -162,7 +162,9 @@ def test_who_is_away_keeps_nobody_of_a_planned_match_waiting() -> None:
     assert all(each in later.fixtures for each in running.fixtures if away not in each.players)
 
 
-def test_a_ladder_has_only_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ladder_ends_early_at_the_maximum_number_of_matches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("matches.seasons.season.MOST_FIXTURES", 7)
     play = Play(season(4, Kind.LADDER, every=timedelta(), ends_at=NOON + 60 * DAY), 3, True)
     play.passes(40)
@@ -173,7 +175,7 @@ def test_a_ladder_has_only_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> N
     assert ended < play.season.terms.ends_at
 
 
-def test_a_manager_can_end_it_at_any_time() -> None:
+def test_season_can_be_closed_before_and_after_its_start() -> None:
     assert course.closed(season(3), NOON).phase is Phase.CANCELLED
     running = course.opened(course.opening(begun(3), 1), 1, MatchId("m"))
     over = course.closed(running, BEGUN)

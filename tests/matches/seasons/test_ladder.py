@@ -1,4 +1,4 @@
-"""Neighbours play, but not the same ones all the time, and nobody rests while others play on and on."""
+"""Rounds of a ladder: neighbours meet, but not always the same ones, and everyone rests in turn."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def people(count: int) -> list[PlayerId]:
 
 
 @pytest.mark.parametrize("count", [2, 8, 10, 20])
-def test_everybody_is_first_at_some_time(count: int) -> None:
-    """Whoever is first in a group may begin."""
+def test_ladder_lets_everyone_be_first_in_some_round(count: int) -> None:
+    """The first of a group may begin."""
     rounds = (ladder.groups(people(count), {2}, 2, [], number) for number in range(count))
     assert len({found[0][0] for found in rounds}) == count
 
 
 @pytest.mark.parametrize("winner", [1, 2])
-def test_two_people_take_turns_to_begin_whoever_wins(winner: int) -> None:
+def test_ladder_of_two_alternates_who_begins_whoever_wins(winner: int) -> None:
     standing, before = tuple(people(2)), list[tuple[PlayerId, ...]]()
     for number in range(6):
         before += ladder.groups(standing, {2}, 2, before, number)
@@ -38,7 +38,7 @@ def test_two_people_take_turns_to_begin_whoever_wins(winner: int) -> None:
 
 @pytest.mark.parametrize("game", SIZES)
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 8, 13, 100])
-def test_as_many_as_possible_play_once_each(game: str, count: int) -> None:
+def test_ladder_round_lets_as_many_as_possible_play_once_each(game: str, count: int) -> None:
     sizes, wished = SIZES[game]
     found = ladder.groups(people(count), sizes, wished, [])
     playing = [player for group in found for player in group]
@@ -56,11 +56,11 @@ def test_as_many_as_possible_play_once_each(game: str, count: int) -> None:
     )
 
 
-def test_sizes_are_close_to_the_wished_one() -> None:
+def test_ladder_group_sizes_are_close_to_the_preferred_one() -> None:
     assert [len(each) for each in ladder.groups(people(13), range(3, 10), 4, [])] == [4, 4, 5]
 
 
-def test_neighbours_meet_first_and_others_next() -> None:
+def test_ladder_pairs_neighbours_first_and_others_next() -> None:
     first = ladder.groups(people(4), {2}, 2, [])
     assert first == [(1, 2), (3, 4)]
     assert ladder.groups(people(4), {2}, 2, first) == [(1, 3), (2, 4)]
@@ -68,7 +68,7 @@ def test_neighbours_meet_first_and_others_next() -> None:
 
 
 @pytest.mark.parametrize("count", [3, 5, 7])
-def test_nobody_rests_twice_running(count: int) -> None:
+def test_ladder_lets_no_one_rest_twice_in_a_row(count: int) -> None:
     before: list[tuple[PlayerId, ...]] = []
     resting = []
     for _ in range(12):
@@ -78,7 +78,7 @@ def test_nobody_rests_twice_running(count: int) -> None:
     assert all(not one & other for one, other in pairwise(resting))
 
 
-def test_the_strong_come_up() -> None:
+def test_ladder_ends_up_sorted_by_strength() -> None:
     chance, order, before = Random(3), people(12), list[tuple[PlayerId, ...]]()
     chance.shuffle(order)
     standing = tuple(order)
@@ -91,13 +91,13 @@ def test_the_strong_come_up() -> None:
     assert sum(abs(place - player) for place, player in enumerate(standing, 1)) == 0
 
 
-def test_the_places_of_a_group_are_shared_out_among_it() -> None:
+def test_ladder_redistributes_the_places_of_a_group_by_result() -> None:
     one, two, three, four = people(4)
     assert ladder.moved((one, two, three, four), (four, one, three)) == (four, two, one, three)
     assert ladder.moved((one, two), (three, two, one)) == (two, one)  # who has left has no place
 
 
-def test_the_same_people_do_not_meet_all_the_time() -> None:
+def test_ladder_does_not_pair_the_same_people_too_often() -> None:
     before: list[tuple[PlayerId, ...]] = []
     for number in range(15):
         before += ladder.groups(people(6), {2}, 2, before, number)

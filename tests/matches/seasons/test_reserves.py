@@ -1,4 +1,4 @@
-"""Whoever waits takes over what a person who drops out leaves behind: no more, no less, and in order."""
+"""Reserves take over the unplayed matches of a dropout: no more, no less, and in order."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ def won(season: Season, winner: PlayerId, loser: PlayerId) -> Season:
 
 
 def points(season: Season) -> dict[PlayerId, tuple[int, int]]:
-    """What each has won, of how many matches."""
+    """Matches won and matches played of each."""
     return {line.player: (line.won, line.played) for line in table(season)}
 
 
-def test_the_first_in_line_takes_over_what_is_left() -> None:
+def test_first_reserve_takes_over_the_remaining_matches_of_a_dropout() -> None:
     running = won(begun(4, EVE, FAY), ANN, BEN)
     left = course.dropped(running, ANN, "left")
     assert vacancy(left, BEGUN) == ANN
@@ -58,14 +58,14 @@ def test_the_first_in_line_takes_over_what_is_left() -> None:
     assert taken_over(filled, EVE, BEGUN) == taken_over(filled, FAY, BEGUN) == filled
 
 
-def test_whoever_comes_after_somebody_has_left_takes_over_too() -> None:
+def test_reserve_who_enters_after_a_dropout_takes_over_too() -> None:
     left = course.dropped(begun(), ANN, "silent")
     came = course.entered(left, EVE, "7")
     assert taken_over(left, EVE, BEGUN) == left
     assert len(taken_over(came, EVE, BEGUN).fixtures_of(EVE)) == 3
 
 
-def test_of_two_who_have_left_the_match_of_both_goes_to_both_reserves() -> None:
+def test_match_between_two_dropouts_goes_to_both_reserves() -> None:
     left = course.dropped(course.dropped(begun(4, EVE, FAY), ANN, "left"), BEN, "gone")
     one = taken_over(left, EVE, BEGUN)
     assert [each.void for each in one.fixtures if {*each.players} == {EVE, BEN}] == ["out"]
@@ -74,7 +74,7 @@ def test_of_two_who_have_left_the_match_of_both_goes_to_both_reserves() -> None:
     assert {*both.playing} == {CAT, DAN, EVE, FAY}
 
 
-def test_a_reserve_who_drops_out_is_followed_in_turn() -> None:
+def test_reserve_who_drops_out_is_followed_by_the_next_reserve() -> None:
     running = won(begun(4, EVE, FAY), ANN, BEN)
     first = taken_over(course.dropped(running, ANN, "left"), EVE, BEGUN)
     last = taken_over(course.dropped(won(first, CAT, EVE), EVE, "left"), FAY, BEGUN)
@@ -83,7 +83,7 @@ def test_a_reserve_who_drops_out_is_followed_in_turn() -> None:
 
 
 @pytest.mark.parametrize(("opened", "count"), [(1, 0), (2, 2)])
-def test_whether_matches_count_is_decided_by_all_that_were_played_in_a_place(
+def test_matches_of_a_vacated_place_count_by_how_many_were_played_in_it(
     opened: int, count: int
 ) -> None:
     running = won(begun(4, EVE), BEN, ANN)
@@ -97,7 +97,7 @@ def test_whether_matches_count_is_decided_by_all_that_were_played_in_a_place(
     assert told[DAN] == ((1, 1) if count else (0, 0))
 
 
-def test_what_can_not_be_opened_goes_to_whoever_plays_on() -> None:
+def test_match_that_could_not_be_opened_goes_to_the_reserve() -> None:
     running = begun(4, EVE)
     (first, *_) = running.fixtures_of(ANN)
     certain = course.opening(running, first.number)
@@ -109,7 +109,7 @@ def test_what_can_not_be_opened_goes_to_whoever_plays_on() -> None:
     assert ANN not in back.players
 
 
-def test_nobody_takes_over_where_nothing_is_left_to_be_opened() -> None:
+def test_vacancy_needs_a_running_round_robin_with_a_match_left_to_play() -> None:
     running = begun(4, EVE)
     for other in (BEN, CAT, DAN):
         running = won(running, ANN, other)
@@ -122,7 +122,7 @@ def test_nobody_takes_over_where_nothing_is_left_to_be_opened() -> None:
     assert vacancy(alone, BEGUN) is None
 
 
-def test_a_reserve_may_go_and_come_again_at_the_end() -> None:
+def test_reserve_who_leaves_can_re_enter_at_the_end_of_the_line() -> None:
     running = begun(4, EVE, FAY)
     gone = course.dropped(running, EVE, "left", "9")
     assert gone.waiting == (FAY,)

@@ -1,4 +1,4 @@
-"""Everybody meets everybody once, and plays first as often as second."""
+"""Everyone meets everyone once, and plays first as often as second."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matches.seasons.season import MOST_ROUND_ROBIN
 
 
 @pytest.mark.parametrize("people", range(2, MOST_ROUND_ROBIN + 1))
-def test_everybody_meets_everybody_once_and_plays_once_a_round(people: int) -> None:
+def test_round_robin_pairs_everyone_once_and_no_one_twice_in_a_round(people: int) -> None:
     schedule = rounds(range(people))
     pairs = [frozenset(pair) for each in schedule for pair in each]
     assert sorted(map(sorted, pairs)) == [[*pair] for pair in combinations(range(people), 2)]
@@ -23,7 +23,7 @@ def test_everybody_meets_everybody_once_and_plays_once_a_round(people: int) -> N
 
 
 @pytest.mark.parametrize("people", range(2, MOST_ROUND_ROBIN + 1))
-def test_first_and_second_take_turns(people: int) -> None:
+def test_round_robin_balances_playing_first_and_second(people: int) -> None:
     schedule = rounds(range(people))
     balance: Counter[int] = Counter()
     for first, second in (pair for each in schedule for pair in each):

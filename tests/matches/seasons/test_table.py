@@ -1,4 +1,4 @@
-"""Who stands where: points, what decides between equals, and those who dropped out."""
+"""The table of a season: points, tie-breaks and dropouts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.matches.seasons.seasons import decided, season
 
 
 def order(season: Season) -> list[tuple[int, int]]:
-    """The people with their places."""
+    """The players with their places."""
     return [(line.player, line.place) for line in table(season)]
 
 
-def test_points_come_first() -> None:
+def test_season_table_is_sorted_by_points_first() -> None:
     lines = table(decided((1, 2, 1), (3, 4, 4), (1, 3, 0), (2, 4, 4), (1, 4, 4), (2, 3, 3)))
     assert [(line.player, line.points, line.won, line.drawn, line.lost) for line in lines] == [
         (4, 6, 3, 0, 0),
@@ -29,12 +29,12 @@ def test_points_come_first() -> None:
     ]
 
 
-def test_between_equals_their_own_match_decides() -> None:
+def test_tie_on_points_is_broken_by_the_match_between_the_tied() -> None:
     results = ((1, 2, 2), (1, 3, 1), (1, 4, 1), (2, 3, 3), (2, 4, 2), (3, 4, 4))
     assert order(decided(*results)) == [(2, 1), (1, 2), (4, 3), (3, 4)]
 
 
-def test_then_what_those_were_worth_whom_one_has_beaten() -> None:
+def test_remaining_tie_is_broken_by_the_points_of_beaten_opponents() -> None:
     # 1, 2 and 3 beat each other in a circle and have as many points; 4 was beaten by 1 alone.
     results = ((1, 2, 1), (2, 3, 2), (3, 1, 3), (1, 4, 0), (2, 4, 0), (3, 4, 0))
     assert order(decided(*results)) == [(1, 1), (2, 1), (3, 1), (4, 4)]
@@ -43,21 +43,21 @@ def test_then_what_those_were_worth_whom_one_has_beaten() -> None:
     assert [player for player, _ in order(decided(*uneven, people=5))][:2] == [2, 1]
 
 
-def test_who_drops_out_early_counts_for_nobody() -> None:
+def test_matches_of_an_early_dropout_do_not_count() -> None:
     lines = {line.player: line for line in table(dropped_after(1))}
     assert (lines[PlayerId(1)].points, lines[PlayerId(1)].played) == (0, 0)
     assert lines[PlayerId(4)].out == "left"
     assert lines[PlayerId(4)].place == 0
 
 
-def test_who_drops_out_late_has_lost_what_was_left() -> None:
+def test_late_dropout_loses_the_remaining_matches() -> None:
     lines = {line.player: line for line in table(dropped_after(2))}
     assert [lines[PlayerId(who)].won for who in (1, 2, 3)] == [1, 0, 1]
     assert lines[PlayerId(4)].lost == 2
 
 
 def dropped_after(begun: int) -> Season:
-    """Four people, of whom the fourth leaves when so many of their three matches were begun."""
+    """Four people, of whom the fourth leaves after this many of their three matches have begun."""
     running = replace(decided(), phase=Phase.RUNNING)
     results = [(1, 1), (2, 4)]
     fixtures = tuple(
@@ -71,7 +71,7 @@ def dropped_after(begun: int) -> Season:
     return course.dropped(replace(running, fixtures=fixtures), PlayerId(4), "left")
 
 
-def test_who_does_not_answer_has_lost_and_is_out_the_second_time() -> None:
+def test_silent_player_loses_the_match_and_is_out_after_the_second() -> None:
     running = replace(season(2, Kind.LADDER), phase=Phase.RUNNING)
     one, two = running.playing
     for number in (1, 2):
@@ -85,7 +85,7 @@ def test_who_does_not_answer_has_lost_and_is_out_the_second_time() -> None:
     assert (last.player, last.lost, last.out) == (one, 2, "silent")
 
 
-def test_together_wins_decide_and_then_the_mean_score() -> None:
+def test_cooperative_season_table_is_sorted_by_wins_and_then_mean_score() -> None:
     running = replace(season(4, Kind.LADDER), phase=Phase.RUNNING)
     one, two, three, four = running.playing
     for number, (pair, place, score) in enumerate(
@@ -103,7 +103,7 @@ def test_together_wins_decide_and_then_the_mean_score() -> None:
     ]
 
 
-def test_who_has_not_played_stands_below_those_who_have() -> None:
+def test_player_without_matches_ranks_below_those_who_have_played() -> None:
     running = replace(season(3, Kind.LADDER), phase=Phase.RUNNING)
     _, two, three = running.playing
     fixture = Fixture(1, 1, (two, three), State.OPEN)
@@ -112,5 +112,5 @@ def test_who_has_not_played_stands_below_those_who_have() -> None:
 
 
 @pytest.mark.parametrize(("doubled", "words"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½")])
-def test_half_points_are_written_as_such(doubled: int, words: str) -> None:
+def test_half_points_are_written_as_fractions(doubled: int, words: str) -> None:
     assert halves(doubled) == words
