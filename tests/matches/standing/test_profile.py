@@ -1,4 +1,4 @@
-"""What somebody's matches come to, and the badges that follow from them."""
+"""The profile made of a person's matches, and the badges they earn."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def steps(*those: Played, company: int = 0) -> dict[str, int]:
     return {str(each.badge.name): each.step for each in earned(those, company)}
 
 
-def test_nobody_without_matches_has_a_profile() -> None:
+def test_person_without_matches_has_no_profile() -> None:
     assert profile([]) is None
 
 
-def test_a_profile_counts_by_game() -> None:
+def test_profile_counts_matches_and_wins_by_game() -> None:
     found = profile([WON, LOST, WON, WON, ENDED, played(2, game="chance", people=5, hours=9)])
     assert found is not None
     crosswind, chance = found.games
@@ -60,7 +60,7 @@ def test_a_profile_counts_by_game() -> None:
     assert found.between == timedelta(hours=14) / 24
 
 
-def test_a_series_is_among_people_and_without_draws() -> None:
+def test_winning_streak_ignores_computer_matches_and_ends_with_a_draw() -> None:
     draw = replace(WON, first=2)
     found = profile([WON, WITH_COMPUTERS, ENDED, WON, draw, WON])
     assert found is not None
@@ -81,13 +81,13 @@ def test_a_series_is_among_people_and_without_draws() -> None:
         ("Above the waves", [played(1, people=4)], 0, 0),
     ],
 )
-def test_a_badge_says_what_was_done(
+def test_badge_reaches_the_step_that_the_matches_earn(
     name: str, those: list[Played], company: int, step: int
 ) -> None:
     assert steps(*those, company=company)[name] == step
 
 
-def test_a_profile_is_told_within_a_message() -> None:
+def test_profile_text_is_short_and_names_every_badge() -> None:
     those = [played(1, game=key, hours=400) for key in ABOUTS] * 200
     found = profile(those)
     assert found is not None
@@ -100,13 +100,13 @@ def test_a_profile_is_told_within_a_message() -> None:
     assert str(profile_text(found, ABOUTS, {}, earned([], 0), "", hidden=False))
 
 
-def test_a_provisional_rating_says_what_is_missing() -> None:
+def test_provisional_rating_says_how_many_matches_are_missing() -> None:
     rated = Rated(PlayerId(1), Skill(), ENOUGH - 1, 0)
     assert "1 more rated match " in str(rating_words(rated, 0))
     assert "place 3 of 9" in str(rating_words(replace(rated, matches=ENOUGH), 3, 9))
 
 
-def test_of_one_there_is_no_plural() -> None:
+def test_badge_counts_have_a_singular_and_a_plural() -> None:
     for badge in BADGES:
         one, two, three = (str(badge.counted(number)) for number in (1, 2, 3))
         assert one.removeprefix("1 ") != two.removeprefix("2 ") == three.removeprefix("3 ")
