@@ -1,4 +1,4 @@
-"""What time counts for people: on the nights on which clocks change, and whatever hours they keep."""
+"""Which time counts for players, on nights when the clocks change and for any hours they keep."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EXAMPLES = 120 if THOROUGH else 40
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 TICK = timedelta(microseconds=1)
-"""No instant is closer to another."""
+"""The smallest difference between two instants."""
 
 NIGHT = (time(23), time(7))
 TO_HALF_PAST_TWO = (time(22), time(2, 30))
@@ -39,7 +39,7 @@ FROM_HALF_PAST_TWO = (time(2, 30), time(10))
 
 
 def at(text: str, zone: str = "UTC", fold: int = 0) -> datetime:
-    """In UTC: when the clock there shows this, for the first time or (`fold`) the second."""
+    """The UTC instant at which the clock there shows this, for the first time or (`fold`) the second."""
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
 
 
@@ -101,7 +101,7 @@ NIGHTS = [
     ("zone", "sleep", "day", "counted"),
     [pytest.param(*night[:4], id=f"{night[0]} {night[2]}: {night[4]}") for night in NIGHTS],
 )
-def test_of_a_day_counts_what_is_not_slept(
+def test_day_counts_only_the_hours_not_slept(
     zone: str, sleep: tuple[time, time], day: str, counted: float
 ) -> None:
     start = at(f"{day} 12:00", zone)
@@ -125,7 +125,7 @@ def test_of_a_day_counts_what_is_not_slept(
         pytest.param("Pacific/Apia", "2012-01-02", 48, id="Apia's, after a Friday that never came"),
     ],
 )
-def test_a_weekend_off_lasts_from_saturday_to_monday(
+def test_weekend_off_lasts_from_saturday_to_monday(
     zone: str, monday: str, hours_off: float
 ) -> None:
     end = at(monday, zone)
@@ -135,7 +135,7 @@ def test_a_weekend_off_lasts_from_saturday_to_monday(
     assert start.astimezone(ZoneInfo(zone)).strftime("%A %H:%M") == "Saturday 00:00"
 
 
-def test_who_told_nothing_always_plays() -> None:
+def test_time_always_counts_without_hours_or_pauses() -> None:
     start, end = at("2026-01-01"), at("2026-03-01 00:00:01")
     assert Hours().resting(start, end) == []
     assert Calendar().elapsed(start, end) == end - start
@@ -143,7 +143,7 @@ def test_who_told_nothing_always_plays() -> None:
     assert Calendar().counts_from(start) == start
 
 
-def test_rests_are_cut_at_both_ends_and_told_once() -> None:
+def test_rests_are_clipped_to_the_span_and_merged() -> None:
     friday, monday = at("2026-06-12 23:30"), at("2026-06-15 06:00")
     both = Hours("UTC", NIGHT, weekends_off=True)
     assert both.resting(friday, monday) == [(friday, monday)]
@@ -155,7 +155,7 @@ def test_rests_are_cut_at_both_ends_and_told_once() -> None:
     assert both.resting(monday, friday) == []
 
 
-def test_pauses_may_overlap_each_other_and_the_night() -> None:
+def test_overlapping_pauses_and_nights_are_subtracted_once() -> None:
     calendar = Calendar(
         Hours("UTC", NIGHT),
         (
@@ -178,7 +178,7 @@ def test_pauses_may_overlap_each_other_and_the_night() -> None:
 
 
 @pytest.mark.parametrize("far", [NEVER, datetime.max.replace(tzinfo=UTC), at("2999-01-01")])
-def test_after_a_pause_without_end_time_counts_again(far: datetime) -> None:
+def test_endless_pause_stops_time_from_counting(far: datetime) -> None:
     since = at("2026-06-10 12:00")
     calendar = Calendar(Hours("UTC", NIGHT, weekends_off=True), ((since, far),))
     assert calendar.when(since - HOUR, HOUR) == since
@@ -187,7 +187,7 @@ def test_after_a_pause_without_end_time_counts_again(far: datetime) -> None:
     assert calendar.elapsed(since, since + 60 * DAY) == timedelta(0)
 
 
-def test_backwards_nothing_counts() -> None:
+def test_time_does_not_count_backwards() -> None:
     start = at("2026-06-10 12:00")
     calendar = asleep("UTC", NIGHT)
     assert calendar.elapsed(start, start) == timedelta(0)
@@ -197,7 +197,7 @@ def test_backwards_nothing_counts() -> None:
     assert calendar.when(at("2026-06-10 03:00"), timedelta(0)) == at("2026-06-10 03:00")
 
 
-def test_a_time_that_comes_twice_is_told_apart() -> None:
+def test_both_occurrences_of_a_repeated_clock_time_are_told_apart() -> None:
     vienna = ZoneInfo("Europe/Vienna")
     first = datetime(2026, 10, 25, 2, 30, tzinfo=vienna)
     second = first.replace(fold=1)
@@ -206,7 +206,7 @@ def test_a_time_that_comes_twice_is_told_apart() -> None:
     assert asleep("Europe/Vienna", FROM_HALF_PAST_TWO).elapsed(first, second) == timedelta(0)
 
 
-def test_a_clock_put_back_over_midnight_wakes_nobody() -> None:
+def test_clock_put_back_over_midnight_does_not_interrupt_sleep() -> None:
     zone = "America/St_Johns"  # in 2010 a minute after midnight, so that this comes twice
     noon, midnight = at("2010-11-06 12:00", zone), at("2010-11-07 00:00", zone)
     back = at("2010-11-06 23:30", zone, fold=1)
@@ -264,7 +264,7 @@ calendars = st.builds(Calendar, kept, pauses.map(tuple))
 
 
 def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
-    """Whether a look at the clock there says so."""
+    """Whether these hours rest at this instant, judged by the local clock alone."""
     wall = instant.astimezone(ZoneInfo(hours.zone))
     if hours.weekends_off and wall.weekday() >= 5:
         return True
@@ -279,7 +279,7 @@ def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
 @sampled
 @settings(max_examples=EXAMPLES)
 @given(calendars, st.tuples(instants, spans, spans), st.sampled_from(DIFFICULT))
-def test_what_counts_adds_up(
+def test_elapsed_time_is_additive_and_the_same_in_every_zone(
     calendar: Calendar, points: tuple[datetime, timedelta, timedelta], zone: str
 ) -> None:
     middle = points[0] + points[1]
@@ -296,7 +296,7 @@ def test_what_counts_adds_up(
 @settings(max_examples=EXAMPLES)
 @given(calendars, instants, st.timedeltas(TICK, 10 * DAY))
 @example(Calendar(Hours("UTC", (time(0, 0, 1), time(0)))), at("2026-01-01"), timedelta(seconds=9))
-def test_when_is_the_first_instant_at_which_so_much_has_counted(
+def test_when_returns_the_first_instant_at_which_the_span_has_counted(
     calendar: Calendar, start: datetime, span: timedelta
 ) -> None:
     end = calendar.when(start, span)
@@ -307,7 +307,9 @@ def test_when_is_the_first_instant_at_which_so_much_has_counted(
 @sampled
 @settings(max_examples=EXAMPLES)
 @given(calendars, instants)
-def test_asleep_off_or_paused_no_time_counts(calendar: Calendar, instant: datetime) -> None:
+def test_time_does_not_count_during_sleep_weekends_off_and_pauses(
+    calendar: Calendar, instant: datetime
+) -> None:
     resting = rests_by_the_clock(calendar.hours, instant)
     if resting or any(since <= instant < to for since, to in calendar.pauses):
         assert calendar.elapsed(instant, instant + TICK) == timedelta(0)
@@ -329,7 +331,9 @@ def test_time_counts_from_the_first_instant_awake(calendar: Calendar, instant: d
 @sampled
 @settings(max_examples=EXAMPLES)
 @given(kept, instants, spans)
-def test_rests_are_sorted_apart_and_within(hours: Hours, start: datetime, span: timedelta) -> None:
+def test_rests_are_sorted_disjoint_and_within_the_span(
+    hours: Hours, start: datetime, span: timedelta
+) -> None:
     rests = hours.resting(start, start + span)
     for since, to in rests:
         assert start <= since < to <= start + span
@@ -347,7 +351,7 @@ def test_rests_are_sorted_apart_and_within(hours: Hours, start: datetime, span: 
     ),
     st.integers(0, 14 * 24 * 60),
 )
-def test_where_clocks_never_change_a_look_at_them_each_minute_says_the_same(
+def test_elapsed_time_equals_a_count_of_waking_minutes_without_clock_changes(
     hours: Hours, begin: int
 ) -> None:
     minute = timedelta(minutes=1)
@@ -359,7 +363,7 @@ def test_where_clocks_never_change_a_look_at_them_each_minute_says_the_same(
 # What people tell.
 
 
-def test_hours_are_kept_as_told() -> None:
+def test_hours_are_kept_as_given() -> None:
     assert hours("Europe/Vienna", NIGHT, True) == Hours("Europe/Vienna", NIGHT, True)
     assert hours(" europe/vienna", None, False) == Hours("Europe/Vienna")
     assert hours("UTC", (time(20), time(10)), False).sleep == (time(20), time(10))
@@ -369,12 +373,12 @@ def test_hours_are_kept_as_told() -> None:
     "zone",
     ["", "Vienna", "Europe", "Europe/", "../../etc/passwd", "localtime", "EST5EDT", "Etc/GMT+5"],
 )
-def test_a_zone_that_is_not_offered_is_refused(zone: str) -> None:
+def test_time_zone_that_is_not_offered_is_refused(zone: str) -> None:
     with raised(BadHours, unknown_zone(zone)):
         hours(zone, None, False)
 
 
-def test_a_sleep_of_nothing_or_of_most_of_the_day_is_refused() -> None:
+def test_sleep_of_no_time_or_of_most_of_the_day_is_refused() -> None:
     with raised(BadHours, no_sleep(time(7))):
         hours("UTC", (time(7), time(7)), False)
     with raised(BadHours, too_long_a_sleep(time(7), time(23))):
@@ -383,7 +387,7 @@ def test_a_sleep_of_nothing_or_of_most_of_the_day_is_refused() -> None:
         hours("UTC", (time(20), time(10, 1)), False)
 
 
-def test_places_are_offered_and_no_old_names() -> None:
+def test_offered_time_zones_are_places_and_no_legacy_names() -> None:
     offered = zones()
     assert offered == sorted(set(offered))
     assert {"UTC", "Europe/Vienna", "America/Argentina/Ushuaia", "Pacific/Apia"} <= {*offered}
@@ -409,7 +413,7 @@ def test_places_are_offered_and_no_old_names() -> None:
         ("7-7", (time(7), time(7))),
     ],
 )
-def test_a_sleep_is_read_as_people_write_it(text: str, sleep: tuple[time, time]) -> None:
+def test_sleep_is_read_in_the_forms_people_write(text: str, sleep: tuple[time, time]) -> None:
     assert parse_sleep(text) == sleep
 
 
@@ -433,6 +437,6 @@ def test_a_sleep_is_read_as_people_write_it(text: str, sleep: tuple[time, time])
         "²-7",
     ],
 )
-def test_what_is_no_sleep_is_refused_with_an_example(text: str) -> None:
+def test_unreadable_sleep_is_refused(text: str) -> None:
     with raised(BadHours, unread_sleep(text)):
         parse_sleep(text)

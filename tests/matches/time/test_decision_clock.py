@@ -1,4 +1,4 @@
-"""How long people may take: clocks, reserves, what happens when the time is up."""
+"""How long players may take: clocks, reserves, and what happens when time is up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def cared(harbour: Harbour, match_id: MatchId) -> set[PlayerId]:
     return {*(await harbour.match(match_id)).presence.cared}
 
 
-async def test_without_a_clock_nobody_runs_out_of_time(harbour: Harbour) -> None:
+async def test_match_without_a_pace_never_times_anyone_out(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     await Watch(harbour).passes(40 * DAY)
     match = await harbour.match(match_id)
@@ -34,7 +34,9 @@ async def test_without_a_clock_nobody_runs_out_of_time(harbour: Harbour) -> None
     assert (await due(harbour, "Ann")).open_decision.lost is None
 
 
-async def test_the_time_of_a_decision_then_the_reserve_then_the_caretaker(harbour: Harbour) -> None:
+async def test_match_plays_for_a_player_whose_decision_time_and_reserve_are_used_up(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(2 * DAY - HOUR)
@@ -46,7 +48,7 @@ async def test_the_time_of_a_decision_then_the_reserve_then_the_caretaker(harbou
     assert len(match.undo.since) or match.turn > 0
 
 
-async def test_the_reserve_is_there_once_in_a_match(harbour: Harbour) -> None:
+async def test_reserve_is_not_refilled_within_a_match(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(DAY + 6 * HOUR)
@@ -59,7 +61,7 @@ async def test_the_reserve_is_there_once_in_a_match(harbour: Harbour) -> None:
     assert await cared(harbour, match_id) == {ann.id}
 
 
-async def test_a_decision_in_time_leaves_the_reserve_whole(harbour: Harbour) -> None:
+async def test_decision_in_time_leaves_the_reserve_untouched(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     await Watch(harbour).passes(23 * HOUR)
     await played(harbour, match_id, "a1")
@@ -68,7 +70,7 @@ async def test_a_decision_in_time_leaves_the_reserve_whole(harbour: Harbour) -> 
     assert (again.reserve, again.open_decision.left) == (DAY, DAY)
 
 
-async def test_forfeit_is_as_resigning(harbour: Harbour) -> None:
+async def test_timeout_with_forfeit_counts_as_resigning(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", on_timeout="forfeit")
     await Watch(harbour).passes(2 * DAY)
     match = await harbour.match(match_id)
@@ -76,7 +78,9 @@ async def test_forfeit_is_as_resigning(harbour: Harbour) -> None:
     assert match.empty == {0}
 
 
-async def test_a_match_that_waits_tells_it_once_and_punishes_nobody(harbour: Harbour) -> None:
+async def test_timeout_with_wait_is_recorded_once_and_leaves_the_turn_open(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben", on_timeout="wait")
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(9 * DAY)
@@ -90,7 +94,9 @@ async def test_a_match_that_waits_tells_it_once_and_punishes_nobody(harbour: Har
     assert not (await harbour.match(match_id)).presence.overdue
 
 
-async def test_who_is_back_plays_again_also_in_the_others_turn(harbour: Harbour) -> None:
+async def test_returning_player_has_the_next_turn_with_a_full_clock_but_no_reserve(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(2 * DAY)
@@ -101,7 +107,7 @@ async def test_who_is_back_plays_again_also_in_the_others_turn(harbour: Harbour)
     assert (again.reserve, again.open_decision.left) == (timedelta(), DAY)
 
 
-async def test_when_nobody_is_there_the_match_rests(harbour: Harbour) -> None:
+async def test_match_rests_once_every_player_has_timed_out(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch = Watch(harbour)
     await watch.passes(5 * DAY)
@@ -114,7 +120,7 @@ async def test_when_nobody_is_there_the_match_rests(harbour: Harbour) -> None:
     assert (await harbour.match(match_id)).version == version
 
 
-async def test_a_move_while_the_match_rests_is_a_return(harbour: Harbour) -> None:
+async def test_move_in_a_resting_match_makes_its_mover_present(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     await Watch(harbour).passes(5 * DAY)
     match = await harbour.match(match_id)
@@ -124,7 +130,7 @@ async def test_a_move_while_the_match_rests_is_a_return(harbour: Harbour) -> Non
     assert (await harbour.match(match_id)).present == {mover}
 
 
-async def test_the_clock_runs_only_while_somebody_is_awake(harbour: Harbour) -> None:
+async def test_decision_clock_stands_still_while_the_player_sleeps(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     asleep = Hours("Europe/Vienna", (time(22), time(10)))
     await harbour.database.preferences.put_hours(ann.id, asleep, harbour.clock.now())
@@ -136,7 +142,7 @@ async def test_the_clock_runs_only_while_somebody_is_awake(harbour: Harbour) -> 
     assert await cared(harbour, match_id) == {ann.id}
 
 
-async def test_a_long_sleep_that_is_moved_around_stalls_no_decision(harbour: Harbour) -> None:
+async def test_decision_cannot_be_stalled_by_moving_the_hours_of_sleep(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch, ann = Watch(harbour), await harbour.person("Ann")
     start = harbour.clock.now()
@@ -149,7 +155,7 @@ async def test_a_long_sleep_that_is_moved_around_stalls_no_decision(harbour: Har
     assert not reminders_to(harbour, ann), "reminders respect it at once"
 
 
-async def test_an_undo_gains_no_time(harbour: Harbour) -> None:
+async def test_undo_gains_no_time_on_the_clock(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch = Watch(harbour)
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
@@ -166,7 +172,7 @@ async def test_an_undo_gains_no_time(harbour: Harbour) -> None:
     assert ben.id != ann.id
 
 
-async def test_an_undo_that_all_agree_to_gains_nobody_time(harbour: Harbour) -> None:
+async def test_undo_by_consent_gains_no_time_for_anyone(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     watch = Watch(harbour)
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
@@ -187,7 +193,7 @@ async def test_an_undo_that_all_agree_to_gains_nobody_time(harbour: Harbour) -> 
     assert (await due(harbour, "Ann")).open_decision.left == DAY
 
 
-async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None:
+async def test_decision_clock_stands_still_for_the_downtime_of_the_bot(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     watch, open_decisions = Watch(harbour), harbour.database.open_decisions
     await watch.passes(HOUR)
@@ -200,8 +206,8 @@ async def test_while_the_bot_was_down_time_stood_still(harbour: Harbour) -> None
     assert await cared(harbour, match_id)
 
 
-def test_who_was_late_when_a_move_was_taken_back_has_a_whole_decision_next() -> None:
-    """With whoever's time runs out all others may have agreed: the same moment takes the move back."""
+def test_player_out_of_time_at_an_undo_has_the_full_time_for_the_next_decision() -> None:
+    """A timeout can leave only players who agreed to an undo, which then happens at the same moment."""
     now, always = datetime(2026, 11, 21, tzinfo=UTC), Calendar()
     late = OpenDecision(1, since=now, counted=now, stage=decision_clock.UP, left=timedelta())
     time_bank = decision_clock.stopped(late, timedelta(), always, now + DAY, resumes=True)
