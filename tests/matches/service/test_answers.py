@@ -1,4 +1,4 @@
-"""An answer counts as received only where it is known to have been."""
+"""An answer counts as received only if it is known to have been."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def version(number: int) -> Any:
     return cast(Any, SimpleNamespace(id=MATCH, version=number))
 
 
-async def test_what_was_answered_is_known() -> None:
+async def test_received_answer_is_known_for_every_version_it_covers() -> None:
     told = Answers()
     with told.to_come() as received:
         told.appended([version(1), version(2)])
@@ -28,21 +28,21 @@ async def test_what_was_answered_is_known() -> None:
     assert await told.received(MATCH, 2)
 
 
-async def test_an_answer_that_failed_was_not_received() -> None:
+async def test_failed_answer_does_not_count_as_received() -> None:
     told = Answers()
     with told.to_come():
         told.appended([version(1)])
     assert not await told.received(MATCH, 1)
 
 
-async def test_what_was_done_before_a_restart_or_without_a_person_was_not_answered() -> None:
+async def test_change_outside_an_interaction_has_no_received_answer() -> None:
     told = Answers()
     told.appended([version(1)])
     assert not await told.received(MATCH, 1)
     assert not await told.received(MATCH, 2)
 
 
-async def test_an_answer_under_way_is_awaited() -> None:
+async def test_pending_answer_is_awaited() -> None:
     told = Answers()
     with told.to_come() as received:
         told.appended([version(1)])
@@ -53,7 +53,7 @@ async def test_an_answer_under_way_is_awaited() -> None:
     assert await asking
 
 
-async def test_an_answer_that_takes_too_long_stays_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_answer_that_takes_too_long_stays_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "_PATIENCE", 0)
     told = Answers()
     with told.to_come() as received:
@@ -63,7 +63,7 @@ async def test_an_answer_that_takes_too_long_stays_lost(monkeypatch: pytest.Monk
     assert not await told.received(MATCH, 1)
 
 
-async def test_an_answer_of_another_process_is_awaited() -> None:
+async def test_answer_of_another_process_is_awaited() -> None:
     told = Answers()
     told.elsewhere = True
     asking = asyncio.create_task(told.received(MATCH, 1))
@@ -74,7 +74,7 @@ async def test_an_answer_of_another_process_is_awaited() -> None:
     assert await told.received(MATCH, 2), "also where nobody has asked yet"
 
 
-async def test_no_answer_of_another_process_is_awaited_for_ever(
+async def test_answer_of_another_process_is_not_awaited_forever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(answers, "_PATIENCE", 0)
@@ -83,7 +83,7 @@ async def test_no_answer_of_another_process_is_awaited_for_ever(
     assert not await told.received(MATCH, 1)
 
 
-async def test_received_answers_are_told_with_all_that_they_answer() -> None:
+async def test_received_answers_are_reported_with_the_versions_they_cover() -> None:
     told, heard = Answers(), list[list[int]]()
     told.on_received = lambda steps: heard.append([step.version for step in steps])
     with told.to_come() as received:
@@ -96,7 +96,7 @@ async def test_received_answers_are_told_with_all_that_they_answer() -> None:
     assert heard == [[1, 2], [5]]
 
 
-async def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_latest_answers_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "_KEPT", 2)
     told = Answers()
     with told.to_come() as received:

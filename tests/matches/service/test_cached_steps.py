@@ -1,4 +1,4 @@
-"""Of a match in memory only the latest steps are kept; all of them are there when they are asked for."""
+"""Only the latest steps of a match stay in memory; all of them are available on request."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def match_id(harbour: Harbour) -> MatchId:
     return match_id
 
 
-async def test_a_match_that_is_replayed_leaves_its_latest_steps_in_memory(
+async def test_replayed_match_keeps_its_latest_steps_in_memory(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     repository = Process(harbour).service._repository
@@ -32,7 +32,7 @@ async def test_a_match_that_is_replayed_leaves_its_latest_steps_in_memory(
     assert await repository.steps(match_id, since=steps[-3].version) == steps[-2:]
 
 
-async def test_all_steps_are_read_again_only_after_those_of_other_matches(
+async def test_all_steps_are_reread_only_after_another_match_evicts_them(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     process, read = Process(harbour), list[MatchId]()
@@ -56,7 +56,7 @@ async def test_all_steps_are_read_again_only_after_those_of_other_matches(
     assert read.count(match_id) == 2
 
 
-async def test_steps_that_continue_a_replay_prove_the_same(
+async def test_steps_that_continue_a_cached_replay_give_the_same_proof(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     process = Process(harbour)

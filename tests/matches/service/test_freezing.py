@@ -1,4 +1,4 @@
-"""Matches that no longer replay: frozen, told once, and nobody else disturbed."""
+"""Matches that no longer replay are frozen and announced once, and no other match is disturbed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from texts.text import verbatim
 
 
 class _ChangedRules:
-    """Tradewinds, but for one function."""
+    """Tradewinds with some functions replaced."""
 
     def __init__(self, **changed: Any) -> None:
         self._changed = changed
@@ -45,7 +45,7 @@ def _deal_otherwise(seats: int, options: Any, seed: bytes) -> Any:
 
 
 @pytest.mark.parametrize("changed", [{"apply": _refuse}, {"setup": _deal_otherwise}])
-async def test_a_match_that_ends_elsewhere_under_new_rules_is_frozen_and_told_once(
+async def test_match_that_replays_differently_is_frozen_and_announced_once(
     tmp_path: Path,
     channel: FakeChannel,
     clock: FakeClock,
@@ -78,7 +78,7 @@ async def test_a_match_that_ends_elsewhere_under_new_rules_is_frozen_and_told_on
 
 
 @pytest.mark.parametrize("fails", ["the answer", "storing"])
-async def test_a_notice_of_unknown_outcome_is_searched_for_and_posted_once(
+async def test_freeze_notice_of_unknown_outcome_is_searched_for_and_posted_once(
     tmp_path: Path,
     channel: FakeChannel,
     clock: FakeClock,
@@ -104,7 +104,7 @@ async def test_a_notice_of_unknown_outcome_is_searched_for_and_posted_once(
     assert board not in channel.armed
 
 
-async def test_a_notice_of_a_match_with_computers_calls_persons_alone(
+async def test_freeze_notice_of_a_match_with_computers_pings_only_people(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -126,7 +126,7 @@ async def test_a_notice_of_a_match_with_computers_calls_persons_alone(
     assert channel.last.content.count("@") == len(people)
 
 
-async def test_a_notice_is_posted_once_the_bot_may_post_and_not_tried_before(
+async def test_freeze_notice_is_posted_once_the_bot_may_post_and_not_tried_before(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     path, tried = tmp_path / "matches.sqlite3", list[str]()
@@ -147,7 +147,7 @@ async def test_a_notice_is_posted_once_the_bot_may_post_and_not_tried_before(
         assert await harbour.database.cursors.due() == []
 
 
-async def test_a_notice_after_a_crash_is_searched_for(
+async def test_freeze_notice_posted_before_a_crash_is_not_posted_again(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process ends between the post and the record of it."""
@@ -176,7 +176,7 @@ class _Killed(BaseException):
 
 
 def _lose(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    """Once: the answer to the next post, or the record of it."""
+    """Lose, once, either the answer to the next post or the record of it."""
     channel, cursors = harbour.channel, harbour.database.cursors
     posts, put = channel.posted, cursors.put
     failed: list[Exception] = []
@@ -196,7 +196,7 @@ def _lose(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
         monkeypatch.setattr(channel, "lost", lambda: fail(PostLater("no answer")))
 
 
-async def test_a_new_rulebook_has_unfinished_matches_checked_once_in_the_background(
+async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(
     harbour: Harbour,
 ) -> None:
     running = await harbour.begun("Ann", "Ben")
@@ -209,7 +209,7 @@ async def test_a_new_rulebook_has_unfinished_matches_checked_once_in_the_backgro
     assert await harbour.database.log.unchecked(rulebook(), 9) == []
 
 
-async def test_a_frozen_match_does_not_keep_the_others_from_being_checked(
+async def test_frozen_match_does_not_keep_the_others_from_being_checked(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = [await harbour.begun("Ann", "Ben") for _ in range(3)]
@@ -225,7 +225,7 @@ async def test_a_frozen_match_does_not_keep_the_others_from_being_checked(
         assert row.frozen == (match_id == bad)
 
 
-async def test_a_match_deleted_meanwhile_does_not_keep_the_others_from_being_checked(
+async def test_match_deleted_meanwhile_does_not_keep_the_others_from_being_checked(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = [await harbour.begun("Ann", "Ben") for _ in range(3)]
@@ -262,7 +262,7 @@ async def _discord_id(path: Path, channel: FakeChannel, clock: FakeClock, name: 
         return (await harbour.person(name)).discord_id
 
 
-async def test_an_event_that_cannot_be_read_freezes_its_match_and_is_no_crash(
+async def test_unreadable_event_freezes_its_match_instead_of_crashing(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

@@ -1,4 +1,4 @@
-"""What a process knows of versions without reading them: never enough to lose a move or to make it twice."""
+"""Versions that a process knows without reading them never make it lose a move or repeat one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Asked:
 
 @dataclass
 class Process:
-    """The matches of one process, beside others on the same database."""
+    """The match service of one process among others on the same database."""
 
     harbour: Harbour
     peers: Told = field(default_factory=Told)
@@ -67,12 +67,12 @@ class Process:
         )
 
     async def play(self, match_id: MatchId, text: str) -> None:
-        """A move of whoever is to move in truth."""
+        """Play a move for whoever is to move according to the database."""
         (player,) = (await stored(self.harbour, match_id))[-1].waiting
         await self.service.play(match_id, player, text, self.harbour.request())
 
     async def reads(self, match_id: MatchId) -> int:
-        """How often the version is read to load the match."""
+        """How often loading the match reads the version."""
         before = self.log.times
         await self.service.load(match_id)
         return self.log.times - before
@@ -88,7 +88,7 @@ async def match_id(harbour: Harbour) -> MatchId:
     return await paced(harbour, "Ann", "Ben")
 
 
-async def test_a_row_that_was_just_read_tells_the_version(
+async def test_row_that_was_just_read_saves_reading_the_version(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     one, other = Process(harbour), Process(harbour)
@@ -108,7 +108,7 @@ async def test_a_row_that_was_just_read_tells_the_version(
     assert await one.reads(match_id) == 1, "it is at another version than what is cached"
 
 
-async def test_the_version_that_a_process_wrote_is_not_read_again(
+async def test_version_that_a_process_wrote_itself_is_not_reread_for_a_while(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     process = Process(harbour)
@@ -125,7 +125,7 @@ async def test_the_version_that_a_process_wrote_is_not_read_again(
 @pytest.mark.parametrize(
     "change", [{"share": NOTHING}, {"holds": False}, {"news": 1}], ids=["share", "holds", "news"]
 )
-async def test_it_is_read_where_another_process_may_have_written(
+async def test_loaded_match_is_current_after_a_write_by_another_process(
     harbour: Harbour, match_id: MatchId, change: dict[str, Any]
 ) -> None:
     process = Process(harbour)
@@ -137,7 +137,7 @@ async def test_it_is_read_where_another_process_may_have_written(
 
 
 @pytest.mark.parametrize("asked", ["read", "version"])
-async def test_news_that_come_while_it_is_read_make_the_version_be_read_again(
+async def test_version_is_reread_if_news_arrive_during_a_read(
     harbour: Harbour, match_id: MatchId, asked: str
 ) -> None:
     process = Process(harbour)
@@ -157,7 +157,7 @@ async def test_news_that_come_while_it_is_read_make_the_version_be_read_again(
     assert await process.reads(match_id) == 1
 
 
-async def test_what_is_known_without_a_read_is_true_and_told_of_who_plays_alone(
+async def test_player_is_known_to_play_only_from_a_current_cached_match(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     service = Process(harbour).service
@@ -177,7 +177,7 @@ async def test_what_is_known_without_a_read_is_true_and_told_of_who_plays_alone(
     assert service.server_of(match_id) == match.opened.server, "it never changes"
 
 
-async def test_two_that_both_take_a_match_for_theirs_lose_no_move_and_make_none_twice(
+async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     first, second = Process(harbour), Process(harbour)
@@ -195,7 +195,7 @@ async def test_two_that_both_take_a_match_for_theirs_lose_no_move_and_make_none_
     assert made == moves
 
 
-async def test_a_refusal_that_was_right_is_one_after_another_look(
+async def test_move_out_of_turn_or_onto_a_taken_point_stays_refused(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     process = Process(harbour)
@@ -207,7 +207,7 @@ async def test_a_refusal_that_was_right_is_one_after_another_look(
         await process.play(match_id, text)
 
 
-async def test_the_same_press_at_two_processes_is_one_move(
+async def test_same_request_at_two_processes_makes_one_move(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     first, second = Process(harbour), Process(harbour)
@@ -220,7 +220,7 @@ async def test_the_same_press_at_two_processes_is_one_move(
     assert len(await stored(harbour, match_id)) == made.version
 
 
-async def test_a_match_that_was_deleted_is_not_changed(harbour: Harbour, match_id: MatchId) -> None:
+async def test_move_in_a_deleted_match_is_refused(harbour: Harbour, match_id: MatchId) -> None:
     process = Process(harbour)
     player, text = await _first(harbour, match_id)
     await process.service.load(match_id)
@@ -234,12 +234,12 @@ async def test_a_match_that_was_deleted_is_not_changed(harbour: Harbour, match_i
 
 
 async def _first(harbour: Harbour, match_id: MatchId) -> tuple[Any, str]:
-    """Whoever is to move, and a move."""
+    """The player to move, and a move."""
     (player,) = (await harbour.match(match_id)).waiting
     return player, "c3"
 
 
-async def test_what_a_game_needs_is_there_before_a_match_of_it_is_replayed_or_opened(
+async def test_game_is_prepared_when_a_match_of_it_is_replayed_or_opened(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     process, prepared = Process(harbour), list[str]()

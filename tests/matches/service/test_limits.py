@@ -1,4 +1,4 @@
-"""How much one person may do: how it is counted, said, and kept within bounds."""
+"""Limits on what one person may do: how they are counted, worded and kept in bounded memory."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def allowed(seconds: Seconds) -> Limits:
 
 
 def taken(allowed: Limits, rate: Rate, *whom: int) -> int:
-    """How many more can be taken until one is refused."""
+    """How many more actions are allowed before one is refused."""
     count = 0
     while True:
         try:
@@ -48,7 +48,7 @@ def taken(allowed: Limits, rate: Rate, *whom: int) -> int:
 
 
 @pytest.mark.parametrize("rate", RATES, ids=lambda rate: str(rate.what))
-def test_so_many_at_once_and_then_one_after_each_span(
+def test_rate_allows_a_burst_and_then_one_action_per_interval(
     allowed: Limits, seconds: Seconds, rate: Rate
 ) -> None:
     assert taken(allowed, rate, ME) == rate.most
@@ -60,7 +60,7 @@ def test_so_many_at_once_and_then_one_after_each_span(
     assert taken(allowed, rate, ME) == rate.most
 
 
-def test_everybody_and_everything_is_counted_apart(allowed: Limits) -> None:
+def test_rates_are_counted_per_person_and_per_action(allowed: Limits) -> None:
     assert taken(allowed, OPENINGS, ME) == OPENINGS.most
     assert taken(allowed, OPENINGS, OTHER) == OPENINGS.most
     assert taken(allowed, BOARDS, ME) == BOARDS.most
@@ -68,7 +68,7 @@ def test_everybody_and_everything_is_counted_apart(allowed: Limits) -> None:
     assert taken(allowed, limits.INVITATIONS, ME, 3) == limits.INVITATIONS.most
 
 
-def test_the_refusal_says_when_it_goes_again_and_then_it_does(
+def test_rate_refusal_says_when_the_action_is_allowed_again(
     allowed: Limits, seconds: Seconds
 ) -> None:
     taken(allowed, ABSENCES, ME)
@@ -81,7 +81,7 @@ def test_the_refusal_says_when_it_goes_again_and_then_it_does(
     allowed.take(ABSENCES, ME)
 
 
-def test_what_failed_does_not_count(allowed: Limits) -> None:
+def test_failed_action_does_not_count_towards_the_rate(allowed: Limits) -> None:
     for _ in range(BOARDS.most * 2):
         with pytest.raises(OSError, match="broken"), allowed.taking(BOARDS, ME):
             raise OSError("broken")
@@ -90,7 +90,7 @@ def test_what_failed_does_not_count(allowed: Limits) -> None:
     assert taken(allowed, BOARDS, ME) == BOARDS.most - 1
 
 
-def test_a_refusal_uses_nothing_up(allowed: Limits, seconds: Seconds) -> None:
+def test_refused_attempts_do_not_count_towards_the_rate(allowed: Limits, seconds: Seconds) -> None:
     taken(allowed, BOARDS, ME)
     for _ in range(1000):
         with pytest.raises(Refused):
@@ -99,7 +99,9 @@ def test_a_refusal_uses_nothing_up(allowed: Limits, seconds: Seconds) -> None:
     allowed.take(BOARDS, ME)
 
 
-def test_memory_is_bounded_and_the_latest_are_remembered(allowed: Limits, seconds: Seconds) -> None:
+def test_rate_memory_is_bounded_and_keeps_the_latest_people(
+    allowed: Limits, seconds: Seconds
+) -> None:
     for person in range(limits.MOST_KEPT * 2):
         allowed.take(ABSENCES, person)
         assert len(allowed) <= limits.MOST_KEPT
@@ -112,7 +114,7 @@ def test_memory_is_bounded_and_the_latest_are_remembered(allowed: Limits, second
     assert len(allowed) <= limits.MOST_KEPT
 
 
-async def test_a_person_waits_for_themselves_and_nobody_for_somebody_else(allowed: Limits) -> None:
+async def test_user_with_all_slots_in_use_blocks_only_themselves(allowed: Limits) -> None:
     async with asyncio.timeout(5):
         for _ in range(IN_HAND):
             await allowed.turn("x", OTHER).acquire()  # nobody else holds it: forgotten at once
@@ -126,7 +128,7 @@ async def test_a_person_waits_for_themselves_and_nobody_for_somebody_else(allowe
             pass
 
 
-def test_ten_matches_at_once_are_far_from_every_limit() -> None:
+def test_limits_leave_ample_room_for_ten_matches_at_once() -> None:
     matches = 10
     assert OPENINGS.most >= 2 * matches
     assert 2 * matches <= limits.RUNNING
@@ -144,5 +146,5 @@ def test_ten_matches_at_once_are_far_from_every_limit() -> None:
         (Rate("x", 3, timedelta(hours=4)), "3, then one more every 4 hours"),
     ],
 )
-def test_a_rate_in_words(rate: Rate, words: str) -> None:
+def test_rate_is_described_in_words(rate: Rate, words: str) -> None:
     assert str(rate.in_words) == words

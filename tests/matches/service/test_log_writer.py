@@ -1,4 +1,4 @@
-"""Changes of one match that meet each other."""
+"""Concurrent changes to one match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.matches.conftest import Harbour
 
 
 class Contended:
-    """The log of a harbour, to which somebody else has always just appended, so many times."""
+    """The log of a harbour, whose next `times` appends meet a conflict."""
 
     def __init__(self, harbour: Harbour, times: int) -> None:
         self.log, self.left, self.tried = harbour.database.log, times, 0
@@ -28,14 +28,16 @@ class Contended:
         await self.log.append(*arguments)
 
 
-async def test_after_a_conflict_it_is_decided_again(harbour: Harbour) -> None:
+async def test_move_is_retried_after_a_write_conflict(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     contended = Contended(harbour, 2)
     await harbour.moved(match_id)
     assert contended.tried == 3
 
 
-async def test_a_conflict_that_stays_is_a_failure_and_holds_nobody_up(harbour: Harbour) -> None:
+async def test_persistent_write_conflict_fails_without_blocking_later_moves(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     before = (await harbour.match(match_id)).version
     contended = Contended(harbour, 1000)

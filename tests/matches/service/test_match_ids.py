@@ -1,4 +1,4 @@
-"""Ids of new matches sort by the time when they were opened."""
+"""Ids of new matches sort by the time of opening."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ HOURS = integers(0, 24 * 365 * 90)
 
 
 @given(HOURS, HOURS, integers())
-def test_ids_sort_like_their_hours(one: int, other: int, seed: int) -> None:
+def test_match_ids_sort_by_the_hour_of_opening(one: int, other: int, seed: int) -> None:
     randomness = Random(seed)
     ids = [fresh_match_id(FIRST + timedelta(hours=each), randomness) for each in (one, other)]
     assert (one < other) <= (ids[0] < ids[1])
 
 
-def test_ids_of_one_moment_differ_and_leave_room_in_a_nonce() -> None:
+def test_match_ids_of_one_moment_differ_and_leave_room_in_a_nonce() -> None:
     randomness = Random(1)
     ids = {fresh_match_id(FIRST, randomness) for _ in range(1000)}
     assert len(ids) == 1000
     assert {len(each) for each in ids} == {25 - len(".9999.12345678")}
 
 
-async def test_a_match_whose_id_is_taken_gets_another_one(
+async def test_match_whose_id_is_taken_gets_another_one(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = iter(map(MatchId, ("2one", "2one", "2one", "2two")))

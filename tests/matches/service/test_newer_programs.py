@@ -1,4 +1,4 @@
-"""Two versions of the program on one database: matches of the newer one, and events that not all know yet."""
+"""Two versions of the program on one database: what the newer one wrote, and events not known to all."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Known:
     """What a process knows of the others."""
 
     newest: bool = False
-    """Whether it is itself of the newest version that has ever used the database."""
+    """Whether it is of the newest version that has ever used the database."""
     alike: bool = True
     """Whether all processes that are running are of the newest version."""
 
@@ -67,7 +67,7 @@ def updated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("change", [UNKNOWN_KIND, UNKNOWN_FIELD, OTHER_RULES])
-async def test_what_a_newer_program_wrote_is_left_to_it(
+async def test_match_written_by_a_newer_program_is_left_to_that_program(
     harbour: Harbour, channel: FakeChannel, change: str
 ) -> None:
     match_id, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Ben")
@@ -88,7 +88,7 @@ async def test_what_a_newer_program_wrote_is_left_to_it(
     assert channel.posted == posted + 1
 
 
-async def test_the_newer_program_goes_on_with_it(
+async def test_newer_program_continues_a_match_that_was_left_to_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -103,7 +103,7 @@ async def test_the_newer_program_goes_on_with_it(
     assert await new.service.version(match_id) > version
 
 
-async def test_the_database_knows_whether_a_newer_program_has_used_it(
+async def test_database_remembers_that_a_newer_program_has_used_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -114,14 +114,16 @@ async def test_the_database_knows_whether_a_newer_program_has_used_it(
         await old.service.load(match_id)
 
 
-async def test_without_a_newer_program_the_same_is_a_defect(harbour: Harbour) -> None:
+async def test_unknown_event_freezes_the_match_if_there_is_no_newer_program(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await by_newer(harbour, match_id)
     with raised(Frozen, FROZEN):
         await process(harbour, newest=True).service.load(match_id)
 
 
-async def test_an_outdated_program_leaves_the_check_of_the_rules_to_the_newer(
+async def test_outdated_program_leaves_the_rulebook_check_to_the_newer_one(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -132,7 +134,7 @@ async def test_an_outdated_program_leaves_the_check_of_the_rules_to_the_newer(
     assert await harbour.database.log.unchecked(rulebook(), 9) == []
 
 
-async def test_a_time_that_is_up_waits_for_the_newer_program(
+async def test_timeout_waits_for_the_newer_program(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta(days=3))
@@ -151,7 +153,7 @@ def _late(event: object) -> bool:
     return isinstance(event, TimedOut)
 
 
-async def test_whoever_is_erased_leaves_it_when_the_newer_program_plays(
+async def test_erasure_reaches_a_match_once_the_newer_program_runs(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -168,7 +170,7 @@ async def test_whoever_is_erased_leaves_it_when_the_newer_program_plays(
     assert (await new.match(match_id)).presence.missing(ann.id, 0)
 
 
-async def test_an_absence_is_told_when_the_newer_program_plays(
+async def test_absence_is_recorded_in_a_match_once_the_newer_program_runs(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -184,7 +186,7 @@ async def test_an_absence_is_told_when_the_newer_program_plays(
     assert (await new.match(match_id)).presence.away[ann.id] == int(until.timestamp())
 
 
-async def test_a_new_kind_is_written_only_when_all_processes_know_it(
+async def test_new_event_kind_is_written_only_once_all_processes_know_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(since, "SINCE", {"nudged": "99.0.0"})
@@ -203,7 +205,7 @@ async def test_a_new_kind_is_written_only_when_all_processes_know_it(
     assert await new.service.version(match_id) == version + 1
 
 
-async def test_a_new_game_begins_only_when_all_processes_know_it(
+async def test_new_game_is_refused_while_some_process_does_not_know_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(since, "SINCE", {"opened.game.tradewinds": "99.0.0"})
@@ -214,7 +216,9 @@ async def test_a_new_game_begins_only_when_all_processes_know_it(
     assert await new.service.rows_of(ann.id) == []
 
 
-def test_a_field_counts_where_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_event_needs_the_newest_version_among_the_fields_it_uses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     later = {"opened.hints": "0.10.0", "opened.pace": "0.9.0", "nudged": "1.0.0"}
     monkeypatch.setattr(since, "SINCE", later)
     assert known_since(opened()) is None

@@ -1,4 +1,4 @@
-"""Practice: it begins at once, is of one person, calls nobody by a clock, and is deleted when it rests."""
+"""Practice matches: one person, no lobby, no clock, no reminders, and deleted when left alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def invitation(harbour: Harbour, name: str = "Ann", game: str = "tradewind
 
 
 async def practised(harbour: Harbour, name: str = "Ann", game: str = "tradewinds") -> MatchId:
-    """A match for practice in which its person is to act."""
+    """A practice match in which its person is to act."""
     wish = await invitation(harbour, name, game)
     match_id = await harbour.service.open(wish, harbour.request())
     await harbour.idle()
@@ -65,7 +65,7 @@ async def purged(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(find_games()))
-async def test_it_begins_at_once_with_computers_in_all_other_seats(
+async def test_practice_begins_at_once_with_computers_in_all_other_seats(
     harbour: Harbour, game: str
 ) -> None:
     match_id = await practised(harbour, game=game)
@@ -80,7 +80,7 @@ async def test_it_begins_at_once_with_computers_in_all_other_seats(
     assert {*harbour.channel.places.values()} == {DIRECT}
 
 
-async def test_a_press_that_is_delivered_twice_begins_one(harbour: Harbour) -> None:
+async def test_practice_request_delivered_twice_begins_one_match(harbour: Harbour) -> None:
     wish, request = await invitation(harbour), harbour.request()
     assert await harbour.service.opened_by(request) is None
     match_id = await harbour.service.open(wish, request)
@@ -88,7 +88,9 @@ async def test_a_press_that_is_delivered_twice_begins_one(harbour: Harbour) -> N
     assert await harbour.service.opened_by(request) == match_id
 
 
-async def test_so_many_at_once_and_none_counts_as_a_running_match(harbour: Harbour) -> None:
+async def test_practice_has_a_limit_of_its_own_and_does_not_count_as_running(
+    harbour: Harbour,
+) -> None:
     ann, lists = await harbour.person("Ann"), harbour.database.lists
     begun = [await practised(harbour) for _ in range(PRACTISING)]
     with refused(TOO_MUCH_PRACTICE):
@@ -103,7 +105,7 @@ async def test_so_many_at_once_and_none_counts_as_a_running_match(harbour: Harbo
     await practised(harbour)
 
 
-async def test_it_is_played_again_at_once(harbour: Harbour) -> None:
+async def test_practice_rematch_begins_at_once(harbour: Harbour) -> None:
     match_id, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
     with pytest.raises(Refused):
         await harbour.service.rematch(match_id, ann.id, harbour.request())
@@ -123,7 +125,7 @@ async def test_it_is_played_again_at_once(harbour: Harbour) -> None:
         await harbour.service.rematch(match_id, ben.id, harbour.request())
 
 
-async def test_a_series_of_it_goes_on_at_once(harbour: Harbour) -> None:
+async def test_practice_series_continues_at_once(harbour: Harbour) -> None:
     match_id, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
     for best_of, number in ((3, 1), (0, 2), (0, 3)):
         await harbour.service.resign(match_id, ann.id, harbour.request())
@@ -138,7 +140,7 @@ async def test_a_series_of_it_goes_on_at_once(harbour: Harbour) -> None:
         assert (series and series.number) == (number if number < 3 else None)
 
 
-async def test_nobody_is_reminded_of_it(harbour: Harbour) -> None:
+async def test_practice_sends_no_reminders(harbour: Harbour) -> None:
     ann, watch = await harbour.person("Ann"), Watch(harbour)
     here = ReminderPreference("direct")
     await harbour.database.preferences.put_preference(ann.id, SERVER, here)
@@ -153,7 +155,7 @@ async def test_nobody_is_reminded_of_it(harbour: Harbour) -> None:
     assert links(reminder) == 1
 
 
-async def test_nobody_is_told_of_an_absence(harbour: Harbour) -> None:
+async def test_absence_is_not_recorded_in_a_practice_match(harbour: Harbour) -> None:
     match_id, ann = await practised(harbour), await harbour.person("Ann")
     version = (await harbour.match(match_id)).version
     until = harbour.clock.now() + 3 * DAY
@@ -164,7 +166,7 @@ async def test_nobody_is_told_of_an_absence(harbour: Harbour) -> None:
     assert (await harbour.match(match_id)).version == version
 
 
-async def test_what_was_not_played_for_long_is_deleted(harbour: Harbour) -> None:
+async def test_practice_not_played_for_long_is_deleted(harbour: Harbour) -> None:
     over, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
     await harbour.service.resign(over, ann.id, harbour.request())
     resting, played = await practised(harbour), await practised(harbour)
@@ -189,7 +191,7 @@ async def test_what_was_not_played_for_long_is_deleted(harbour: Harbour) -> None
     assert (await harbour.service.find(sum(b"Ben") + 10**6)) is None, "nothing else is kept of Ben"
 
 
-async def test_it_is_exported_and_erased_with_its_person(harbour: Harbour) -> None:
+async def test_practice_is_exported_and_erased_with_its_person(harbour: Harbour) -> None:
     match_id, of_ben = await practised(harbour), await practised(harbour, "Ben")
     in_server, ann = await harbour.begun("Ann", "Cat"), await harbour.person("Ann")
     told = json.loads(await harbour.personal.export(ann))
@@ -211,7 +213,7 @@ async def test_it_is_exported_and_erased_with_its_person(harbour: Harbour) -> No
         await harbour.match(match_id)
 
 
-async def test_no_server_takes_it_along(harbour: Harbour) -> None:
+async def test_practice_survives_the_removal_of_a_server(harbour: Harbour) -> None:
     match_id, ann = await practised(harbour), await harbour.person("Ann")
     in_server, servers = await harbour.begun("Ann", "Cat"), harbour.database.servers
     assert await servers.seen(frozenset(), harbour.clock.now()) == {SERVER}
@@ -222,7 +224,7 @@ async def test_no_server_takes_it_along(harbour: Harbour) -> None:
     assert (await harbour.match(match_id)).waiting
 
 
-async def test_what_could_not_be_posted_is_posted_once_the_messages_are_open(
+async def test_practice_message_is_posted_once_direct_messages_are_open_again(
     harbour: Harbour,
 ) -> None:
     def closed(deed: str) -> None:

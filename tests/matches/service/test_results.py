@@ -1,4 +1,4 @@
-"""What an end leads to: a result, a rating, and one line that says so."""
+"""What the end of a match produces: a result, ratings and one line that announces them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def resigned(harbour: Harbour, *, rated: bool, game: str = "crosswind") ->
     return match_id
 
 
-async def test_a_rated_match_says_at_its_end_what_it_changed(harbour: Harbour) -> None:
+async def test_rated_match_announces_the_new_ratings_at_its_end(harbour: Harbour) -> None:
     await resigned(harbour, rated=True)
     winner, loser = await harbour.person("Ann"), await harbour.person("Ben")
     table = await harbour.database.standings.table(SERVER, "crosswind")
@@ -42,7 +42,7 @@ async def test_a_rated_match_says_at_its_end_what_it_changed(harbour: Harbour) -
         assert f"{name} {each.skill.points}?" in line
 
 
-async def test_a_match_that_nobody_called_rated_changes_nothing(harbour: Harbour) -> None:
+async def test_casual_match_changes_no_rating(harbour: Harbour) -> None:
     match_id = await resigned(harbour, rated=False)
     assert "ated" not in harbour.channel.last.content
     assert await harbour.database.standings.table(SERVER, "crosswind") == []
@@ -51,14 +51,14 @@ async def test_a_match_that_nobody_called_rated_changes_nothing(harbour: Harbour
     assert told.unrated == "casual"
 
 
-async def test_a_rated_match_that_does_not_count_says_why(harbour: Harbour) -> None:
+async def test_rated_match_that_does_not_count_says_that_it_is_not_rated(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True)
     await harbour.service.close(match_id, harbour.request())
     await harbour.announcer.idle()
     assert "-# Not rated" in harbour.channel.last.content
 
 
-async def test_a_best_score_is_told(harbour: Harbour) -> None:
+async def test_best_score_is_announced(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 20)
     told = await harbour.database.standings.told(match_id)
@@ -67,7 +67,7 @@ async def test_a_best_score_is_told(harbour: Harbour) -> None:
     assert "/standing" in harbour.channel.last.content
 
 
-async def test_a_defect_in_the_rating_holds_up_no_message(
+async def test_rating_defect_does_not_block_the_final_message(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:
@@ -86,14 +86,14 @@ async def test_a_defect_in_the_rating_holds_up_no_message(
     ("with_", "sentence"),
     [({"computers": ("easy",)}, RATED_ALONE), ({"hints": True}, RATED_WITH_HINTS)],
 )
-async def test_with_computers_or_hints_nothing_is_rated(
+async def test_rated_match_with_computers_or_hints_is_refused(
     harbour: Harbour, with_: dict[str, object], sentence: str
 ) -> None:
     with raised(Refused, sentence):
         await harbour.opened("Ann", game="crosswind", rated=True, **with_)  # type: ignore[arg-type]
 
 
-async def test_a_server_that_rates_its_matches_rates_what_can_be() -> None:
+async def test_rated_if_possible_leaves_hints_computers_and_tradewinds_unrated() -> None:
     abouts = find_abouts()
     plain = Invitation("crosswind", PlayerId(1), {}, 1, 2)
     assert rated_if_possible(plain, abouts["crosswind"]).rated
@@ -102,14 +102,14 @@ async def test_a_server_that_rates_its_matches_rates_what_can_be() -> None:
     assert not rated_if_possible(replace(plain, game="tradewinds"), abouts["tradewinds"]).rated
 
 
-async def test_a_rematch_is_rated_as_the_match_was(harbour: Harbour) -> None:
+async def test_rematch_of_a_rated_match_is_rated(harbour: Harbour) -> None:
     match_id = await resigned(harbour, rated=True)
     ann = await harbour.person("Ann")
     again = await harbour.service.rematch(match_id, ann.id, harbour.request())
     assert (await harbour.match(again)).opened.rated
 
 
-async def test_what_ended_before_there_were_results_is_counted_in_the_background(
+async def test_matches_ended_before_results_existed_are_counted_in_the_background(
     harbour: Harbour,
 ) -> None:
     ended = [await resigned(harbour, rated=True) for _ in range(6)]
@@ -136,7 +136,7 @@ async def test_what_ended_before_there_were_results_is_counted_in_the_background
     assert [each.part.place for each in played] == [1] * 6
 
 
-async def test_what_can_not_be_counted_holds_up_nothing_else(
+async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     poisoned = [await resigned(harbour, rated=True) for _ in range(6)]

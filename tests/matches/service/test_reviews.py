@@ -1,4 +1,4 @@
-"""Reviews: from what one could know, in the background, the same each time, and never stuck."""
+"""Reviews use only what the player could know, run in the background, repeat exactly, never get stuck."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from texts.text import verbatim
 
 
 class Quick(FakeThinkers):
-    """They think as strong players, but not for so long."""
+    """Think at a lower level than asked for, to be quick, but record the question as it was asked."""
 
     async def think(self, question: Question) -> Answer:
         answer = await super().think(replace(question, level=Level.FAIR))
@@ -60,7 +60,7 @@ async def made(harbour: Harbour, match_id: MatchId, player: PlayerId) -> Review:
     return (await harbour.reviews.review(match_id, player)).review
 
 
-async def test_every_decision_is_looked_at_from_what_its_seat_knew(harbour: Harbour) -> None:
+async def test_review_judges_every_decision_from_what_its_seat_knew(harbour: Harbour) -> None:
     match_id = await ended(harbour, "Ann", "Ben", turns=5)
     ann = (await harbour.person("Ann")).id
     review = await made(harbour, match_id, ann)
@@ -80,7 +80,7 @@ async def test_every_decision_is_looked_at_from_what_its_seat_knew(harbour: Harb
     assert all((each.cost == 0) >= (each.best == each.played) for each in review.judged)
 
 
-async def test_a_review_that_is_made_again_is_the_same(harbour: Harbour) -> None:
+async def test_review_that_is_made_again_is_the_same(harbour: Harbour) -> None:
     match_id = await ended(harbour, "Ann")
     ann = (await harbour.person("Ann")).id
     first = await made(harbour, match_id, ann)
@@ -90,7 +90,7 @@ async def test_a_review_that_is_made_again_is_the_same(harbour: Harbour) -> None
     assert await made(harbour, match_id, ann) == first
 
 
-async def test_after_a_kill_it_goes_on(
+async def test_interrupted_review_resumes_after_what_was_stored(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "_STORED_EACH", 1)
@@ -121,7 +121,7 @@ async def test_after_a_kill_it_goes_on(
         assert (await second.review(match_id, ann)).review == whole
 
 
-async def test_one_that_is_made_soon_is_the_first_answer(
+async def test_quick_review_is_complete_in_the_first_answer(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "PATIENCE", 60)
@@ -130,7 +130,7 @@ async def test_one_that_is_made_soon_is_the_first_answer(
     assert (await harbour.reviews.review(match_id, ann)).review.done
 
 
-async def test_a_match_that_goes_on_is_not_reviewed(harbour: Harbour) -> None:
+async def test_running_match_is_not_reviewed(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann")
     await harbour.moved(match_id)
     ann = (await harbour.person("Ann")).id
@@ -139,7 +139,7 @@ async def test_a_match_that_goes_on_is_not_reviewed(harbour: Harbour) -> None:
     assert not harbour.thinkers.asked
 
 
-async def test_whoever_decided_nothing_has_no_review(harbour: Harbour) -> None:
+async def test_person_without_decisions_gets_no_review(harbour: Harbour) -> None:
     match_id = await ended(harbour, "Ann")
     eve = (await harbour.person("Eve")).id
     with refused(NO_DECISIONS):
@@ -147,7 +147,7 @@ async def test_whoever_decided_nothing_has_no_review(harbour: Harbour) -> None:
     assert await harbour.database.reviews.get(match_id, eve) is None
 
 
-async def test_where_nobody_has_time_one_can_ask_again(harbour: Harbour) -> None:
+async def test_review_refused_for_lack_of_time_can_be_requested_again(harbour: Harbour) -> None:
     match_id = await ended(harbour, "Ann")
     ann = (await harbour.person("Ann")).id
     harbour.thinkers.hurried = True
@@ -159,7 +159,7 @@ async def test_where_nobody_has_time_one_can_ask_again(harbour: Harbour) -> None
     assert len((await made(harbour, match_id, ann)).judged) == 4
 
 
-async def test_a_person_has_few_made_at_a_time(harbour: Harbour) -> None:
+async def test_reviews_in_progress_are_limited_per_person(harbour: Harbour) -> None:
     matches = [await ended(harbour, "Ann", turns=1) for _ in range(4)]
     ann = (await harbour.person("Ann")).id
     harbour.thinkers.hold()
@@ -172,7 +172,7 @@ async def test_a_person_has_few_made_at_a_time(harbour: Harbour) -> None:
     assert (await made(harbour, matches[3], ann)).done
 
 
-async def test_one_that_is_deleted_meanwhile_ends(harbour: Harbour) -> None:
+async def test_review_erased_while_in_progress_is_not_stored_again(harbour: Harbour) -> None:
     match_id = await ended(harbour, "Ann")
     ann = (await harbour.person("Ann")).id
     harbour.thinkers.hold()
@@ -188,10 +188,10 @@ async def test_one_that_is_deleted_meanwhile_ends(harbour: Harbour) -> None:
     ("trouble", "stays"),
     [(Frozen(verbatim("it does not fit")), False), (LeftToNewer(verbatim("later")), True)],
 )
-async def test_of_a_match_that_no_longer_replays_it_is_given_up(
+async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, trouble: Exception, stays: bool
 ) -> None:
-    """Where a newer program can replay it, that one goes on."""
+    """If a newer program can replay the match, that program continues the review."""
     match_id = await ended(harbour, "Ann")
     ann = (await harbour.person("Ann")).id
     harbour.thinkers.hold()
@@ -205,7 +205,7 @@ async def test_of_a_match_that_no_longer_replays_it_is_given_up(
     assert (await database.reviews.get(match_id, ann) is not None) == stays
 
 
-async def test_one_that_fails_is_given_up_and_can_be_asked_for_again(
+async def test_failed_review_is_dropped_and_can_be_requested_again(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await ended(harbour, "Ann")
@@ -223,7 +223,7 @@ async def test_one_that_fails_is_given_up_and_can_be_asked_for_again(
     assert (await made(harbour, match_id, ann)).done
 
 
-async def test_what_other_processes_have_begun_is_made_once(harbour: Harbour) -> None:
+async def test_review_begun_by_another_process_is_made_only_once(harbour: Harbour) -> None:
     match_id = await ended(harbour, "Ann")
     ann = (await harbour.person("Ann")).id
     await harbour.database.reviews.begin(
@@ -235,7 +235,7 @@ async def test_what_other_processes_have_begun_is_made_once(harbour: Harbour) ->
     assert len(harbour.thinkers.asked) == 4
 
 
-async def test_the_end_is_worth_what_the_seat_got(
+async def test_review_values_the_end_at_the_score_the_seat_got(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviews, "MOST_DECISIONS", 2)
@@ -253,7 +253,7 @@ async def test_the_end_is_worth_what_the_seat_got(
 
 
 @pytest.mark.parametrize("count", [1, MOST_DECISIONS, MOST_DECISIONS + 1, 500])
-def test_of_many_decisions_an_even_selection_is_looked_at(count: int) -> None:
+def test_review_selection_is_bounded_and_includes_first_and_last_decisions(count: int) -> None:
     chosen = reviews.spread(range(count))
     assert len(chosen) == min(count, MOST_DECISIONS)
     assert [*chosen] == sorted({*chosen})
