@@ -1,4 +1,4 @@
-"""How it looks when somebody's time is up, when they are away, leave, and are back."""
+"""Messages when a player's time is up, and when players are away, leave or come back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def ids(harbour: Harbour, *names: str) -> set[int]:
     return {(await harbour.person(name)).discord_id for name in names}
 
 
-async def test_whose_time_is_up_is_told_with_what_was_played_for_them(harbour: Harbour) -> None:
+async def test_timeout_message_includes_the_move_played_for_the_player(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     posted = len(harbour.channel.messages)
     await times_out(harbour, match_id, "Ann")
@@ -52,7 +52,9 @@ async def test_whose_time_is_up_is_told_with_what_was_played_for_them(harbour: H
     assert labels(harbour)[3:] == ["I'm back", "Replace Ann", "End the match"]
 
 
-async def test_the_match_plays_on_for_them_until_they_are_back(harbour: Harbour) -> None:
+async def test_turn_message_says_that_the_match_played_for_a_timed_out_player(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     await harbour.moved(match_id, 2)
@@ -64,7 +66,7 @@ async def test_the_match_plays_on_for_them_until_they_are_back(harbour: Harbour)
     assert told.pinged == await ids(harbour, "Ben")
 
 
-async def test_what_was_played_for_them_replays_whatever_is_suggested_today(
+async def test_automatic_moves_replay_without_asking_for_suggestions_again(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await timed(harbour, "Ann", "Ben", "Cat", game="chance")
@@ -80,7 +82,7 @@ async def test_what_was_played_for_them_replays_whatever_is_suggested_today(
     assert replay(record, harbour.service._rules)[-1].state == match.state
 
 
-async def test_i_am_back_works_in_the_middle_of_the_others_turns(harbour: Harbour) -> None:
+async def test_im_back_works_during_another_players_turn(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     board = max(harbour.channel.messages)
@@ -96,7 +98,9 @@ async def test_i_am_back_works_in_the_middle_of_the_others_turns(harbour: Harbou
     assert harbour.channel.last.pinged == await ids(harbour, "Ann")
 
 
-async def test_in_a_match_that_waits_nobody_is_punished(harbour: Harbour) -> None:
+async def test_timeout_with_wait_is_announced_and_leaves_the_turn_to_the_player(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR, on_timeout="wait")
     match = await times_out(harbour, match_id, "Ann")
     ann = await harbour.person("Ann")
@@ -110,7 +114,7 @@ async def test_in_a_match_that_waits_nobody_is_punished(harbour: Harbour) -> Non
     assert "Replace Ann" not in labels(harbour)
 
 
-async def test_where_it_counts_as_resigning_that_is_said_once(harbour: Harbour) -> None:
+async def test_timeout_with_forfeit_announces_the_resignation_once(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben", on_timeout="forfeit")
     match = await times_out(harbour, match_id, "Ann")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
@@ -122,7 +126,7 @@ async def test_where_it_counts_as_resigning_that_is_said_once(harbour: Harbour) 
     assert match.empty == {0, 2}
 
 
-async def test_a_forfeit_that_ends_the_match_is_told_with_the_end(harbour: Harbour) -> None:
+async def test_forfeit_that_ends_the_match_is_announced_with_the_end(harbour: Harbour) -> None:
     harbour.paint_with(Studio())
     match_id = await timed(harbour, "Ann", "Ben", game="crosswind", on_timeout="forfeit")
     (late,) = (await harbour.match(match_id)).waiting
@@ -134,7 +138,7 @@ async def test_a_forfeit_that_ends_the_match_is_told_with_the_end(harbour: Harbo
 
 
 @pytest.mark.parametrize("game", ["tradewinds", "weathervanes", "chance"])
-async def test_that_the_match_played_is_said_once_in_every_game(
+async def test_message_words_automatic_play_only_one_way_in_every_game(
     harbour: Harbour, game: str
 ) -> None:
     harbour.paint_with(Studio())
@@ -158,7 +162,7 @@ async def test_that_the_match_played_is_said_once_in_every_game(
         assert len({*BY_MATCH.findall(text)}) == 1, moves
 
 
-async def test_a_match_without_anybody_rests_until_one_is_back(harbour: Harbour) -> None:
+async def test_match_without_present_players_rests_until_one_is_back(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
     await times_out(harbour, match_id, "Ann")
     board = max(harbour.channel.messages)
@@ -178,7 +182,7 @@ async def test_a_match_without_anybody_rests_until_one_is_back(harbour: Harbour)
     assert harbour.channel.last.silent  # who is back knows it
 
 
-async def test_a_move_in_a_resting_match_is_being_back(harbour: Harbour) -> None:
+async def test_move_in_a_resting_match_counts_as_a_return(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
     await times_out(harbour, match_id, "Ann", "Ben")
     await harbour.moved(match_id)
@@ -187,7 +191,7 @@ async def test_a_move_in_a_resting_match_is_being_back(harbour: Harbour) -> None
     assert "Ben is back." in harbour.channel.last.content
 
 
-async def test_forced_moves_are_played_while_nobody_is_there(harbour: Harbour) -> None:
+async def test_player_who_returns_alone_can_finish_a_resting_match(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
     await harbour.moved(match_id, 17)
     await times_out(harbour, match_id, "Ben", "Ann")
@@ -200,8 +204,10 @@ async def test_forced_moves_are_played_while_nobody_is_there(harbour: Harbour) -
     assert harbour.channel.last.pinged == await ids(harbour, "Ann", "Ben")
 
 
-async def test_who_alone_remains_plays_with_the_match(harbour: Harbour) -> None:
-    """Three of four are played for: one message for all their turns, to the one who is there."""
+async def test_last_present_player_gets_one_message_for_all_automatic_turns(
+    harbour: Harbour,
+) -> None:
+    """The match plays for three of four; one message covers all their turns."""
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann", "Ben", "Cat")
     posted = len(harbour.channel.messages)
@@ -213,7 +219,7 @@ async def test_who_alone_remains_plays_with_the_match(harbour: Harbour) -> None:
     assert not message.pinged  # next by Dan's own move
 
 
-async def test_that_the_match_played_for_somebody_is_said_once_in_a_message(
+async def test_message_about_several_turns_mentions_automatic_play_once(
     harbour: Harbour,
 ) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
@@ -231,7 +237,7 @@ async def test_that_the_match_played_for_somebody_is_said_once_in_a_message(
     ]
 
 
-async def test_what_plays_itself_after_a_timeout_is_told_with_it(harbour: Harbour) -> None:
+async def test_moves_played_after_a_timeout_share_its_message(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
     await harbour.moved(match_id, 19)
     await times_out(harbour, match_id, "Ben")
@@ -241,7 +247,7 @@ async def test_what_plays_itself_after_a_timeout_is_told_with_it(harbour: Harbou
     assert len(closing.pictures) == 1
 
 
-async def test_a_move_that_is_laid_face_down_for_somebody_is_not_shown(harbour: Harbour) -> None:
+async def test_face_down_move_made_for_a_timed_out_player_is_not_shown(harbour: Harbour) -> None:
     table = with_duel(harbour)
     match_id = await of_four(table)
     await times_out(table, match_id, "Ann")
@@ -255,8 +261,10 @@ async def test_a_move_that_is_laid_face_down_for_somebody_is_not_shown(harbour: 
     assert table.channel.last.pinged == await ids(table, "Ben", "Dan")
 
 
-async def test_a_timeout_while_an_undo_is_asked_for(harbour: Harbour) -> None:
-    """Who is played for is not asked any more; who is there still is, but the match's move ends it."""
+async def test_undo_request_ends_at_its_askers_timeout_and_succeeds_if_others_leave(
+    harbour: Harbour,
+) -> None:
+    """The move played for the asker ends the request; a player who has left is no longer asked."""
     match_id = await asked_in_crosswind(harbour)
     match = await times_out(harbour, match_id, "Ann")
     assert match.undo.asked is None
@@ -272,7 +280,7 @@ async def test_a_timeout_while_an_undo_is_asked_for(harbour: Harbour) -> None:
 
 
 async def asked_in_crosswind(harbour: Harbour) -> MatchId:
-    """Ann is to play, and would take her earlier move back."""
+    """A match in which Ann is to play and asks to undo her earlier move."""
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
@@ -282,7 +290,7 @@ async def asked_in_crosswind(harbour: Harbour) -> MatchId:
     return match_id
 
 
-async def test_an_undo_that_nobody_answers_lapses(harbour: Harbour) -> None:
+async def test_unanswered_undo_request_lapses_with_a_notice(harbour: Harbour) -> None:
     match_id = await asked_in_crosswind(harbour)
     asked_at = (await harbour.match(match_id)).undo.asked_at
     await harbour.service.lapse_undo(match_id, asked_at)
@@ -293,7 +301,7 @@ async def test_an_undo_that_nobody_answers_lapses(harbour: Harbour) -> None:
     assert str(UNDO[0].label) not in labels(harbour)
 
 
-async def test_whoever_plays_alone_is_not_told_that_they_are_away_or_back(harbour: Harbour) -> None:
+async def test_solo_player_gets_no_notice_of_being_away_or_back(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", computers=("easy",) * 3, pace=86400)
     await harbour.announcer.idle()
     posted, ann = {*harbour.channel.messages}, await harbour.person("Ann")
@@ -310,7 +318,7 @@ async def test_whoever_plays_alone_is_not_told_that_they_are_away_or_back(harbou
     assert "I'm back" not in labels(harbour)
 
 
-async def test_who_is_away_is_told_once_and_silently(harbour: Harbour) -> None:
+async def test_absence_is_announced_once_and_silently(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     board = max(harbour.channel.messages)
     ben, until = await harbour.person("Ben"), harbour.clock.now() + timedelta(days=3)
@@ -326,7 +334,9 @@ async def test_who_is_away_is_told_once_and_silently(harbour: Harbour) -> None:
     assert ben.discord_id in harbour.channel.last.pinged  # it is still their turn
 
 
-async def test_who_left_is_told_of_and_may_be_replaced(harbour: Harbour) -> None:
+async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
     await harbour.service.depart(match_id, ben.id, "left")
@@ -341,7 +351,7 @@ async def test_who_left_is_told_of_and_may_be_replaced(harbour: Harbour) -> None
     assert ben.mention not in harbour.channel.last.content
 
 
-async def test_who_would_be_forgotten_is_not_named(harbour: Harbour) -> None:
+async def test_erased_player_is_announced_by_seat_instead_of_name(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
     await harbour.service.depart(match_id, ben.id, "deleted")
@@ -349,7 +359,7 @@ async def test_who_would_be_forgotten_is_not_named(harbour: Harbour) -> None:
     assert harbour.channel.last.content.startswith("**The player of East has left for good.**")
 
 
-async def test_who_manages_the_server_ends_it(harbour: Harbour) -> None:
+async def test_match_closed_by_a_manager_says_so(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await harbour.service.close(match_id, harbour.request())
     await harbour.announcer.idle()
@@ -358,7 +368,7 @@ async def test_who_manages_the_server_ends_it(harbour: Harbour) -> None:
     assert str(CLOSED) in harbour.channel.last.content
 
 
-async def test_whoever_is_there_ends_it_without_those_who_are_not(harbour: Harbour) -> None:
+async def test_present_players_can_end_the_match_without_the_absent(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann", "Ben")
     cat, dan = await harbour.person("Cat"), await harbour.person("Dan")
@@ -370,7 +380,7 @@ async def test_whoever_is_there_ends_it_without_those_who_are_not(harbour: Harbo
     assert (await harbour.match(match_id)).status is Status.ENDED
 
 
-async def test_pictures_and_history_know_for_whom_the_match_plays(harbour: Harbour) -> None:
+async def test_view_and_history_know_for_whom_the_match_plays(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     match = await times_out(harbour, match_id, "Ann")
     seen = await harbour.service.view(match_id, None)
@@ -387,7 +397,7 @@ async def steps(harbour: Harbour, match_id: MatchId) -> list[object]:
     return [step.last for step in await harbour.service.steps(match_id)]
 
 
-async def test_what_happened_while_the_bot_was_down_is_told_together(harbour: Harbour) -> None:
+async def test_events_missed_by_the_announcer_are_told_in_one_message(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     harbour.service.on_change(lambda _: None)
     await times_out(harbour, match_id, "Ann")
@@ -405,7 +415,7 @@ async def test_what_happened_while_the_bot_was_down_is_told_together(harbour: Ha
     assert (await harbour.service.view(match_id, None)).free == ()
 
 
-async def test_a_deadline_is_shown_as_discord_reads_it_and_under_turns_alone(
+async def test_turn_message_shows_its_deadline_as_a_discord_timestamp(
     harbour: Harbour,
 ) -> None:
     match_id = await timed(harbour, *FOUR)

@@ -1,4 +1,4 @@
-"""What the card of a match says to people who do not play in it."""
+"""What the card of a match tells people who don't play in it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from matches.wording import card
 from tests.matches.conftest import Harbour
 
 
-async def test_a_running_match(harbour: Harbour) -> None:
+async def test_card_of_a_running_match_shows_the_turn_and_where_to_watch(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     assert str(card.running(match, people, "1/24", "score 0")) == (
@@ -14,7 +14,7 @@ async def test_a_running_match(harbour: Harbour) -> None:
     )
 
 
-async def test_a_match_that_is_over(harbour: Harbour) -> None:
+async def test_card_of_an_ended_match_shows_how_it_ended_and_where_it_is(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     await harbour.service.close(match_id, harbour.request())
     match, people = await harbour.match(match_id), await harbour.people(match_id)
@@ -25,7 +25,7 @@ async def test_a_match_that_is_over(harbour: Harbour) -> None:
     )
 
 
-async def test_a_lobby_says_where_it_is_played_only_if_that_is_unusual(harbour: Harbour) -> None:
+async def test_lobby_says_where_it_is_played_only_if_not_in_a_thread(harbour: Harbour) -> None:
     usual = await harbour.opened("Ann", in_thread=True)
     assert not card.place(await harbour.match(usual))
     assert card.place(await harbour.match(await harbour.opened("Ben"))) == card.PLAYED_HERE

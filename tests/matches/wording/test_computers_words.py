@@ -1,4 +1,4 @@
-"""What lobbies and messages say of computers."""
+"""What lobbies and messages say about computers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def explained(text: str) -> list[str]:
     return [line for line in text.split("\n") if line.startswith(f"-# {COMPUTER}")]
 
 
-async def test_the_mark_is_explained_as_long_as_a_computer_is_there(harbour: Harbour) -> None:
+async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.opened("Ann", computers=("easy",))
     await harbour.idle()
     (lobby,) = harbour.channel.contents
@@ -37,7 +39,7 @@ async def test_the_mark_is_explained_as_long_as_a_computer_is_there(harbour: Har
 
 
 @pytest.mark.parametrize(("computers", "alike"), [(4, False), (5, True)])
-async def test_where_nobodys_skill_shows_that_is_said(
+async def test_lobby_says_that_levels_play_alike_only_where_skill_does_not_show(
     harbour: Harbour, computers: int, alike: bool
 ) -> None:
     level: LevelName = "strong"
@@ -48,7 +50,7 @@ async def test_where_nobodys_skill_shows_that_is_said(
 
 
 async def test_full_invitation_is_shown_after_a_computer_has_joined(harbour: Harbour) -> None:
-    """With those invited there are more people than seats: some of them will find the match full."""
+    """Guests and the computer outnumber the seats, so some guests will find the match full."""
     guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
     match_id = await harbour.opened("Ann", invited=guests, game="chance")
     ann = await harbour.person("Ann")
@@ -57,7 +59,7 @@ async def test_full_invitation_is_shown_after_a_computer_has_joined(harbour: Har
     assert COMPUTER in harbour.channel.last.content
 
 
-async def test_invited_people_and_computers_have_a_place_each(harbour: Harbour) -> None:
+async def test_invited_people_and_computers_have_a_seat_each(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", invited=("Ben",), computers=("easy", "fair"))
     ben = await harbour.person("Ben")
     await harbour.idle()
@@ -66,7 +68,7 @@ async def test_invited_people_and_computers_have_a_place_each(harbour: Harbour) 
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
-async def test_who_is_replaced_by_a_computer_can_be_back(harbour: Harbour) -> None:
+async def test_player_replaced_by_a_computer_can_take_the_seat_back(harbour: Harbour) -> None:
     match_id = await timed(harbour, "Ann", "Ben", "Cat")
     await harbour.moved(match_id)
     await times_out(harbour, match_id, "Ben")
@@ -87,8 +89,8 @@ async def test_who_is_replaced_by_a_computer_can_be_back(harbour: Harbour) -> No
     assert not (await harbour.service.view(match_id, ben.id)).to_take_back
 
 
-async def test_nobody_calls_a_computer(harbour: Harbour) -> None:
-    """Neither in any message of a whole match, nor among those whom a notice names."""
+async def test_computers_are_never_pinged(harbour: Harbour) -> None:
+    """Neither in any message of a whole match nor among the user ids of its players."""
     match_id = await harbour.opened("Ann", computers=("easy",) * 3)
     ann = await harbour.person("Ann")
     await harbour.idle()
@@ -106,7 +108,9 @@ async def test_nobody_calls_a_computer(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("language", [ENGLISH, *SPOKEN], ids=str)
-async def test_the_middle_level_is_not_called_honest(language: Language, harbour: Harbour) -> None:
+async def test_middle_level_is_not_called_fair_in_any_language(
+    language: Language, harbour: Harbour
+) -> None:
     """It is stored as `fair`, so that logs replay; people read a word that says how hard it plays."""
     match_id = await harbour.opened("Ann", computers=("fair",))
     match, people = await harbour.match(match_id), await harbour.people(match_id)

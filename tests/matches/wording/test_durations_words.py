@@ -1,4 +1,4 @@
-"""How long a match took, as its last message says it."""
+"""How long a match took, as its last message tells it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.watch import paced, played
 from texts.text import duration
 
 
-async def test_the_end_says_how_long_it_took_and_of_nobody_how_quick_they_were(
+async def test_final_message_tells_how_long_the_match_took_but_no_players_speed(
     harbour: Harbour, clock: FakeClock
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -33,7 +33,7 @@ async def test_the_end_says_how_long_it_took_and_of_nobody_how_quick_they_were(
     assert taken.deciding == {ann.id: timedelta(minutes=5), ben.id: timedelta(hours=3)}
 
 
-async def test_where_nobody_moved_there_is_nothing_to_say(
+async def test_final_message_tells_no_duration_if_nobody_moved(
     harbour: Harbour, clock: FakeClock
 ) -> None:
     match_id = await harbour.begun("Ann")
@@ -44,8 +44,10 @@ async def test_where_nobody_moved_there_is_nothing_to_say(
     assert " decisions in " not in harbour.channel.last.content  # as nobody has made one
 
 
-async def test_moves_that_were_undone_do_not_count(harbour: Harbour, clock: FakeClock) -> None:
-    """Ann takes back a move to which Ben has answered, so his is gone as well."""
+async def test_undone_moves_do_not_count_towards_the_pace(
+    harbour: Harbour, clock: FakeClock
+) -> None:
+    """Ann undoes a move that Ben has answered, so his is undone as well."""
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for hours, text in ((1, "a1"), (2, "c3")):
@@ -63,8 +65,8 @@ async def test_moves_that_were_undone_do_not_count(harbour: Harbour, clock: Fake
     assert (taken.moves, taken.deciding) == (1, {ann.id: timedelta(hours=5)})
 
 
-def test_a_move_that_was_withdrawn_does_not_count_and_those_after_it_do() -> None:
-    """The first of two who have placed a card withdraws."""
+def test_withdrawn_move_does_not_count_towards_the_pace_but_later_moves_do() -> None:
+    """Of two players who have placed a card, the first withdraws."""
     line = reached(VANES, placed(True, True))
     steps = [line[0].before]
     for hours, (_, seat, move, _) in enumerate(line, 1):
@@ -90,5 +92,5 @@ def test_a_move_that_was_withdrawn_does_not_count_and_those_after_it_do() -> Non
         (timedelta(days=400), "400 days"),
     ],
 )
-def test_a_time_is_told_in_its_two_largest_units(span: timedelta, words: str) -> None:
+def test_duration_is_told_in_its_two_largest_units(span: timedelta, words: str) -> None:
     assert str(duration(span)) == words

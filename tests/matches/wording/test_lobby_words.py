@@ -1,4 +1,4 @@
-"""What a lobby says one gets into, and which of its options it tells."""
+"""What a lobby says about its match, and which options it mentions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.seasons.seasons import NOON
 
 PHONE = 40
-"""Characters in a line of a phone."""
+"""Characters per line on a phone."""
 
 
 async def shown(harbour: Harbour, game: str, options: Options, *invited: PlayerId) -> str:
@@ -34,7 +34,9 @@ async def shown(harbour: Harbour, game: str, options: Options, *invited: PlayerI
 
 
 @pytest.mark.parametrize("game", find_games())
-async def test_a_standard_match_tells_its_length_and_no_option(harbour: Harbour, game: str) -> None:
+async def test_lobby_of_a_standard_match_shows_the_learning_time_and_no_option(
+    harbour: Harbour, game: str
+) -> None:
     rules = find_games()[game]
     text = await shown(harbour, game, {})
     assert f"{rules.ABOUT.effort.learning} minutes to learn" in text
@@ -43,8 +45,8 @@ async def test_a_standard_match_tells_its_length_and_no_option(harbour: Harbour,
 
 
 @pytest.mark.parametrize("game", find_games())
-async def test_a_standard_lobby_fits_a_phone(harbour: Harbour, game: str) -> None:
-    """Six lines of a phone, besides one for each seat and each free place: see docs/voice.md."""
+async def test_standard_lobby_fits_on_a_phone(harbour: Harbour, game: str) -> None:
+    """At most six lines on a phone, besides one for each seat and free place: see docs/voice.md."""
     lines = (await shown(harbour, game, {})).replace("*", "").split("\n")
     texts = [line.removeprefix("-# ") for line in lines if not line.startswith("- ")]
     assert sum(len(wrap(text, PHONE)) for text in texts) <= 6
@@ -59,13 +61,13 @@ async def test_a_standard_lobby_fits_a_phone(harbour: Harbour, game: str) -> Non
         ("wind-of-fortune", {"delayed-jokers": "on"}, "Jokers come in one by one"),
     ],
 )
-async def test_what_is_not_standard_is_told_in_plain_words(
+async def test_lobby_tells_non_standard_options_in_plain_words(
     harbour: Harbour, game: str, options: dict[str, Value], words: str
 ) -> None:
     assert f"**{words}**" in await shown(harbour, game, options)
 
 
-async def test_an_option_without_effect_for_those_who_play_is_not_told(harbour: Harbour) -> None:
+async def test_lobby_omits_an_option_without_effect_for_its_players(harbour: Harbour) -> None:
     ben = (await harbour.person("Ben")).id
     team: Options = {"team": "real"}
     assert "Partners" not in await shown(harbour, "wind-of-fortune", team, ben)
@@ -75,7 +77,7 @@ async def test_an_option_without_effect_for_those_who_play_is_not_told(harbour: 
     assert "only with" in await shown(harbour, "wind-of-fortune", team, ben, cat, dan)
 
 
-def test_lengths_that_are_alike_are_one_number() -> None:
+def test_match_length_is_a_range_or_one_number_if_both_ends_agree() -> None:
     chance, crosswind = (find_games()[key] for key in ("chance", "crosswind"))
     settled = chance.ABOUT.settle({})
     assert str(effort(chance, [3], settled)).startswith("14 to 22 rounds")
@@ -86,7 +88,7 @@ def test_lengths_that_are_alike_are_one_number() -> None:
 
 @pytest.mark.parametrize("game", find_games())
 @pytest.mark.parametrize("invited", [False, True])
-def test_a_lobby_with_everything_fits_into_a_message(game: str, invited: bool) -> None:
+def test_lobby_with_everything_fits_into_one_message(game: str, invited: bool) -> None:
     rules = find_games()[game]
     people = [PlayerId(number) for number in range(1, max(rules.ABOUT.people) + 1)]
     options = {

@@ -1,4 +1,4 @@
-"""What is said of a season that was ended by hand, or never began."""
+"""Wording for a season that a manager ended or that never began."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _announced(season: Season) -> str:
     return str(wording.announced(season, ABOUT, (), {}, "Grace"))
 
 
-def test_of_a_season_that_was_called_off_no_table_is_promised() -> None:
+def test_cancelled_season_promises_no_table() -> None:
     off = decisions.close(seasons.season(1), seasons.NOON)
     begun = course.proceeded(seasons.season(3), ABOUT, seasons.terms().begins_at, ())
     assert off.phase is Phase.CANCELLED
@@ -24,7 +24,7 @@ def test_of_a_season_that_was_called_off_no_table_is_promised() -> None:
     )
 
 
-def test_why_a_season_was_called_off_is_told() -> None:
+def test_cancelled_season_says_whether_too_few_people_entered() -> None:
     by_hand = decisions.close(seasons.season(1), seasons.NOON)
     alone = course.proceeded(seasons.season(1), ABOUT, seasons.terms().begins_at, ())
     assert alone.phase is Phase.CANCELLED
@@ -32,7 +32,7 @@ def test_why_a_season_was_called_off_is_told() -> None:
     assert "too few" in _announced(alone)
 
 
-def test_before_its_beginning_nobody_is_told_of_matches_that_go_on() -> None:
+def test_ending_a_season_before_its_start_mentions_no_ongoing_matches() -> None:
     before = seasons.season(1)
     begun = course.proceeded(seasons.season(3), ABOUT, seasons.terms().begins_at, ())
     assert "1 person " in str(wording.asked_to_end(before, ABOUT))

@@ -1,4 +1,4 @@
-"""The public message of a season fits into a message of Discord."""
+"""The public message of a season fits within Discord's limit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ WEEK = timedelta(days=7)
 
 @pytest.mark.parametrize("phase", [Phase.ENTRY, Phase.RUNNING])
 @pytest.mark.parametrize("about", find_abouts().values())
-def test_many_people_with_long_names_fit(about: About, phase: Phase) -> None:
+def test_season_message_with_many_long_names_fits_into_one_message(
+    about: About, phase: Phase
+) -> None:
     options = {
         each.name: max(each.choices, key=lambda choice: len(str(choice.told))).value
         for each in about.options

@@ -1,4 +1,4 @@
-"""What is said when seats change hands, somebody resigns, and a move is taken back."""
+"""Messages when seats change hands, players resign and moves are undone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ def labels(harbour: Harbour) -> list[str]:
     return [button.label for button in harbour.channel.last.buttons]
 
 
-async def test_who_asks_for_somebody_new_and_that_the_place_is_free(harbour: Harbour) -> None:
+async def test_replacement_messages_say_who_asks_and_when_the_seat_is_free(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR)
     ann, dan = await harbour.person("Ann"), await harbour.person("Dan")
     await harbour.moved(match_id)
@@ -36,7 +38,9 @@ async def test_who_asks_for_somebody_new_and_that_the_place_is_free(harbour: Har
     assert labels(harbour) == ["Hand"]
 
 
-async def test_a_place_for_one_person_and_one_of_several_seats(harbour: Harbour) -> None:
+async def test_replacement_message_asks_the_named_person_and_lists_all_seats(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, "Ann", "Ben")
     gil = await harbour.person("Gil")
     await times_out(harbour, match_id, "Ann")
@@ -46,14 +50,16 @@ async def test_a_place_for_one_person_and_one_of_several_seats(harbour: Harbour)
     assert said(harbour) == "**Gil takes over North and South from Ann.**"
 
 
-async def test_somebody_new_is_named(harbour: Harbour) -> None:
+async def test_replacement_request_names_the_newcomer(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann", "Gil")
     assert said(harbour).startswith("**Ben asks to replace Ann by Gil.** One more of you")
 
 
-async def test_in_other_games_somebody_is_needed_who_has_not_played(harbour: Harbour) -> None:
+async def test_free_seat_in_weathervanes_is_only_for_people_new_to_the_match(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR, game="weathervanes")
     ben = await harbour.person("Ben")
     await harbour.service.depart(match_id, ben.id, "left")
@@ -61,7 +67,9 @@ async def test_in_other_games_somebody_is_needed_who_has_not_played(harbour: Har
     assert said(harbour).endswith("is free** for anybody new to this match.")
 
 
-async def test_who_resigned_and_takes_the_place_again(harbour: Harbour) -> None:
+async def test_resigned_player_who_returns_is_announced_as_taking_over_again(
+    harbour: Harbour,
+) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
     await harbour.service.resign(match_id, ben.id, harbour.request())
@@ -73,7 +81,7 @@ async def test_who_resigned_and_takes_the_place_again(harbour: Harbour) -> None:
     assert said(harbour) == "**Ben takes over East again.**"
 
 
-async def test_what_the_match_played(harbour: Harbour) -> None:
+async def test_turn_message_says_for_which_seat_the_match_played(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     cat = await harbour.person("Cat")
     await harbour.service.resign(match_id, cat.id, harbour.request())
@@ -81,7 +89,7 @@ async def test_what_the_match_played(harbour: Harbour) -> None:
     assert "\n-# The match played for South." in said(harbour)
 
 
-async def test_a_partner_takes_over_by_themselves(harbour: Harbour) -> None:
+async def test_partner_of_a_resigned_player_is_announced_as_taking_over(harbour: Harbour) -> None:
     table = with_duel(harbour)
     match_id = await of_four(table)
     assert "**The match begins.**" in table.channel.contents[-1]
@@ -92,7 +100,7 @@ async def test_a_partner_takes_over_by_themselves(harbour: Harbour) -> None:
     assert "**Cat takes over Red" in said(table)
 
 
-async def test_a_move_is_to_be_taken_back(harbour: Harbour) -> None:
+async def test_undo_request_and_its_answer_are_announced(harbour: Harbour) -> None:
     match_id, plays = await crosswind(harbour)
     ben = await harbour.person("Ben")
     for agrees, black, white, answered in (
@@ -113,7 +121,7 @@ async def test_a_move_is_to_be_taken_back(harbour: Harbour) -> None:
         assert answered in said(harbour)
 
 
-async def test_the_headline_says_who_is_to_play_and_how_it_ended(harbour: Harbour) -> None:
+async def test_headline_says_who_is_to_play_and_how_the_match_ended(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     assert f"{ann.mention} (North) to play, " in said(harbour).split("\n")[0]

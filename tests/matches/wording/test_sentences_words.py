@@ -1,4 +1,4 @@
-"""Sentences that are made of what they are about: numbers, names, times and places."""
+"""Sentences with values filled in: numbers, names, times and places."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ from texts.text import Text
         (too_long_a_sleep(time(7), time(23)), "from 23:00 to 07:00?"),
     ],
 )
-def test_a_sentence_says_what_it_is_about(text: Text, words: str) -> None:
+def test_sentence_contains_its_values_and_ends_in_punctuation(text: Text, words: str) -> None:
     sentence = str(text)
     assert words in sentence
     assert sentence.endswith((".", "?"))
 
 
-async def test_a_lobby_says_who_invites_whom_and_who_is_waited_for(harbour: Harbour) -> None:
+async def test_lobby_says_who_invites_whom_and_who_is_still_expected(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
     await harbour.announcer.idle()
     ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
@@ -68,7 +68,7 @@ async def test_a_lobby_says_who_invites_whom_and_who_is_waited_for(harbour: Harb
     assert "- waiting for Cat" in harbour.channel.last.content
 
 
-async def test_a_reminder_says_what_waits(harbour: Harbour) -> None:
+async def test_reminder_lists_the_matches_that_wait(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     await paced(harbour, "Ann", "Ben", pace=DAY)
     watch = Watch(harbour)
@@ -83,7 +83,7 @@ async def test_a_reminder_says_what_waits(harbour: Harbour) -> None:
     )
 
 
-async def test_an_absence_says_until_when(harbour: Harbour) -> None:
+async def test_absence_notice_says_until_when(harbour: Harbour) -> None:
     await harbour.begun("Ann", "Ben")
     ann, until = await harbour.person("Ann"), harbour.clock.now() + 3 * DAY
     await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)

@@ -1,4 +1,4 @@
-"""What a series is told as: in the lobby, at the start, on the card and at the end of its matches."""
+"""How a series is worded in the lobby, at the start, on the card and at the end of its matches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PEOPLE = {
 
 
 def stands(course: Course, halves: Sequence[int], best_of: int = 3) -> Standing:
-    """After the second match."""
+    """The standing after the second match."""
     return Standing(course, best_of, 2, tuple(map(Contender, PEOPLE, halves)))
 
 
@@ -49,7 +49,9 @@ def stands(course: Course, halves: Sequence[int], best_of: int = 3) -> Standing:
         (Course.OVER, (0, 0), "**The series is over** (best of three): nobody "),
     ],
 )
-def test_the_end_tells_the_score(course: Course, halves: Sequence[int], words: str) -> None:
+def test_series_result_tells_the_score_and_the_winner(
+    course: Course, halves: Sequence[int], words: str
+) -> None:
     assert words in str(result(stands(course, halves), PEOPLE))
 
 
@@ -63,18 +65,20 @@ def test_the_end_tells_the_score(course: Course, halves: Sequence[int], words: s
         (Course.OVER, 3, ""),
     ],
 )
-def test_the_end_tells_what_to_do_next(course: Course, best_of: int, words: str) -> None:
+def test_end_of_a_series_match_says_what_rematch_does_next(
+    course: Course, best_of: int, words: str
+) -> None:
     assert str(onward(stands(course, (2, 2), best_of))) == words
 
 
 @pytest.mark.parametrize(("best_of", "name"), [(3, "three"), (5, "five"), (7, "seven")])
-def test_a_series_has_the_name_that_people_give_it(best_of: int, name: str) -> None:
+def test_series_is_called_best_of_three_five_or_seven(best_of: int, name: str) -> None:
     assert f"**Ann wins the series** (best of {name})" in str(
         result(stands(Course.OVER, (8, 0), best_of), PEOPLE)
     )
 
 
-async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour) -> None:
+async def test_every_message_of_a_series_match_mentions_the_series(harbour: Harbour) -> None:
     first = await harbour.opened("Ann", "Ben", game="crosswind", series=Series(5))
     match, people = await harbour.match(first), await harbour.people(first)
     assert "Best of five**: 3 wins" in str(lobby(match, people))
@@ -100,13 +104,13 @@ async def test_every_message_of_a_match_says_what_it_counts_for(harbour: Harbour
     assert str(now(second, people)) in str(turns.started(second, people))
 
 
-async def test_among_many_nobody_may_have_the_majority(harbour: Harbour) -> None:
+async def test_series_lobby_for_many_players_says_that_most_wins_decide(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", game="chance", series=Series(3))
     told = lobby(await harbour.match(match_id), await harbour.people(match_id))
     assert "2 wins win the series, or the most wins in all 3 matches" in str(told)
 
 
-async def test_a_match_of_no_series_says_nothing_of_one(harbour: Harbour) -> None:
+async def test_match_outside_a_series_does_not_mention_one(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", game="crosswind")
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     texts = [lobby(match, people), now(match, people), ended(match, people)]
