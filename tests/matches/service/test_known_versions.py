@@ -195,7 +195,7 @@ async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
     assert made == moves
 
 
-async def test_move_out_of_turn_or_onto_a_taken_point_stays_refused(
+async def test_move_out_of_turn_or_onto_a_taken_point_is_refused(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     process = Process(harbour)
