@@ -133,7 +133,7 @@ async def _whole_match(bench: Bench, game: str) -> tuple[str, Person]:
     for command in random_moves(bench.database, table):
         await command.person.types(command.text)
     for person in table.people:
-        asked = await person.types(f"/{game} resign match:{table.match_id}")
+        asked = await person.types(f"/match do:resign match:{table.match_id}")
         if any(
             button.label == "Resign" for button in asked.buttons
         ):  # otherwise the match is over already

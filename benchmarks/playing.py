@@ -117,7 +117,7 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
     await people[0].types(f"/{game} start place:here {OPTIONS.get(game, '')}".strip(), general)
     lobby = await general.message(lambda message: f"with {people[0].name}:" in message.text)
     for person in people[1:]:
-        await person.types(f"/{game} join", general)
+        await person.types("/match do:join", general)
     if len(people) < max(number):
         await people[0].presses("Begin", on=lobby)
     board = await general.message(lambda message: bool(message.attachments), after=lobby)

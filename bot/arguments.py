@@ -53,7 +53,7 @@ def argument_parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "match",
         metavar="MATCH|FILE",
-        help="the id of a match (letters and digits alone), or else a file that Fair deal or /record gave, "
+        help="the id of a match (letters and digits alone), or else a file that Fair deal or Record gave, "
         "such as fairwind-abc.txt or ./proof: it is checked without any database",
     )
     verify.add_argument(
@@ -78,7 +78,9 @@ def _add_records(commands: Commands) -> None:
     replay = commands.add_parser(
         "replay", help="step through the record of a match, or through a proof"
     )
-    replay.add_argument("file", metavar="FILE", type=Path, help="what /record or Fair deal gave")
+    replay.add_argument(
+        "file", metavar="FILE", type=Path, help="the file that Record or Fair deal gave"
+    )
     replay.add_argument(
         "--pictures",
         metavar="FOLDER",

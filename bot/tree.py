@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast
 
 import aiohttp
@@ -50,6 +51,8 @@ class BotWithServices(commands.AutoShardedBot):
 
     services: Services
     stopping: bool = False
+    moved: Mapping[str, Text] = MappingProxyType({})
+    """The answers to commands of earlier versions, by qualified name: where each has gone."""
 
     def take_in_hand(self, task: asyncio.Task[object]) -> None:
         """A process that stops waits for the end of the task, before it closes the database."""
@@ -80,7 +83,7 @@ class Tree(app_commands.CommandTree[BotWithServices]):
                 return True  # `cogs.rate_limiting` counts commands that fit
             if not autocomplete:
                 interaction.client.services.limits.take(PRESSES, interaction.user.id)
-            raise Refused(UNKNOWN)
+            raise Refused(interaction.client.moved.get(_qualified_name(data), UNKNOWN))
         except Refused as refusal:
             await _answer_once(interaction, refusal.text)
             return False
@@ -134,6 +137,17 @@ class Tree(app_commands.CommandTree[BotWithServices]):
             found = found.get_command(options[0]["name"])
             options = options[0].get("options") or []
         return (found if isinstance(found, app_commands.Command) else None), options
+
+
+def _qualified_name(data: Mapping[str, Any]) -> str:
+    """Return the name of a command in a payload, with that of its subcommand."""
+    options = data.get("options") or []
+    inner = [
+        each["name"]
+        for each in (options if _well_formed(options) else [])
+        if each["type"] in _GROUPS
+    ]
+    return " ".join([str(data.get("name")), *inner[:1]])
 
 
 def _well_formed(options: object) -> bool:

@@ -13,9 +13,9 @@ Setup: TypeAlias = Callable[[Any], Awaitable[None]]
 
 COMMANDS: Final = (
     "admin.fairwind",
-    "computers",
     "hints",
-    "looking_back",
+    "replay",
+    "match",
     "personal.help",
     "personal.learn",
     "personal.my_matches",

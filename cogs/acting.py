@@ -83,7 +83,7 @@ async def answer_about(
     action: str,
     wanted: Wanted,
     match: str | None,
-    argument: str = "",
+    argument: str | Argument = "",
 ) -> None:
     """Answer a command that serves all games; see `act_on`."""
 

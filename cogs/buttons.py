@@ -22,6 +22,7 @@ from cogs.actions import (
     hints,
     joining,
     looking,
+    match_menu,
     playing,
     rare,
     rematches,
@@ -31,7 +32,7 @@ from cogs.actions import (
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.personal import practice, privacy, waiting
-from cogs.replies import Press, Reply
+from cogs.replies import Pick, Press, Reply
 from cogs.request import GameHandler, Handler, Request, Target
 from cogs.voice import Speech, require_speech
 from matches.decisions.refusal import Refused
@@ -59,6 +60,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rules": Action(Kind.PERSONAL, rules_pages.rules),
     "next": Action(Kind.PERSONAL, waiting.next_match),
     "matches": Action(Kind.PERSONAL, waiting.listing),
+    match_menu.KIND: Action(Kind.LOOK, match_menu.menu),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
     "replay": Action(Kind.LOOK, rare.replay),
     "share": Action(Kind.PUBLIC, rare.share, Speech.PICTURE_HERE),
@@ -163,7 +165,17 @@ async def allowed(request: Request, name: str, match_id: MatchId, row: Row | Non
 
 def _for_anywhere(reply: Reply) -> Reply:
     later = None if reply.later is None else _each_for_anywhere(reply.later)
-    return replace(reply, presses=tuple(filter(_goes_anywhere, reply.presses)), later=later)
+    presses = tuple(filter(_goes_anywhere, reply.presses))
+    return replace(reply, presses=presses, pick=_pick_for_anywhere(reply.pick), later=later)
+
+
+def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
+    """Leave out what the menu of a match offers only in the match's server."""
+    asked = None if pick is None else CustomId.parse(pick.custom_id)
+    if pick is None or asked is None or asked.kind != match_menu.KIND:
+        return pick
+    offered = [each for each in pick.choices if ACTIONS[each[1]].kind not in ONLY_THERE]
+    return replace(pick, choices=offered)
 
 
 async def _each_for_anywhere(later: AsyncIterator[Reply]) -> AsyncIterator[Reply]:
@@ -230,6 +242,9 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
     completed = CustomId.parse(str(custom_id.completed(values[0])))
     if completed is None:
         raise Refused(UNKNOWN)
+    # What is chosen in the menu of a match is an action of its own, and passes that action's gate.
+    if completed.kind == match_menu.KIND and completed.argument:
+        return CustomId(completed.argument, completed.subject, completed.number)
     return completed
 
 

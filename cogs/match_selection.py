@@ -22,8 +22,8 @@ NOBODY: Final = PlayerId(0)
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which matches fit a command: those of the first fit that has any. `none_found` says that there is none,
-    naming the game; a command that serves all games ignores the name. `latest`: of several ended matches of
+    """Which matches fit a command: those of the first fit that has any. `none_found` says that there is none of
+    the game with that name, or with an empty name, of any game. `latest`: of several ended matches of
     one's own, only the last one is meant."""
 
     fits: tuple[Fit, ...]
@@ -49,27 +49,23 @@ _OVER: Final = Fit(_IS_OVER, Role.ANY)
 
 
 def _in_none(name: str) -> Text:
-    return phrase("You are in no match of {game} here.", game=name)
-
-
-def _none_under_way(name: str) -> Text:
-    return phrase("No match of {game} is under way here.", game=name)
+    if name:
+        return phrase("You are in no match of {game} here.", game=name)
+    return phrase("You are in no match here. `/matches` lists those elsewhere.")
 
 
 def _none(name: str) -> Text:
-    return phrase("There is no match of {game} here.", game=name)
+    if name:
+        return phrase("There is no match of {game} here.", game=name)
+    return phrase("There is no match here. `/matches` lists yours.")
 
 
-def _none_ended(name: str) -> Text:
-    return phrase("There is no ended match of {game} here.", game=name)
+def _none_to_join(_: str) -> Text:
+    return phrase("There is no match to join here. `/help` lists the games you can open.")
 
 
-def _none_to_join(name: str) -> Text:
-    return phrase("There is no match of {game} to join here.", game=name)
-
-
-def _no_lobby(name: str) -> Text:
-    return phrase("There is no lobby of {game} here.", game=name)
+def _none_under_way(_: str) -> Text:
+    return phrase("No match is under way here. `/matches` lists yours.")
 
 
 def _none_over(_: str) -> Text:
@@ -91,12 +87,12 @@ PLAYED: Final = Wanted((_PLAYING, _IN_LOBBY), _in_none)
 TAKE: Final = Wanted((_PLAYING, _RUNNING), _none_under_way)
 NUDGE: Final = Wanted((_WAITS_FOR_OTHERS, _PLAYING, _IN_LOBBY), _in_none)
 LOOK: Final = Wanted((_TO_MOVE, _PLAYING, _IN_LOBBY, _OWN_OVER, _RUNNING, _LOBBY, _OVER), _none)
-ENDED: Final = Wanted((_OWN_OVER, _PLAYING, _OVER), _none_ended, latest=True)
+ENDED: Final = Wanted((_OWN_OVER, _PLAYING, _OVER), _none_over, latest=True)
 ENDED_OF_ANY_GAME: Final = Wanted((_OWN_OVER, _OVER), _none_over)
 REPLAY: Final = Wanted((_OWN_OVER, _PLAYING, _OVER, _RUNNING), _none_begun)
 VERIFY: Final = Wanted((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY), _none)
 JOIN: Final = Wanted((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
-LOBBY: Final = Wanted((_IN_LOBBY, _PLAYING, _LOBBY), _no_lobby)
+LOBBY: Final = Wanted((_IN_LOBBY, _PLAYING, _LOBBY), _in_no_lobby)
 # Whom a computer has replaced comes back too, and plays in the match no longer.
 BACK: Final = Wanted((_PLAYING, _PLAYED_ONCE, _IN_LOBBY, _RUNNING), _in_none)
 OWN_LOBBY: Final = Wanted((_IN_LOBBY,), _in_no_lobby)

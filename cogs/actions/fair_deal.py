@@ -23,6 +23,11 @@ MADE_OF: Final = phrase("2. The deal comes from the secret and from who joined, 
 MADE_OF_SO_FAR: Final = phrase(
     "2. The deal comes from the secret and from who joined so far, in these lines:"
 )
+CHECK_ME: Final = phrase(
+    "Everybody reads the same here: keep a copy, and compare. To check me too, be the last to "
+    "join, with a word of your own: {command}",
+    command="`/match do:join word:`",
+)
 SECRET_LATER: Final = phrase(
     "3. When the match is over I show the secret. Then everybody can deal it again and compare."
 )
@@ -68,16 +73,8 @@ def promised(match_view: MatchView) -> Text:
         f"```\n{match_view.deal}\n```",
         phrase("Your line is {line}.", line=f"`{own}`") if own else NOTHING,
         SECRET_LATER,
-        _checking_the_bot(match_view) if lobby else DEALT,
+        CHECK_ME if lobby else DEALT,
         PRACTICE if match_view.practice else NOTHING,
-    )
-
-
-def _checking_the_bot(match_view: MatchView) -> Text:
-    return phrase(
-        "Everybody reads the same here: keep a copy, and compare. To check me too, be the last to "
-        "join, with a word of your own: {command}",
-        command=f"`/{match_view.about.key} join word:`",
     )
 
 

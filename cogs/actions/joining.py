@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from bot.custom_ids import CustomId
-from bot.localisations import describe
-from cogs.actions.terms import WORD, Command
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
 from matches.decisions.lobby import check_word
@@ -18,11 +16,6 @@ Argument: TypeAlias = Callable[[Request], Awaitable[str]]
 """Computes the argument of an action from the request. Raises Refused."""
 
 _EITHER: Final = "Either"
-
-
-def takes_word(command: Command) -> Command:
-    """Describe the option `word` of a command that enters a match."""
-    return describe(word=WORD)(command)
 
 
 def given(word: str) -> Argument:
@@ -36,12 +29,12 @@ def given(word: str) -> Argument:
     return checked
 
 
-def joining_as(word: str, side: str | None = None) -> Argument:
-    """Return the argument of `join`: `side.word`, `.word`, a side or nothing."""
+def joining_with(word: str) -> Argument:
+    """Return the argument of `join`: `.word`, or nothing."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
-        return f"{side or ''}.{text}" if text else side or ""
+        return f".{text}" if text else ""
 
     return checked
 

@@ -41,12 +41,12 @@ async def board(request: Request, target: Target) -> Reply:
     match_view = await request.view(target.match_id)
     # Nothing is dealt in a lobby: there is no board to draw.
     if match_view.view is None:
-        return Reply(_lobby_text(match_view), presses=await _carry_on_button(request, match_view))
+        return Reply(lobby_text(match_view), presses=await carry_on_button(request, match_view))
     png, text = await _painted(request, match_view)
     return Reply(
-        text=lines(await since_own_move(request, match_view), _state_text(match_view)),
+        text=lines(await since_own_move(request, match_view), state_text(match_view)),
         pictures=(Shown(f"board-{match_view.match_id}.png", png, text),),
-        presses=(*_look_buttons(match_view), *await _carry_on_button(request, match_view)),
+        presses=(*_look_buttons(match_view), *await carry_on_button(request, match_view)),
     )
 
 
@@ -74,7 +74,7 @@ async def marked(request: Request, target: Target) -> Reply:
     if png is None:
         raise Refused(NOTHING_MARKED)
     return Reply(
-        text=_state_text(match_view),
+        text=state_text(match_view),
         pictures=(Shown(f"marked-{match_view.match_id}.png", png, text),),
         presses=_look_buttons(match_view),
     )
@@ -83,7 +83,7 @@ async def marked(request: Request, target: Target) -> Reply:
 async def show(request: Request, target: Target) -> Reply:
     """Post the board again as a public message with buttons, in the match's channel."""
     match_view = await request.view(target.match_id)
-    if carry_on := await _carry_on_button(request, match_view):
+    if carry_on := await carry_on_button(request, match_view):
         return Reply(UNREACHABLE, presses=carry_on)
     await request.client.announcer.show(target.match_id, request.id)
     if match_view.practice:
@@ -95,7 +95,7 @@ async def words(request: Request, target: Target) -> Reply:
     """Show the board in words; ephemeral."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
-        return Reply(_lobby_text(match_view))
+        return Reply(lobby_text(match_view))
     key, seen = match_view.about.key, (match_view.view, match_view.names, match_view.absent)
     return Reply(
         request.services.studio.describe(key, *seen), presses=_look_buttons(match_view)[1:]
@@ -160,7 +160,7 @@ def waited_for(match_view: MatchView) -> Text:
     return counted(len(seats), "{names} plays next.", "{names} play next.", names=listed(seats))
 
 
-def _state_text(match_view: MatchView) -> Text:
+def state_text(match_view: MatchView) -> Text:
     """Say what is played where, and whose turn it is."""
     game, place = match_view.about.name, f"<#{match_view.channel}>"
     return sentences(
@@ -171,7 +171,7 @@ def _state_text(match_view: MatchView) -> Text:
     )
 
 
-def _lobby_text(match_view: MatchView) -> Text:
+def lobby_text(match_view: MatchView) -> Text:
     if match_view.status is Status.CANCELLED:
         return CANCELLED_EARLY
     return phrase(
@@ -193,14 +193,18 @@ def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
     if match_view.own and match_view.status is Status.RUNNING:
         looks.append(hand_button(match_view))
     looks.append(Press(phrase("History"), CustomId("history", subject, version)))
-    people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
-    if match_view.own and people and not any(each.to_act for each in match_view.own):
-        # Only to somebody who waits: whoever is to act would nudge themselves.
+    if waits_for_others(match_view):
         looks.append(Press(phrase("Nudge"), CustomId("nudge", subject, version)))
     return tuple(looks)
 
 
-async def _carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
+def waits_for_others(match_view: MatchView) -> bool:
+    """Return whether the viewer waits for somebody whom a nudge would reach."""
+    people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
+    return bool(people and match_view.own) and not any(each.to_act for each in match_view.own)
+
+
+async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     """Return the button that moves an open match here, for its players, if its own channel can't be used."""
     # By id: somebody from elsewhere has another name there than in the match.
     plays = request.player.id in {each.id for each in match_view.seats or match_view.members}

@@ -27,6 +27,11 @@ from matches.time.decision_clock import PACES
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, Value, counted, listed, phrase, sentences
 
+_WORD_IS_IN: Final = phrase(
+    "Your word is in. A word given after the promise that *Fair deal* shows proves more: "
+    "{command} gives a new one.",
+    command="`/match do:join word:`",
+)
 INVITES_ONESELF: Final = phrase("You are already in the match. Invite others.")
 NAMED_TWICE: Final = phrase("You named somebody twice. Name each person once.")
 NO_THREAD: Final = phrase(
@@ -81,7 +86,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
     await request.services.matches.open(invitation, request.id, admit=admit)
     begun = invitation.full(wish.about)
     told = _begins(wish.about) if begun else _is_open(wish.about)
-    word = _word_is_in(wish.about) if invitation.word and not begun else NOTHING
+    word = _WORD_IS_IN if invitation.word and not begun else NOTHING
     return Reply(sentences(told, why_not, word))
 
 
@@ -91,14 +96,6 @@ def _begins(about: About) -> Text:
 
 def _is_open(about: About) -> Text:
     return phrase("Your match of {game} is open.", game=about.name)
-
-
-def _word_is_in(about: About) -> Text:
-    return phrase(
-        "Your word is in. A word given after the promise that *Fair deal* shows proves more: "
-        "{command} gives a new one.",
-        command=f"`/{about.key} join word:`",
-    )
 
 
 async def named_as(request: Request, person: Person | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.custom_ids import CustomId, number
 from bot.permissions import obstacle
 from cogs.actions import wording
-from cogs.actions.joining import Argument, given, with_word
+from cogs.actions.joining import with_word
 from cogs.admin.allowing import admission, found
 from cogs.gates import kept_out
 from cogs.replies import Press, Reply, after_storing
@@ -20,22 +20,13 @@ from matches.wording.series import best_of_title
 from texts.text import Text, sentences
 
 
-def choosing(length: int, word: str) -> Argument:
-    """Return the argument of `bestof`: `3.word`."""
-
-    async def checked(request: Request) -> str:
-        return f"{length}.{await given(word)(request)}"
-
-    return checked
-
-
 async def rematch(request: Request, target: Target) -> Reply:
     """Open the rematch, or join it if somebody else has opened it. The argument is a word for the deal."""
     return await _again(request, target, target.argument)
 
 
 async def ask(request: Request, target: Target) -> Reply:
-    """Ask how long the series should be."""
+    """Ask how long the series should be. The argument is a word for the deal."""
     match = await request.view(target.match_id)
     if request.player.id not in {each.id for each in match.seats}:
         raise Refused(REMATCH_OF_OTHERS)
@@ -52,8 +43,9 @@ async def series(request: Request, target: Target) -> Reply:
 
 
 def _lengths(target: Target) -> tuple[Press, ...]:
+    word = f".{target.argument}" if target.argument else ""
     return tuple(
-        Press(best_of_title(each), CustomId("bestof", target.match_id, 0, str(each)))
+        Press(best_of_title(each), CustomId("bestof", target.match_id, 0, f"{each}{word}"))
         for each in LENGTHS
     )
 

@@ -125,14 +125,20 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 
 
 async def take(request: Request, target: Target) -> Reply:
-    """Take over a place. The argument is the number of a seat, counted from 0, or its name; it may be empty if
-    only one place is free."""
+    """Take over a place. The argument is the number of a seat, counted from 0, or its name. If it is empty and
+    several places are free, ask which."""
     service = request.services.matches
     match_view = await request.view(target.match_id)
     asked = _places_matching(match_view, target.argument, request.language)
+    if not match_view.free and len(asked) != 1:
+        raise Refused(wording.NO_FREE_SEAT)
     if len(asked) != 1:
-        names = listed(match_view.seat_names[seat] for place in match_view.free for seat in place)
-        raise Refused(wording.free_seats(names) if match_view.free else wording.NO_FREE_SEAT)
+        which = CustomId("take", target.match_id, target.number)
+        free = [
+            (listed(match_view.seat_names[seat] for seat in place), str(place[0]))
+            for place in match_view.free
+        ]
+        return Reply(wording.SEVERAL_FREE, pick=Pick(wording.WHICH_SEAT, which.asking, free))
     (seats,) = asked
     await service.take(target.match_id, request.player.id, seats[0], request.id)
     names = listed(match_view.seat_names[seat] for seat in seats)

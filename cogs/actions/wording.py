@@ -176,15 +176,13 @@ NOBODY_MISSING: Final = phrase(
     "You can replace only a player who is away, late, gone or has resigned."
 )
 NO_FREE_SEAT: Final = phrase("This match has no free seat.")
+SEVERAL_FREE: Final = phrase("Several seats are free.")
+WHICH_SEAT: Final = phrase("Which seat do you take?")
 UNKNOWN_PERSON: Final = phrase("I don't know who should take over. Name them with `with`.")
 
 
 def taken_over(seats: Value) -> Text:
     return phrase("You play {seats} now.", seats=seats)
-
-
-def free_seats(seats: Value) -> Text:
-    return phrase("These seats are free: {seats}. Say which one you take.", seats=seats)
 
 
 def others_asked(missing: str, more: int) -> Text:
@@ -212,3 +210,8 @@ def place_free(missing: str, *, named: bool) -> Text:
 def only_missing(names: Value) -> Text:
     """Say that only missing players can be replaced; `names` are those who are missing."""
     return phrase("You can replace only people who are missing: {names}.", names=names)
+
+
+def moved(label: Text) -> Text:
+    """Say that a command has become the choice with this label in `/match`."""
+    return phrase("That is in `/match` now. Type it alone, or with `do:` {label}.", label=label)

@@ -10,7 +10,6 @@ from discord import app_commands
 from bot.client import Fairwind
 from bot.localisations import choices_of, describe, localised
 from cogs import match_selection
-from cogs.actions.joining import joining_as, takes_word
 from cogs.actions.terms import Terms, takes_terms
 from cogs.game_group import takes_match
 from cogs.several_hands import SeveralHandsCog
@@ -92,22 +91,6 @@ class WindOfFortune(
             "first-leader": first_leader,
         }
         await self.open_match(interaction, options, terms.with_side(colour))
-
-    @app_commands.command(description=localised(phrase("Join a match that has not begun")))
-    @takes_match(match_selection.JOIN)
-    @takes_word
-    @describe(colour=phrase("What you would like to play (default: either)"))
-    @app_commands.choices(colour=choices_of({"either": phrase_in("side", "either")} | _SIDES))
-    async def join(  # type: ignore[override]  # takes the place of the shared one
-        self,
-        interaction: discord.Interaction,
-        colour: Literal["either", "red", "black"] | None = None,
-        word: str = "",
-        match: str | None = None,
-    ) -> None:
-        await self.on_match(
-            interaction, "join", match_selection.JOIN, match, joining_as(word, colour)
-        )
 
     @app_commands.command(description=localised(phrase("Commit your cards to the battle")))
     @takes_match(match_selection.MINE)

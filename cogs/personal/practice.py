@@ -136,7 +136,7 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
             game=about.name,
             level=LEVELS[invitation.computers[0]],
         ),
-        phrase("{command} gives it up.", command=f"`/{about.key} resign`"),
+        phrase("{command} gives it up.", command="`/match`"),
         phrase("After 30 days without a move I delete it."),
     )
     # The end of the interaction's id tells greetings apart, and is the same if it is delivered twice.

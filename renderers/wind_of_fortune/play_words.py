@@ -52,7 +52,7 @@ YOUR_TURN: Final = lines(
     phrase("- `/wind-of-fortune expose` turns up one of the two packs of a naked dummy."),
     phrase("- `/wind-of-fortune joker` chooses the tower for a joker."),
     phrase(
-        "- `/wind-of-fortune undo` takes your card back: while your partner has not laid theirs; later while "
+        "- `/match` takes your card back: while your partner has not laid theirs; later while "
         "nobody has answered, and nobody knows whether your leader used the open card."
     ),
     phrase(

@@ -12,7 +12,7 @@ from cogs.actions.looking import shown_in
 from cogs.actions.opening import invited_bot, named_bot, unwelcome
 from cogs.admin import wording as managing
 from cogs.gates import only_there
-from cogs.match_selection import JOIN, LOBBY, MINE, OWN_LOBBY, no_match, unknown_match
+from cogs.match_selection import MINE, OWN_LOBBY, no_match, unknown_match
 from cogs.personal.preferences import days_left
 from games.tradewinds.about import ABOUT
 from matches.service.hints import Hint, look_on
@@ -38,7 +38,6 @@ from texts.text import NOTHING, Text, phrase
         (wording.computer_plays("East"), ["East", "*I'm back*"]),
         (wording.computer_took_over("Bob"), ["Bob"]),
         (wording.taken_over("East"), ["East"]),
-        (wording.free_seats("East and West"), ["East and West"]),
         (wording.others_asked("Bob", 1), ["Bob", "1 more person has"]),
         (wording.others_asked("Bob", 2), ["Bob", "2 more people have"]),
         (wording.place_free("Bob", named=True), ["Bob"]),
@@ -66,8 +65,6 @@ from texts.text import NOTHING, Text, phrase
         (unknown_match("x", ""), ["“x” here"]),
         (no_match(OWN_LOBBY, None), ["`/help`"]),
         (no_match(MINE, ABOUT), ["Tradewinds", "`/tradewinds start`"]),
-        (no_match(JOIN, ABOUT), ["Tradewinds"]),
-        (no_match(LOBBY, ABOUT), ["Tradewinds"]),
         (days_left(16), ["30 days", "365", "16"]),
     ],
 )

@@ -219,7 +219,7 @@ async def test_player_is_recognised_under_a_name_from_another_server() -> None:
         assert ("review" in kinds) is offered
         cast(Any, during.client).reachable = unreachable
         match_view = await during.view(steps[-1].id)
-        assert bool(await looking._carry_on_button(during, match_view)) is offered
+        assert bool(await looking.carry_on_button(during, match_view)) is offered
 
 
 async def test_replay_controls_keep_the_perspective_and_have_distinct_ids() -> None:

@@ -85,7 +85,7 @@ class Playing:
     async def _tellings(self) -> list[str]:
         """Return the line with which each turn was first reported, according to the history."""
         person = self.people[0]
-        page = await person.types(f"/tradewinds history match:{self.id}", self.board.channel)
+        page = await person.types(f"/match do:history match:{self.id}", self.board.channel)
         return re.findall(r"^\d+/24: (.+)$", page.text, re.MULTILINE)
 
 

@@ -164,7 +164,7 @@ async def test_manager_can_block_a_user_from_new_matches(discord: Discord, bot: 
     await bob.types("/tradewinds start", lagoon)
     assert await lobby_of(lagoon)
     for person in (alice, bob):
-        await person.types("/tradewinds resign")
+        await person.types("/match do:resign")
         await person.presses("Resign")
     end = await board.channel.message(lambda m: "Rematch" in labels(m), after=board)
     assert str(KEPT_OUT) in (await bob.presses("Rematch", on=end)).text

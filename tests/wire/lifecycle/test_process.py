@@ -192,7 +192,7 @@ async def test_ended_match_can_be_verified_while_the_bot_runs(discord: Discord, 
     code, output = await fairwind(bot.folder, "verify", match_id, **bot.environment)
     assert code == 1
     assert output == f"{SECRET_UNPUBLISHED!s}\n"
-    await alice.types("/tradewinds resign")
+    await alice.types("/match do:resign")
     await alice.presses("Resign")
     await board_of(board.channel, after=board)
     code, output = await fairwind(bot.folder, "verify", match_id.upper(), **bot.environment)
@@ -209,7 +209,7 @@ async def test_match_whose_log_names_another_game_fails_verification(
     discord: Discord, bot: Bot, game: str
 ) -> None:
     (alice,), board = await match_of(discord, "Alice")
-    await alice.types("/tradewinds resign")
+    await alice.types("/match do:resign")
     await alice.presses("Resign")
     end = await board_of(board.channel, after=board)
     storage.execute(

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cogs.buttons import ACTIONS, OF_A_GAME, OF_A_SEASON, OWN
+from cogs.match import DO
 from games import find_games
 from sandbox import Discord
 from tests.wire.process import Bot, TimedBot
@@ -20,46 +21,21 @@ SUBCOMMAND = 1
 """https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
 
 NAME = re.compile(r"[-_\w]{1,32}")
-EVERY_GAME = {
-    "Join": "join",
-    "Leave": "leave",
-    "Begin": "begin",
-    "Cancel": "cancel",
-    "Rules": "rules",
-    "Hand": "hand",
-    "a card": "play",
-    "Board in words": "board",
-    "History": "history",
-    "Nudge": "nudge",
-    "Undo": "undo",
-    "Resign": "resign",
-    "I'm back": "back",
-    "Replace Bob": "replace",
-    "Take East": "take",
-    "End the match": "end",
-    "Carry on here": "carry-on",
-    "Fair deal": "fair-deal",
-    "Rematch": "rematch",
-}
-"""The buttons under matches of every game, by label, and the commands that do the same."""
+EVERY_GAME = {"start", "hand", "play", "board", "rules"}
+"""The commands that every game has; all others are in `/match`."""
+
+MOST_OF_A_GAME = 8
+MOST_ENTRIES = 60
+"""The most entries that anybody can overlook in the list behind `/`."""
 
 BY_COMMAND = {
-    "addcomputer": "computers add",
-    "removecomputer": "computers remove",
-    "agree": "tradewinds end",
-    "agreed": "tradewinds end",
-    "allow": "tradewinds undo",
-    "askundo": "tradewinds undo",
-    "leaveit": "tradewinds undo",
-    "refuse": "tradewinds undo",
-    "carryon": "tradewinds carry-on",
+    "agreed": "match",
+    "askundo": "match",
+    "leaveit": "match",
     "closed": "fairwind end",
     "keep": "fairwind end",
     "lift": "fairwind settings",
-    "series": "crosswind rematch",
-    "bestof": "crosswind rematch",
-    "record": "record",
-    "review": "review",
+    "bestof": "match",
     "replay": "replay",
     "share": "replay",
     "film": "replay",
@@ -77,12 +53,10 @@ BY_COMMAND = {
     "practice": "practice",
     "move": "tradewinds play",
     "next": "next",
-    "resigned": "tradewinds resign",
-    "stay": "tradewinds resign",
-    "seek": "tradewinds replace",
+    "resigned": "match",
+    "stay": "match",
     "show": "tradewinds board",
     "words": "tradewinds board",
-    "verify": "tradewinds fair-deal",
     "export": "privacy",
     "erase": "privacy",
     "erased": "privacy",
@@ -92,26 +66,26 @@ BY_COMMAND = {
     "table": "season",
     "seasonover": "fairwind end-season",
 }
-"""The buttons whose kind is not the name of a game's command, and what does the same or leads to them."""
-
-MOST_IN_A_GROUP = 23
-"""Two fewer than Discord allows. New commands for all games belong outside the games' groups."""
+"""The buttons that neither `/match` nor a command of a game performs, and what leads to them."""
 
 
 async def test_every_button_has_an_equivalent_command(discord: Discord, bot: Bot) -> None:
     known = {*_names(discord)}
-    of_a_game = {name.partition(" ")[2] for name in known if name.startswith("tradewinds ")}
-    assert {*EVERY_GAME.values()} | {"start"} == of_a_game
+    assert {
+        name.partition(" ")[2] for name in known if name.startswith("tradewinds ")
+    } == EVERY_GAME
+    in_menu = {each.action for each in DO.values()}
     kinds = {*ACTIONS, *OWN, *OF_A_GAME, *OF_A_SEASON}
-    assert {*BY_COMMAND} == kinds - of_a_game
+    assert kinds <= {*BY_COMMAND} | EVERY_GAME | in_menu | {"match"}
     assert {*BY_COMMAND.values()} <= known
 
 
-async def test_command_group_of_each_game_has_room_left(discord: Discord, bot: Bot) -> None:
+async def test_list_of_commands_is_short(discord: Discord, bot: Bot) -> None:
+    assert len([*_names(discord)]) <= MOST_ENTRIES
     for game in find_games():
         group = discord.world.commands.named(game, None)
         assert group is not None
-        assert len(group["options"]) <= MOST_IN_A_GROUP
+        assert len(group["options"]) <= MOST_OF_A_GAME
 
 
 PERSONAL = (
@@ -126,10 +100,8 @@ PERSONAL = (
     "practice",
     "learn",
     "profile",
-    "record",
+    "match",
     "replay",
-    "review",
-    "profile",
 )
 EVERYWHERE = (*PERSONAL, *find_games())
 """Commands that work in direct messages and for people who installed the bot for themselves."""

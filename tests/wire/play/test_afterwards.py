@@ -41,7 +41,7 @@ async def ended(discord: Discord, *names: str, options: str = "", after: int = 0
     people, board = await match_of(discord, *names, options=options)
     board = await turns(people, board, after)
     for person in people:
-        await person.types("/tradewinds resign")
+        await person.types("/match do:resign")
         await person.presses("Resign")
     return await board.channel.message(lambda message: "Rematch" in labels(message), after=board)
 
@@ -52,7 +52,7 @@ async def test_anyone_can_reproduce_the_deal_from_published_data(
     (alice,), board = await match_of(discord, "Alice", options="first:south")
     lines = lines_of_deal(await alice.presses("Fair deal", on=board))
     hand = set(cards_in(await alice.presses("Hand", on=board)))
-    await alice.types("/tradewinds resign")
+    await alice.types("/match do:resign")
     await alice.presses("Resign")
     end = await board_of(board.channel, after=board)
     proof = await alice.presses("Fair deal", on=end)
@@ -82,7 +82,7 @@ async def test_fair_deal_button_and_command_give_the_same_verdict(
     by_button = await alice.presses("Fair deal", on=end)
     assert "Everything agrees." in by_button.text
     assert "\nfairwind 1\n" in by_button.text
-    by_command = await eve.types("/tradewinds fair-deal")
+    by_command = await eve.types("/match do:fair-deal")
     assert by_command.text == by_button.text
 
 
@@ -171,27 +171,27 @@ async def test_replay_of_a_running_match_is_the_same_for_players_and_spectators(
 async def test_record_of_a_match_is_a_valid_file(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     eve = discord.person("Eve")
-    (file,) = (await eve.types("/record")).attachments
+    (file,) = (await eve.types("/match do:record")).attachments
     record = read_record(file.data.decode(), find_games())
     assert set(record.names) == {"Alice", "Bob"}
     assert not check(record, find_games()).findings
     assert f"`{record.fingerprint}`" in end.text
     await match_of(discord, "Alice")
-    assert (await eve.types("/record")).attachments[0].data == file.data
+    assert (await eve.types("/match do:record")).attachments[0].data == file.data
 
 
 async def test_running_match_has_no_record(discord: Discord, bot: Bot) -> None:
     (alice,), board = await match_of(discord, "Alice")
-    assert (await alice.types("/record")).text == str(ENDED_OF_ANY_GAME.none_found(""))
+    assert (await alice.types("/match do:record")).text == str(ENDED_OF_ANY_GAME.none_found(""))
     (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
-    refused = await alice.types(f"/record match:{match_id}")
+    refused = await alice.types(f"/match do:record match:{match_id}")
     assert refused.text == str(UNRECORDED)
     assert not refused.attachments
 
 
 async def test_running_match_keeps_its_secret(discord: Discord, bot: Bot) -> None:
     (alice,), _ = await match_of(discord, "Alice")
-    refused = await alice.types("/tradewinds fair-deal")
+    refused = await alice.types("/match do:fair-deal")
     assert str(SECRET_LATER) in refused.text
 
 
@@ -218,7 +218,7 @@ async def test_rematch_invites_the_same_people_and_the_last_wind_starts(
 async def test_rematch_command_is_only_for_players_of_the_match(discord: Discord, bot: Bot) -> None:
     end = await ended(discord, "Alice", "Bob")
     eve = discord.person("Eve")
-    assert str(REMATCH_OF_OTHERS) in (await eve.types("/tradewinds rematch")).text
+    assert str(REMATCH_OF_OTHERS) in (await eve.types("/match do:rematch")).text
     for name in ("Alice", "Bob"):
         assert str(in_rematch(end.channel.id)) in (await rematch(discord.person(name))).text
     assert await board_of(end.channel, after=await lobby_closed(end))
@@ -236,11 +236,11 @@ async def test_solo_rematch_waits_for_its_host_to_begin(discord: Discord, bot: B
 
 async def test_running_match_offers_no_rematch(discord: Discord, bot: Bot) -> None:
     people, _ = await match_of(discord, "Alice")
-    assert str(REMATCH_TOO_EARLY) in (await people[0].types("/tradewinds rematch")).text
+    assert str(REMATCH_TOO_EARLY) in (await people[0].types("/match do:rematch")).text
 
 
 async def rematch(person: Person) -> Message:
-    return await person.types("/tradewinds rematch")
+    return await person.types("/match do:rematch")
 
 
 async def lobby_closed(end: Message) -> Message:

@@ -66,9 +66,9 @@ async def test_card_of_a_match_is_updated_and_shows_the_end(
     await timed.passes(APART + STILL)
     await changed(card, lambda message: "Bob to play" in message.content)
     assert not card.attachments
-    await people[0].types("/tradewinds resign", board.channel)
+    await people[0].types("/match do:resign", board.channel)
     await people[0].presses("Resign")
-    await people[1].types("/tradewinds resign", board.channel)
+    await people[1].types("/match do:resign", board.channel)
     await people[1].presses("Resign")
     end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
     await changed(card, lambda message: bool(message.attachments))
@@ -90,7 +90,7 @@ async def test_end_is_posted_silently_if_the_card_cannot_be_edited(
         times=None,
     )
     for person in people:
-        await person.types("/tradewinds resign", board.channel)
+        await person.types("/match do:resign", board.channel)
         await person.presses("Resign")
     await refused.reached.wait()
     await timed.logs("is edited later")

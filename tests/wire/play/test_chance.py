@@ -76,7 +76,7 @@ async def test_only_the_player_who_was_hit_decides_in_chance(discord: Discord, b
 async def test_chance_continues_without_a_resigned_player(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *PEOPLE[:4], game="chance", options="countdown:20")
     mover = mover_of(board, people)
-    question = await mover.types("/chance resign")
+    question = await mover.types("/match do:resign")
     await mover.presses("Resign", on=question)
     board = await board_of(board.channel, after=board)
     assert f"{mover.name} (Player" in board.content

@@ -5,18 +5,8 @@ from __future__ import annotations
 from cogs.actions import wording
 from cogs.actions.fair_deal import SECRET_LATER
 from cogs.actions.joining import joined
-from cogs.match_selection import (
-    ENDED,
-    JOIN,
-    LOBBY,
-    LOOK,
-    MINE,
-    NUDGE,
-    TAKE,
-    VERIFY,
-    no_match,
-    unknown_match,
-)
+from cogs.match import DO
+from cogs.match_selection import LOOK, MINE, no_match, unknown_match
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.opening import REMATCH_TOO_EARLY
 from matches.decisions.playing import NOBODY_MISSING
@@ -34,20 +24,21 @@ from tests.wire.story import (
 )
 
 ON_MATCHES = (
-    *("join", "leave", "begin", "cancel", "hand", "board", "history", "resign", "take", "end"),
-    *("carry-on", "fair-deal", "rematch", "play card:FRC"),
+    *(f"/tradewinds {each}" for each in ("hand", "board", "play card:FRC")),
+    "/match",
+    *(f"/match do:{each}" for each in DO),
 )
 OFFERED = 25
 NOTHING_FITS = {
-    str(no_match(wanted, TRADEWINDS))
-    for wanted in (ENDED, JOIN, LOBBY, LOOK, MINE, NUDGE, TAKE, VERIFY)
+    *(str(no_match(wanted, TRADEWINDS)) for wanted in (LOOK, MINE)),
+    *(str(each.wanted.none_found("")) for each in DO.values()),
 }
 
 
 async def test_commands_without_a_match_explain_how_to_open_one(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     for command in ON_MATCHES:
-        answer = await alice.types(f"/tradewinds {command}")
+        answer = await alice.types(command)
         assert answer.text in NOTHING_FITS, command
         assert answer.ephemeral_to is alice, command
     assert await alice.asks("/tradewinds play card:F") == []
@@ -57,8 +48,9 @@ async def test_commands_without_a_match_explain_how_to_open_one(discord: Discord
 async def test_unknown_match_is_named_in_the_refusal(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     for command in ON_MATCHES:
-        answer = await alice.types(f"/tradewinds {command} match:nonsense")
-        assert str(unknown_match("nonsense", "Tradewinds")) in answer.text, command
+        answer = await alice.types(f"{command} match:nonsense")
+        game = "Tradewinds" if command.startswith("/tradewinds") else ""
+        assert str(unknown_match("nonsense", game)) in answer.text, command
 
 
 async def two_matches(discord: Discord) -> tuple[Person, Message, Message]:
@@ -75,17 +67,18 @@ async def test_command_that_fits_several_matches_offers_a_select(
 ) -> None:
     alice, _, _ = await two_matches(discord)
     for command, proof in {
-        "hand": "it is your turn",
-        "board": "plays next",
-        "history": "the turns so far",
-        "resign": "Resign from this match",
-        "take": wording.NO_FREE_SEAT,
-        "end": NOBODY_MISSING,
-        "carry-on": "can go on where it is",
-        "rematch": REMATCH_TOO_EARLY,
-        "fair-deal": SECRET_LATER,
+        "/tradewinds hand": "it is your turn",
+        "/tradewinds board": "plays next",
+        "/match": "plays next",
+        "/match do:history": "the turns so far",
+        "/match do:resign": "Resign from this match",
+        "/match do:take": wording.NO_FREE_SEAT,
+        "/match do:end": NOBODY_MISSING,
+        "/match do:carry-on": "can go on where it is",
+        "/match do:rematch": REMATCH_TOO_EARLY,
+        "/match do:fair-deal": SECRET_LATER,
     }.items():
-        question = await alice.types(f"/tradewinds {command}")
+        question = await alice.types(command)
         (select,) = question.selects
         with_bob, with_chandra = sorted(option.label for option in select.options)
         assert "Alice and Bob" in with_bob, command
@@ -114,15 +107,15 @@ async def test_commands_that_fit_several_lobbies_ask_which(discord: Discord, bot
     alice, first = await opens(discord, "Alice")
     _, second = await opens(discord, "Alice", after=first)
     bob = discord.person("Bob")
-    question = await bob.types("/tradewinds join")
+    question = await bob.types("/match do:join")
     assert str(joined("Tradewinds")) in (await bob.chooses(id_of(first), on=question)).text
-    assert str(joined("Tradewinds")) in (await bob.types("/tradewinds join")).text
-    question = await bob.types("/tradewinds leave")
+    assert str(joined("Tradewinds")) in (await bob.types("/match do:join")).text
+    question = await bob.types("/match do:leave")
     assert str(wording.LEFT) in (await bob.chooses(id_of(second), on=question)).text
-    question = await alice.types("/tradewinds cancel")
+    question = await alice.types("/match do:cancel")
     assert str(wording.CANCELLED) in (await alice.chooses(id_of(second), on=question)).text
     await changed(second, lambda message: not message.buttons)
-    assert str(wording.BEGINS) in (await alice.types("/tradewinds begin")).text
+    assert str(wording.BEGINS) in (await alice.types("/match do:begin")).text
 
 
 async def test_match_option_offers_and_accepts_matches(discord: Discord, bot: Bot) -> None:
@@ -166,8 +159,8 @@ async def test_autocomplete_and_selects_offer_at_most_25_matches(
             _, after = await opens(discord, f"Sailor {number}", after=after)
     assert after is not None
     assert after.channel is channel
-    asked = await discord.person("Eve").asks("/tradewinds join match:")
+    asked = await discord.person("Eve").asks("/match do:join match:")
     assert len(asked) == OFFERED
-    question = await discord.person("Eve").types("/tradewinds join")
+    question = await discord.person("Eve").types("/match do:join")
     assert len(question.selects[0].options) == OFFERED
     assert "Join" in labels(after)

@@ -79,9 +79,9 @@ async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: B
     removed = await alice.presses(REMOVE, on=lobby)
     assert str(wording.computer_removed(named("Boreas", "easy"))) in removed.text
     lobby = await changed(lobby, lambda each: not _computers(each))
-    assert str(NO_COMPUTER) in (await alice.types("/computers remove")).text
+    assert str(NO_COMPUTER) in (await alice.types("/match do:remove-computer")).text
     for name in ("Boreas", "Zephyr"):
-        answer = await alice.types("/computers add")
+        answer = await alice.types("/match do:add-computer")
         assert str(wording.computer_added(named(name, "medium"))) in answer.text
     assert str(wording.BEGINS) in answer.text
     board = await board_of(lobby.channel, after=lobby)
@@ -94,9 +94,9 @@ async def test_host_of_several_lobbies_chooses_where_to_add_a_computer(
     alice, first = await opens(discord, "Alice")
     await alice.types("/chance start")
     second = await lobby_of(first.channel, after=first)
-    offered = await alice.asks("/computers add match:")
+    offered = await alice.asks("/match do:add-computer match:")
     assert len(offered) == 2
-    question = await alice.types("/computers add level:easy")
+    question = await alice.types("/match do:add-computer computer:easy")
     (select,) = question.selects
     chance = next(option for option in select.options if option.label.startswith("Chance"))
     await alice.chooses(chance.label, on=question)
@@ -110,8 +110,8 @@ async def test_invalid_requests_for_computers_are_refused_in_a_sentence(
     alice, general = discord.person("Alice"), discord.server.channel("general")
     discord.person("Bob")
     refused = {
-        "/computers add": OWN_LOBBY.none_found(""),
-        "/computers remove match:nonsense": "There is no match “nonsense” here.",
+        "/match do:add-computer": OWN_LOBBY.none_found(""),
+        "/match do:remove-computer match:nonsense": "There is no match “nonsense” here.",
         "/crosswind start level:strong": wording.LEVEL_ALONE,
         "/crosswind start opponent:@Bob computers:1": "at most 2 people and computers together",
         "/tradewinds start opponent-1:@Bob computers:3": "at most 4 people and computers together",
@@ -136,7 +136,7 @@ async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bo
     alice, bob, _ = people
     held = cards_in(await bob.presses("Hand", on=board))
     notice = await resigns(bob, board)
-    both = await alice.types("/tradewinds replace with:@Chandra computer:fair")
+    both = await alice.types("/match do:replace with:@Chandra computer:fair")
     assert str(wording.EITHER_REPLACES) in both.text
     asked = await alice.presses("Replace Bob", on=notice)
     answer = await alice.chooses("medium: thinks ahead", on=asked)
@@ -147,7 +147,7 @@ async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bo
     offer = await bob.presses("Hand", on=board)
     assert str(wording.computer_plays("East")) in offer.text
     eve = discord.person("Eve")
-    assert str(NOT_PLAYING) in (await eve.types("/tradewinds back")).text
+    assert str(NOT_PLAYING) in (await eve.types("/match do:back")).text
     assert "You are back" in (await bob.presses("I'm back", on=offer)).text
     assert held == cards_in(await bob.types("/tradewinds hand"))
     await changed(board, lambda each: "I'm back" not in labels(each))
@@ -160,7 +160,7 @@ async def test_other_players_must_agree_to_a_computer_substitute(
     people, board = await match_of(discord, *four, options="first:north")
     alice, bob, chandra, diego = people
     await resigns(bob, board)
-    answer = await chandra.types("/tradewinds replace computer:strong")
+    answer = await chandra.types("/match do:replace computer:strong")
     assert str(wording.COMPUTER_ASKED) in answer.text
     asked = await board.channel.message(lambda each: "Agree: replace Bob" in labels(each))
     assert {*asked.pinged} == {alice, diego}
@@ -169,4 +169,4 @@ async def test_other_players_must_agree_to_a_computer_substitute(
     await board.channel.message(
         lambda each: f"{named('Boreas', 'strong')} takes over" in each.content
     )
-    assert "You are back" in (await bob.types("/tradewinds back")).text
+    assert "You are back" in (await bob.types("/match do:back")).text

@@ -39,7 +39,7 @@ async def test_golden_crosswind_match_is_played_to_its_end(
     people, board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     for seat, move in script.moves:
         if move == RESIGNS:
-            question = await people[seat].types("/crosswind resign")
+            question = await people[seat].types("/match do:resign")
             assert str(CROSSWIND.resigning) in question.text
             await people[seat].presses("Resign", on=question)
             board = await board_of(board.channel, after=board)
@@ -49,7 +49,7 @@ async def test_golden_crosswind_match_is_played_to_its_end(
     assert all(board in person.pings for person in people)
     assert labels(board)[0] == "Rematch"
     assert "Fair deal" not in labels(board), "nothing is hidden in it"
-    proved = await people[0].types("/crosswind fair-deal")
+    proved = await people[0].types("/match do:fair-deal")
     assert "Everything agrees" in proved.text
     told = (await people[0].presses("History", on=board)).text
     assert script.moves[0][1] in told
@@ -184,7 +184,7 @@ async def test_players_are_named_by_their_new_colours_after_a_swap(
     assert f"{bob.mention} (White)" in board.content
     board = await places(bob, "swap", board)
     assert f"{alice.mention} (White)" in board.content
-    question = await bob.types("/crosswind resign")
+    question = await bob.types("/match do:resign")
     assert "(Black)" in question.text
     await bob.presses("Resign", on=question)
     end = await board_of(board.channel, after=board)
@@ -207,7 +207,7 @@ async def test_rematch_exchanges_the_colours(discord: Discord, bot: Bot) -> None
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=BLACK_FIRST
     )
-    question = await alice.types("/crosswind resign")
+    question = await alice.types("/match do:resign")
     await alice.presses("Resign", on=question)
     end = await board_of(board.channel, after=board)
     await alice.presses("Rematch", on=end)

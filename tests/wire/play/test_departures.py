@@ -22,7 +22,7 @@ async def match_that_somebody_leaves(discord: Discord) -> tuple[Person, Person, 
 
 async def test_nudge_does_not_ping_a_player_who_left_the_server(discord: Discord, bot: Bot) -> None:
     alice, bob, board = await match_that_somebody_leaves(discord)
-    await alice.types("/crosswind nudge")
+    await alice.types("/match do:nudge")
     await board.channel.message(lambda message: "has left" in message.text, after=board)
     await discord.settle()
     later = [message for message in board.channel.messages if message.id > board.id]
@@ -33,8 +33,8 @@ async def test_player_who_left_the_server_can_be_replaced_at_once(
     discord: Discord, bot: Bot
 ) -> None:
     alice, _, _ = await match_that_somebody_leaves(discord)
-    assert str(wording.NOBODY_MISSING) not in (await alice.types("/crosswind replace")).text
-    assert "Bob" in (await alice.asks("/crosswind replace player:"))[0][0]
+    assert str(wording.NOBODY_MISSING) not in (await alice.types("/match do:replace")).text
+    assert "Bob" in (await alice.asks("/match do:replace player:"))[0][0]
 
 
 async def test_refused_move_of_a_departed_player_tells_the_others(

@@ -32,7 +32,7 @@ FOUND_NOTHING = (
 )
 
 
-LOOKING_BACK = ("/replay", "/record", "/review")
+LOOKING_BACK = ("/replay", "/match do:record", "/match do:review")
 
 
 def finds(answer: Message) -> bool:
@@ -65,7 +65,7 @@ async def begin(person: Person) -> None:
     """Begin a practice match that ends, and one in which it is the person's turn."""
     await person.types("/practice game:Crosswind level:easy", person.dm)
     board = await called(person, None)
-    await person.types("/crosswind resign", person.dm)
+    await person.types("/match do:resign", person.dm)
     await person.presses("Resign")
     await person.types("/practice game:Crosswind level:easy", person.dm)
     await called(person, board)
@@ -84,7 +84,9 @@ async def test_commands_are_answered_in_servers_direct_messages_and_elsewhere(
     alice.installs_app()
     declared = discord.world.commands._scopes[None].values()
     typed = [line for each in declared if is_everywhere(each) for line in lines(each)]
-    assert {"/replay", "/record", "/review", "/hint", "/crosswind board"} <= {*typed}
+    assert {"/replay", "/match do:record", "/match do:review", "/hint", "/crosswind board"} <= {
+        *typed
+    }
     await begin(alice)
     for line in [*LOOKING_BACK, *some(typed, 9)]:
         answers = [

@@ -41,7 +41,7 @@ async def test_hint_is_offered_with_the_moves_and_can_be_played(
     board = await board_of(channel, after=board)
     # The hint was announced to nobody.
     assert len(channel.messages) == before + 1
-    await alice.presses("Resign", on=await alice.types("/crosswind resign"))
+    await alice.presses("Resign", on=await alice.types("/match do:resign"))
     assert "Hints: Alice 1." in (await board_of(channel, after=board)).content
 
 

@@ -22,7 +22,7 @@ EAST_OF_THE_MATCH = str(name_plain(Wind.EAST, Cast(("",) * 4, frozenset({Wind.EA
 
 async def resigns(person: Person, board: Message) -> Message:
     """Resign for good. Return the public message that says so."""
-    question = await person.types("/tradewinds resign")
+    question = await person.types("/match do:resign")
     await person.presses("Resign", on=question)
     return await board.channel.message(
         lambda message: "has resigned" in message.content, after=board
@@ -31,7 +31,7 @@ async def resigns(person: Person, board: Message) -> Message:
 
 async def test_resigning_asks_for_confirmation(discord: Discord, bot: Bot) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")
-    question = await alice.types("/tradewinds resign")
+    question = await alice.types("/match do:resign")
     assert all(seat in question.text for seat in ("North", "South"))
     assert labels(question) == ["Resign", "Stay"]
     answer = await alice.presses("Stay", on=question)
@@ -85,14 +85,13 @@ async def test_player_can_take_over_a_resigned_seat_by_button(discord: Discord, 
 async def test_player_can_take_over_resigned_seats_by_command(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, bob = people
-    assert str(wording.NO_FREE_SEAT) in (await alice.types("/tradewinds take")).text
+    assert str(wording.NO_FREE_SEAT) in (await alice.types("/match do:take")).text
     await resigns(bob, board)
-    for seat in ("", " seat:Norfolk", " seat:0", " seat:5"):
-        asked = await alice.types(f"/tradewinds take{seat}")
-        assert str(wording.free_seats("East and West")) in asked.text
-    taken = await alice.types("/tradewinds take seat:4")  # counted from 1
+    asked = await alice.types("/match do:take")
+    assert str(wording.SEVERAL_FREE) in asked.text
+    taken = await alice.chooses("West", on=asked)
     assert str(wording.taken_over("West")) in taken.text
-    assert str(wording.taken_over("East")) in (await alice.types("/tradewinds take")).text
+    assert str(wording.taken_over("East")) in (await alice.types("/match do:take")).text
 
 
 async def test_match_ends_early_when_all_remaining_players_agree(
@@ -100,17 +99,17 @@ async def test_match_ends_early_when_all_remaining_players_agree(
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
     alice, bob, chandra = people
-    refused = await alice.types("/tradewinds end")
+    refused = await alice.types("/match do:end")
     assert str(NOBODY_MISSING) in refused.text
     notice = await resigns(bob, board)
-    assert str(wording.WOULD_END) in (await alice.types("/tradewinds end")).text
+    assert str(wording.WOULD_END) in (await alice.types("/match do:end")).text
     asked = await board.channel.message(lambda message: "must agree" in message.content)
     assert asked.pinged == [chandra]
     assert str(END_AGREED) in (await alice.presses("End the match", on=notice)).text
     question = await chandra.presses("End the match", on=asked)
     assert labels(question) == ["End it", "Let it go on"]
     assert str(wording.STAYS) in (await chandra.presses("Let it go on", on=question)).text
-    question = await chandra.types("/tradewinds end")
+    question = await chandra.types("/match do:end")
     assert str(wording.ENDS) in (await chandra.presses("End it", on=question)).text
     end = await board_of(board.channel, after=asked)
     assert "1/24" in end.content
@@ -127,7 +126,7 @@ async def test_move_withdraws_the_agreement_to_end_early(discord: Discord, bot: 
     await alice.presses("End the match", on=notice)
     await plays(alice, notice)
     board = await board_of(board.channel, after=notice)
-    await chandra.types("/tradewinds end")
+    await chandra.types("/match do:end")
     asked = await board.channel.message(
         lambda message: f"{alice.mention} must agree" in message.content
     )

@@ -114,17 +114,17 @@ async def test_lobby_can_be_joined_left_begun_and_cancelled_by_command(
 ) -> None:
     alice, lobby = await opens(discord, "Alice")
     bob, chandra = discord.person("Bob"), discord.person("Chandra")
-    assert str(joined("Tradewinds")) in (await bob.types("/tradewinds join")).text
+    assert str(joined("Tradewinds")) in (await bob.types("/match do:join")).text
     await changed(lobby, lambda message: "- Bob: East and West" in message.content)
-    assert str(LEFT) in (await bob.types("/tradewinds leave")).text
+    assert str(LEFT) in (await bob.types("/match do:leave")).text
     await changed(lobby, lambda message: "Bob" not in message.content)
-    await bob.types("/tradewinds join")
+    await bob.types("/match do:join")
     for deed, sentence in (("begin", ONLY_HOST_BEGINS), ("cancel", ONLY_HOST_CANCELS)):
-        assert str(sentence) in (await bob.types(f"/tradewinds {deed}")).text
-    await alice.types("/tradewinds begin")
+        assert str(sentence) in (await bob.types(f"/match do:{deed}")).text
+    await alice.types("/match do:begin")
     board = await board_of(discord.server.channel("general"))
     chandra_lobby = await opens(discord, "Chandra", after=board)
-    await chandra.types("/tradewinds cancel")
+    await chandra.types("/match do:cancel")
     cancelled = await changed(chandra_lobby[1], lambda message: not message.buttons)
     assert str(wording.called_off("Chandra")) in cancelled.content
 

@@ -65,7 +65,7 @@ async def test_spectators_see_the_board_in_its_channel_but_no_hand(
     assert labels(watched) == ["Board in words", "History"]
     assert str(NOT_PLAYING) in (await eve.presses("Hand", on=board)).text
     assert str(no_match(MINE, TRADEWINDS)) in (await eve.types("/tradewinds hand")).text
-    assert (await eve.types("/tradewinds history")).text
+    assert (await eve.types("/match do:history")).text
     elsewhere = discord.server.channel("games")
     assert str(no_match(LOOK, TRADEWINDS)) in (await eve.types("/tradewinds board", elsewhere)).text
 
@@ -74,7 +74,7 @@ async def test_spectators_see_the_board_in_its_channel_but_no_hand(
 async def test_history_lists_every_turn_page_by_page(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice")
     await turns(people, board, 20)
-    page = await people[0].types("/tradewinds history")
+    page = await people[0].types("/match do:history")
     told = _turns_told(page.text)
     while any(button.label == "◀ Back" and button.enabled for button in page.buttons):
         page = await people[0].presses("◀ Back", on=page)
@@ -87,7 +87,7 @@ async def test_history_before_the_first_turn_says_that_it_is_empty(
     discord: Discord, bot: Bot
 ) -> None:
     people, _ = await match_of(discord, "Alice")
-    assert str(NOTHING_PLAYED) in (await people[0].types("/tradewinds history")).text
+    assert str(NOTHING_PLAYED) in (await people[0].types("/match do:history")).text
 
 
 async def test_rules_pages_turn_within_one_message(discord: Discord, bot: Bot) -> None:

@@ -43,8 +43,9 @@ NAMES: Final = {
 }
 
 ASKED: Final = (
-    *("board show:words", "history", "board", "rules", "fair-deal", "nudge", "undo", "resign"),
-    *("hand", "join", "leave", "replay"),
+    *("{game} board show:words", "match do:history", "{game} board", "{game} rules"),
+    *("match do:fair-deal", "match do:nudge", "match do:undo", "match do:resign", "match"),
+    *("{game} hand", "{game} join", "match do:leave", "replay"),
 )
 """Commands that anybody may type about a match of a game, whoever's turn it is."""
 EVERYWHERE: Final = ("help", "settings", "matches", "privacy", "standing", "practice", "learn")
@@ -103,10 +104,10 @@ async def plays_in_marks(discord: Discord, game: str, options: str) -> None:
 
     async def looks(number: int) -> None:
         if number % 5 == 2 and asked:
-            await asks(rng.choice(people), f"/{game} {asked.pop(0)}")
+            await asks(rng.choice(people), f"/{asked.pop(0).format(game=game)}")
 
     await wander(discord, people, game, rng, looks)
-    for command in (*(f"{game} {each}" for each in ASKED), *EVERYWHERE):
+    for command in (*(each.format(game=game) for each in ASKED), *EVERYWHERE):
         await asks(people[0], f"/{command}")
     for person in people:
         for message in (*person.sees(), *person.dm.messages):

@@ -105,7 +105,7 @@ async def test_user_names_with_markdown_and_mentions_are_escaped(
     mover = mover_of(board, [wild, bob])
     await plays(mover, board)
     second = await board_of(general, after=board)
-    await wild.types("/tradewinds resign")
+    await wild.types("/match do:resign")
     await wild.presses("Resign")
     await discord.settle()
     for message in general.messages:

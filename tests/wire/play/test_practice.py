@@ -73,7 +73,7 @@ async def test_practice_match_is_played_in_direct_messages_and_repeated(
 
 async def over(alice: Person, after: Message | None) -> Message:
     """Return the end of the match, after Alice resigns it."""
-    await alice.types("/crosswind resign", alice.dm)
+    await alice.types("/match do:resign", alice.dm)
     await alice.presses("Resign")
     return await alice.dm.message(is_end, after=after)
 
@@ -83,7 +83,7 @@ async def test_practice_rematch_says_so_if_its_terms_differ_from_the_request(
 ) -> None:
     alice = discord.person("Alice")
     first = await over(alice, await practises(alice, "/practice game:Crosswind level:easy"))
-    rematch = f"/crosswind rematch match:{id_of(first)}"
+    rematch = f"/match do:rematch match:{id_of(first)}"
     assert ":luck`" in (await alice.types(f"{rematch} word:luck", alice.dm)).text
     for otherwise in ("word:other", "series:Best of three"):
         told = await alice.types(f"{rematch} {otherwise}", alice.dm)
@@ -161,7 +161,7 @@ async def test_at_most_three_practice_matches_run_at_once(discord: Discord, bot:
     await discord.settle()
     assert alice.dm.messages == before
     assert await practises(discord.person("Bob"))
-    asked = await alice.types("/tradewinds resign", alice.dm)
+    asked = await alice.types("/match do:resign", alice.dm)
     assert len(asked.selects[0].options) == PRACTISING
     sure = await alice.chooses(asked.selects[0].options[0].value, on=asked)
     await alice.presses("Resign", on=sure)
@@ -194,12 +194,15 @@ async def test_commands_that_need_a_server_say_so_in_direct_messages(
     refused = await alice.types("/tradewinds hand", alice.dm)
     assert str(no_match(MINE, TRADEWINDS, practising=True)) in refused.text
     board = await practises(alice)
-    assert str(PRACTICE_STAYS) in (await alice.types("/tradewinds carry-on", alice.dm)).text
-    for line in ("board", "board show:only me, in words", "history", "rules", "fair-deal", "undo"):
+    assert str(PRACTICE_STAYS) in (await alice.types("/match do:carry-on", alice.dm)).text
+    for line in ("board", "board show:only me, in words", "rules"):
         assert (await alice.types(f"/tradewinds {line}", alice.dm)).text, line
-    for line in ("join", "leave", "begin", "cancel", "nudge", "replace", "take", "end", "back"):
-        refused = await alice.types(f"/tradewinds {line}", alice.dm)
-        assert refused.ephemeral_to is alice, line
+    for do in ("history", "fair-deal", "undo"):
+        assert (await alice.types(f"/match do:{do}", alice.dm)).text, do
+    for do in ("leave", "begin", "cancel", "nudge", "replace", "take", "end", "back"):
+        refused = await alice.types(f"/match do:{do}", alice.dm)
+        assert refused.ephemeral_to is alice, do
+    assert (await alice.types("/match do:join", alice.dm)).ephemeral_to is alice
     await discord.settle()
     assert alice.dm.messages[-1] is board
     await alice.types("/tradewinds board show:everyone", alice.dm)

@@ -57,24 +57,24 @@ async def test_host_can_name_the_substitute(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *FOUR, options="first:north")
     alice, bob, chandra, _ = people
     eve, finn = discord.person("Eve"), discord.person("Finn")
-    refused = await alice.types("/tradewinds replace")
+    refused = await alice.types("/match do:replace")
     assert str(wording.NOBODY_MISSING) in refused.text
     await resigns(bob, board)
-    offered = await alice.asks("/tradewinds replace player:")
+    offered = await alice.asks("/match do:replace player:")
     assert [name for name, _ in offered] == ["Bob"]
     assert (
         str(wording.only_missing("Bob"))
-        in (await alice.types("/tradewinds replace player:Chandra")).text
+        in (await alice.types("/match do:replace player:Chandra")).text
     )
-    answer = await alice.types(f"/tradewinds replace player:Bob with:{eve.name}")
+    answer = await alice.types(f"/match do:replace player:Bob with:{eve.name}")
     assert str(wording.place_free("Bob", named=True)) in answer.text
     asked = await board.channel.message(lambda each: eve.mention in each.content)
     assert asked.pinged == [eve]
     assert str(reserved("East")) in (await finn.presses("Take East", on=asked)).text
-    assert str(wording.taken_over("East")) in (await eve.types("/tradewinds take seat:east")).text
+    assert str(wording.taken_over("East")) in (await eve.types("/match do:take")).text
     assert str(attended("East")) in (await finn.presses("Take East", on=asked)).text
-    assert str(NOT_PLAYED_FOR) in (await chandra.types("/tradewinds back")).text
-    assert str(NOT_PLAYING) in (await finn.types("/tradewinds back")).text
+    assert str(NOT_PLAYED_FOR) in (await chandra.types("/match do:back")).text
+    assert str(NOT_PLAYING) in (await finn.types("/match do:back")).text
 
 
 async def test_select_asks_which_of_several_missing_players_to_replace(
@@ -84,7 +84,7 @@ async def test_select_asks_which_of_several_missing_players_to_replace(
     alice, bob, chandra, _ = people
     notice = await resigns(bob, board)
     await resigns(chandra, notice)
-    question = await alice.types("/tradewinds replace")
+    question = await alice.types("/match do:replace")
     assert str(wording.SEVERAL_MISSING) in question.text
     (select,) = question.selects
     assert [option.label for option in select.options] == ["Bob (East)", "Chandra (South)"]
@@ -98,5 +98,5 @@ async def test_bot_account_is_refused_as_a_substitute(discord: Discord, bot: Bot
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     alice, bob = people
     await resigns(bob, board)
-    refused = await alice.types("/tradewinds replace player:Bob with:Fairwind")
+    refused = await alice.types("/match do:replace player:Bob with:Fairwind")
     assert str(named_bot("Fairwind")) in refused.text

@@ -33,11 +33,11 @@ async def test_player_can_review_their_own_decisions(discord: Discord, bot: Bot)
     )
     board = await board_of(general)
     (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)
-    assert (await alice.types(f"/review match:{match_id}")).text == str(NOT_OVER)
+    assert (await alice.types(f"/match do:review match:{match_id}")).text == str(NOT_OVER)
     for point in ("a1", "k11", "a11", "k1"):
         await alice.types(f"/crosswind play point:{point}")
         board = await board_of(general, after=board)
-    await alice.types("/crosswind resign")
+    await alice.types("/match do:resign")
     await alice.presses("Resign")
     end = await board_of(general, after=board)
     before = len(general.messages)
@@ -45,14 +45,14 @@ async def test_player_can_review_their_own_decisions(discord: Discord, bot: Bot)
     assert "4" in first.text
     await bot.kill()
     await bot.start()
-    review = await ready(alice, await alice.types("/review"))
+    review = await ready(alice, await alice.types("/match do:review"))
     assert len(review.media) == 1
     moments = [label for label in labels(review) if MOVE.fullmatch(label)]
     assert moments, "four stones in corners lead nowhere"
     closer = await alice.presses(moments[0], on=review)
     assert "11 by 11" in (closer.media[0].description or "")
     assert (await alice.presses("◀ Back", on=closer)).text == review.text
-    again = await alice.types(f"/review match:{match_id}", channel=alice.dm)
+    again = await alice.types(f"/match do:review match:{match_id}", channel=alice.dm)
     assert again.text == review.text, "in direct messages too, and from elsewhere"
     assert (await eve.presses("Review", on=end)).text == str(NO_DECISIONS)
     assert len(general.messages) == before, "nobody else sees any of it"

@@ -54,7 +54,7 @@ async def test_season_is_played_from_its_start_to_its_table(
     gone = await carol.types("/season do:playout", general)
     assert str(WAITS_NO_MORE) in gone.text
     assert "Play in it" in labels(gone)
-    await bob.types("/crosswind resign", general)
+    await bob.types("/match do:resign", general)
     await bob.presses("Resign")
     table = await general.message(lambda each: "The season of Crosswind is over" in each.content)
     assert "Alice" in table.content

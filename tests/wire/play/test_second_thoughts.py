@@ -31,7 +31,7 @@ async def test_undo_after_a_reply_needs_the_opponents_consent(discord: Discord, 
     for person, point in ((alice, "d4"), (bob, "a1")):
         await person.types(f"/crosswind play point:{point}")
         board = await board_of(board.channel, after=board)
-    assert str(OTHERS_ASKED) in (await alice.types("/crosswind undo")).text
+    assert str(OTHERS_ASKED) in (await alice.types("/match do:undo")).text
     asked = await board.channel.message(lambda message: ALLOW in labels(message), after=board)
     assert asked.pinged == [bob]
     await bot.kill()
@@ -40,7 +40,7 @@ async def test_undo_after_a_reply_needs_the_opponents_consent(discord: Discord, 
     assert str(ALLOWED) in (await bob.presses(ALLOW, on=asked)).text
     board = await board_of(board.channel, after=asked)
     assert f"{alice.mention} (Black)" in board.content
-    assert str(NO_UNDO_ASKED) in (await bob.types("/crosswind undo answer:decline")).text
+    assert str(NO_UNDO_ASKED) in (await bob.types("/match do:decline")).text
 
 
 async def test_old_undo_button_asks_for_confirmation_before_pinging(
@@ -68,4 +68,4 @@ async def test_move_that_revealed_cards_cannot_be_undone(discord: Discord, bot: 
     mover = next(person for person in people if person.mention in board.content.split("\n")[0])
     played = await mover.types("/chance keep what:none")
     assert "Undo" not in labels(played)
-    assert str(NOTHING_TO_UNDO) in (await mover.types("/chance undo")).text
+    assert str(NOTHING_TO_UNDO) in (await mover.types("/match do:undo")).text

@@ -127,8 +127,10 @@ async def _looks_around(received: Receiving, deal: Deal, person: Person, board: 
     """Look at everything that somebody can look at, and try what is refused."""
     await person.presses("Hand", on=board)
     await person.presses("Board in words", on=board)
-    for command in ("board", "history", "fair-deal", "resign", "end", "take"):
-        await person.types(f"/tradewinds {command}")
+    await person.types("/tradewinds board")
+    await person.types("/match")
+    for do in ("history", "fair-deal", "resign", "end", "take"):
+        await person.types(f"/match do:{do}")
     await person.types("/matches")
     for typed in ("", "f", "red"):
         received.offered(person, await person.asks(f"/tradewinds play card:{typed}"))
@@ -143,7 +145,8 @@ async def _troubled_turn(
     mover = mover_of(board, people)
     _, card = (await mover.asks("/tradewinds play card:"))[0]
     await _trouble(discord, turn)
-    for command in ("hand", "history", "play card:nonsense", f"play card:{card}"):
+    mover.starts("/match do:history")
+    for command in ("hand", "play card:nonsense", f"play card:{card}"):
         mover.starts(f"/tradewinds {command}")
     return await board_of(board.channel, after=board)
 

@@ -13,7 +13,7 @@ from tests.wire.story import board_of, labels, lobby_of, match_of, ways_in
 
 async def gives_up(person: Person, board: Message) -> Message:
     """Resign the match. Return its last message."""
-    question = await person.types("/crosswind resign")
+    question = await person.types("/match do:resign")
     await person.presses("Resign", on=question)
     assert board.channel is not None
     return await board_of(board.channel, after=board)
@@ -48,21 +48,25 @@ async def test_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
     assert f"{bob.mention} (Black)" in board.content, "who begins alternates"
     assert "best of three, match 2" in (await alice.types("/matches")).text
     end = await gives_up(bob, board)
-    assert "**Alice wins the best of three**: Alice 2, Bob 0." in end.content
+    assert "**Alice wins the series** (best of three): Alice 2, Bob 0." in end.content
 
     question = await bob.presses("Best of …", on=end)
     assert str(HOW_LONG) in question.text
     assert str(in_series(general.id, 5, 1)) in (await bob.presses("Best of five", on=question)).text
     lobby = await lobby_of(general, after=end)
     assert "Best of five**" in lobby.content
-    other = await alice.types(f"/crosswind rematch match:{id_of(end)} series:Best of seven")
+    question = await alice.types(f"/match do:series match:{id_of(end)}")
+    other = await alice.presses("Best of seven", on=question)
     assert str(opened_otherwise(general.id)) in other.text
     board = await board_of(general, after=lobby)
-    for otherwise in ("series:Best of seven", "word:luck"):
-        late = await alice.types(f"/crosswind rematch match:{id_of(end)} {otherwise}")
-        assert late.text == str(opened_otherwise(general.id))
+    late = await alice.types(f"/match do:rematch match:{id_of(end)} word:luck")
+    assert late.text == str(opened_otherwise(general.id))
+    question = await alice.types(f"/match do:series match:{id_of(end)}")
+    late = await alice.presses("Best of seven", on=question)
+    assert late.text == str(opened_otherwise(general.id))
     before, end = end, await gives_up(alice, board)
     played = await bob.presses("Rematch", on=before)
     assert played.text == str(rematch_played(general.id, own=True))
-    refused = await bob.types(f"/crosswind rematch match:{id_of(end)} series:Best of three")
+    question = await bob.types(f"/match do:series match:{id_of(end)}")
+    refused = await bob.presses("Best of three", on=question)
     assert str(SERIES_GOES_ON) in refused.text

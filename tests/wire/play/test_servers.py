@@ -31,7 +31,7 @@ def manager(discord: Discord, name: str = "Grace") -> Person:
 async def resigned(board: Message, people: list[Person]) -> Message:
     """Return the last message of a match that all its people have resigned."""
     for person in people:
-        await person.types("/tradewinds resign", board.channel)
+        await person.types("/match do:resign", board.channel)
         await person.presses("Resign")
     end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
     assert isinstance(end, Message)
@@ -127,9 +127,9 @@ async def test_match_can_be_carried_on_only_in_allowed_channels(discord: Discord
     await grace.types("/fairwind settings allow:#games")
     discord.server.deny(match.board.channel, "send_messages")
     person = match.people[0]
-    refused = await person.types(f"/tradewinds carry-on match:{match.id}", harbour)
+    refused = await person.types(f"/match do:carry-on match:{match.id}", harbour)
     assert str(elsewhere([games.mention], harbour.id)) in refused.text
-    went = await person.types(f"/tradewinds carry-on match:{match.id}", games)
+    went = await person.types(f"/match do:carry-on match:{match.id}", games)
     assert str(GOES_ON_HERE) in went.text
     await match.next_board(games)
     await match.turn()
@@ -151,7 +151,7 @@ async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot
     match = await playing(discord, "Chandra", "Diego")
     await grace.types("/fairwind settings allow:#games")
     thread.archive()
-    again = await people[0].types(f"/tradewinds rematch match:{match_id}", games)
+    again = await people[0].types(f"/match do:rematch match:{match_id}", games)
     assert str(in_rematch(thread.id)) in again.text
     await lobby_of(thread)
     thread.archive()

@@ -20,7 +20,7 @@ async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot
     assert str(RATED) in lobby.content
     await bob.presses("Either", on=lobby)
     board = await board_of(channel, after=lobby)
-    await bob.types("/crosswind resign")
+    await bob.types("/match do:resign")
     await bob.presses("Resign")
     end = await board_of(channel, after=board)
     assert "-# Rated: Alice 1605? (+105) · Bob 1395? (−105)" in end.content

@@ -36,7 +36,7 @@ async def test_match_plays_for_a_late_player_until_they_return(
     told = await board.channel.message(lambda message: "**Bob is back.**" in message.content)
     assert not told.pinged
     await changed(late, lambda message: "I'm back" not in labels(message))
-    assert str(NOT_PLAYED_FOR) in (await bob.types("/tradewinds back")).text
+    assert str(NOT_PLAYED_FOR) in (await bob.types("/match do:back")).text
     await plays(chandra, late)
     board = await board_of(board.channel, after=told)
     assert mover_of(board, people) is diego

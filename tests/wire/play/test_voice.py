@@ -21,7 +21,7 @@ async def test_silenced_players_can_play_but_make_the_bot_post_nothing_else(
         (carl, "/crosswind start opponent:@Alice"),
         (alice, "/crosswind board show:everyone"),
         (alice, "/replay share:True"),
-        (alice, "/crosswind nudge"),
+        (alice, "/match do:nudge"),
     ):
         assert (await person.types(line, place)).text == str(refused), line
     await discord.settle()
@@ -29,7 +29,7 @@ async def test_silenced_players_can_play_but_make_the_bot_post_nothing_else(
     await alice.types("/away until:3 days reason:Bob cheats", alice.dm)
     seen = await place.message(lambda message: "Alice" in message.text and message.id not in before)
     assert "Bob cheats" not in seen.text
-    await bob.types("/crosswind resign", place)
+    await bob.types("/match do:resign", place)
     await bob.presses("Resign")
     await discord.settle()
-    assert (await alice.types("/crosswind rematch", place)).text == str(refused)
+    assert (await alice.types("/match do:rematch", place)).text == str(refused)

@@ -100,7 +100,7 @@ async def test_weathervanes_placements_of_a_trick_share_one_message(
 
 async def test_match_plays_for_a_resigned_weathervanes_player(discord: Discord, bot: Bot) -> None:
     people, board = await begun(discord)
-    question = await people[1].types("/weathervanes resign")
+    question = await people[1].types("/match do:resign")
     assert str(ABOUT.resigning) in question.text
     await people[1].presses("Resign", on=question)
     told = await board.channel.message(

@@ -64,7 +64,7 @@ async def test_whole_matches_with_computers_survive_kills(
     await discord.settle()
     assert end is newest_board(discord)
     assert all(end in person.pings for person in people)
-    proof = await people[0].types(f"/{game} fair-deal")
+    proof = await people[0].types("/match do:fair-deal")
     assert "Everything agrees" in proof.text
     messages = discord.server.channel("general").messages
     assert str(turns.FROZEN) not in [message.content for message in messages]

@@ -85,7 +85,7 @@ async def test_card_laid_by_one_partner_is_hidden_and_can_be_undone(
     assert channel.messages[-1] is board
     for person in people:
         seen = [board.content, (await person.types("/wind-of-fortune board show:words")).text]
-        seen.append((await person.types("/wind-of-fortune history")).text)
+        seen.append((await person.types("/match do:history")).text)
         if person is not first:
             hand = await person.types("/wind-of-fortune hand")
             seen.append(hand.attachments[0].description or "")
@@ -100,7 +100,7 @@ async def test_card_laid_by_one_partner_is_hidden_and_can_be_undone(
     call = await channel.message(lambda message: "Hand" in labels(message), after=board)
     assert not call.attachments
     assert set(call.pinged) == {*people} - {first, second}
-    assert (await first.types("/wind-of-fortune undo")).text == str(OTHERS_ASKED)
+    assert (await first.types("/match do:undo")).text == str(OTHERS_ASKED)
 
 
 async def test_parts_of_a_battle_move_are_autocompleted_one_by_one(
@@ -122,7 +122,7 @@ async def test_parts_of_a_battle_move_are_autocompleted_one_by_one(
 async def test_partner_takes_over_the_hand_of_a_resigned_player(discord: Discord, bot: Bot) -> None:
     people = await of_four(discord)
     alice, bob, chandra, diego = people
-    question = await alice.types("/wind-of-fortune resign")
+    question = await alice.types("/match do:resign")
     await alice.presses("Resign", on=question)
     general = discord.server.channel("general")
     assert await general.message(lambda message: "Chandra takes over Red" in message.content)
@@ -131,7 +131,7 @@ async def test_partner_takes_over_the_hand_of_a_resigned_player(discord: Discord
         mover = waited_for(board, [bob, chandra, diego])[0]
         await moves(mover, "wind-of-fortune", Random(number))
         await discord.settle()
-    question = await chandra.types("/wind-of-fortune resign")
+    question = await chandra.types("/match do:resign")
     assert "(Red 1 and Red 2)" in question.text
     await chandra.presses("Resign", on=question)
     channel = discord.server.channel("general")

@@ -25,7 +25,7 @@ def lines(message: Message) -> list[str]:
 async def ended(board: Message, *people: Person) -> Message:
     """Return the last message of the match, which all of them resigned."""
     for person in people:
-        await person.types("/tradewinds resign")
+        await person.types("/match do:resign")
         await person.presses("Resign")
     return await board.channel.message(lambda message: "Fair deal" in labels(message), after=board)
 
@@ -34,16 +34,16 @@ async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
     discord: Discord, bot: Bot, tmp_path: Path
 ) -> None:
     alice, lobby = await opens(discord, "Alice", "word:first")
-    assert "`/tradewinds join word:`" in alice.sees()[0].text
+    assert "`/match do:join word:`" in alice.sees()[0].text
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
-    so_far = await bob.types("/tradewinds fair-deal")
+    so_far = await bob.types("/match do:fair-deal")
     assert promise_of_deal(so_far) == published_promise(lobby)
     pressed = await alice.presses("Fair deal", on=lobby)
     assert (lines(pressed), promise_of_deal(pressed)) == (lines(so_far), promise_of_deal(so_far))
     first, number = lines(so_far)
     assert (first, number.isdigit()) == ("first", True)
-    given = await bob.types(f"/tradewinds join word:Blue-otter-41 match:{id_of(lobby)}")
+    given = await bob.types(f"/match do:join word:Blue-otter-41 match:{id_of(lobby)}")
     assert ":Blue-otter-41`" in given.text
     looked = await bob.presses("Fair deal", on=given)
     assert lines(looked) == ["first", "Blue-otter-41"]
@@ -51,7 +51,7 @@ async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
     board = await board_of(lobby.channel, after=lobby)
     dealt = await alice.presses("Fair deal", on=board)
     assert lines(dealt) == lines(looked)
-    running = await bob.types("/tradewinds fair-deal")
+    running = await bob.types("/match do:fair-deal")
     assert str(SECRET_LATER) in running.text
     assert (lines(running), promise_of_deal(running)) == (lines(dealt), promise_of_deal(looked))
     assert re.search(r"Your line is `\d+:Blue-otter-41`", running.text)
@@ -92,18 +92,18 @@ async def test_invalid_word_for_the_deal_is_refused_politely(
     _, lobby = await opens(discord, "Alice")
     before = lobby.content
     for person in (alice, discord.person("Bob")):
-        assert "1 to 32 letters" in (await person.types(f"/tradewinds join word:{word}")).text
+        assert "1 to 32 letters" in (await person.types(f"/match do:join word:{word}")).text
     await discord.settle()
     assert lobby.content == before
 
 
 async def test_late_and_repeated_words_for_the_deal_are_refused(discord: Discord, bot: Bot) -> None:
     alice, lobby = await opens(discord, "Alice")
-    assert ":luck`" in (await alice.types("/tradewinds join word:luck")).text
-    assert "already" in (await alice.types("/tradewinds join word:luck")).text
+    assert ":luck`" in (await alice.types("/match do:join word:luck")).text
+    assert "already" in (await alice.types("/match do:join word:luck")).text
     await alice.presses("Begin", on=lobby)
     await board_of(lobby.channel, after=lobby)
-    assert "has begun" in (await alice.types("/tradewinds join word:late")).text
+    assert "has begun" in (await alice.types("/match do:join word:late")).text
 
 
 async def test_word_that_fits_several_lobbies_goes_to_the_chosen_one(
@@ -112,7 +112,7 @@ async def test_word_that_fits_several_lobbies_goes_to_the_chosen_one(
     _, one = await opens(discord, "Alice")
     _, two = await opens(discord, "Cleo", after=one)
     bob = discord.person("Bob")
-    question = await bob.types("/tradewinds join word:otter")
+    question = await bob.types("/match do:join word:otter")
     given = await bob.chooses(id_of(two), on=question)
     assert ":otter`" in given.text
     await changed(two, lambda message: "Bob" in message.content)
@@ -128,12 +128,13 @@ async def test_changing_only_the_word_keeps_the_chosen_colour(
     lobby = await lobby_of(discord.server.channel("general"))
     wish = f"would like {colour}"
     assert wish in lobby.content
-    assert ":two`" in (await alice.types(f"/{game} join word:two")).text
+    assert ":two`" in (await alice.types("/match do:join word:two")).text
     await discord.settle()
     assert wish in lobby.content
-    await alice.types(f"/{game} join word:three colour:either")
+    assert ":three`" in (await alice.types("/match do:join word:three")).text
+    await alice.presses("Either", on=await alice.types("/match"))
     await changed(lobby, lambda message: wish not in message.content)
-    assert lines(await alice.types(f"/{game} fair-deal")) == ["three"]
+    assert lines(await alice.types("/match do:fair-deal")) == ["three"]
 
 
 @pytest.mark.parametrize("game", ["chance", "weathervanes"])
@@ -143,17 +144,17 @@ async def test_chance_and_weathervanes_accept_words_for_the_deal(
     alice, bob = discord.person("Alice"), discord.person("Bob")
     await alice.types(f"/{game} start word:one")
     await lobby_of(discord.server.channel("general"))
-    await bob.types(f"/{game} join word:two")
-    assert lines(await bob.types(f"/{game} fair-deal")) == ["one", "two"]
+    await bob.types("/match do:join word:two")
+    assert lines(await bob.types("/match do:fair-deal")) == ["one", "two"]
 
 
 async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     end = await ended(board, alice, bob)
-    assert "letters" in (await alice.types("/tradewinds rematch word:no way")).text
-    assert ":again`" in (await alice.types("/tradewinds rematch word:again")).text
+    assert "letters" in (await alice.types("/match do:rematch word:no way")).text
+    assert ":again`" in (await alice.types("/match do:rematch word:again")).text
     await lobby_of(board.channel, after=end)
-    assert ":too`" in (await bob.types("/tradewinds rematch word:too")).text
+    assert ":too`" in (await bob.types("/match do:rematch word:too")).text
     again = await board_of(board.channel, after=end)
     assert lines(await bob.presses("Fair deal", on=again)) == ["again", "too"]
 
@@ -161,7 +162,7 @@ async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) ->
 async def test_data_export_contains_only_the_users_own_word(discord: Discord, bot: Bot) -> None:
     await opens(discord, "Alice", "word:alices-word")
     bob = discord.person("Bob")
-    await bob.types("/tradewinds join word:bobs-word")
+    await bob.types("/match do:join word:bobs-word")
     (content,) = (await bob.types("/privacy do:export")).files.values()
     told = json.loads(content)
     assert told["matches"][0]["deeds"][-1]["word"] == "bobs-word"

@@ -180,11 +180,10 @@ class Crew:
 
     async def _something_else(self, person: Person) -> None:
         """Try something other than a move: most of it is refused, and none of it may lose or double a move."""
-        game = self.setting.game
         lines = (
-            *(f"/{game} undo match:{self.id}", f"/{game} nudge match:{self.id}"),
-            *(f"/{game} undo answer:{answer} match:{self.id}" for answer in ("allow", "decline")),
-            *("/away until:3 days", "/back", "/back", f"/{game} history match:{self.id}"),
+            *(f"/match do:undo match:{self.id}", f"/match do:nudge match:{self.id}"),
+            *(f"/match do:{answer} match:{self.id}" for answer in ("allow", "decline")),
+            *("/away until:3 days", "/back", "/back", f"/match do:history match:{self.id}"),
         )
         line = self._rng.choice(lines)
         await self._answered(lambda: person.types(line, self.thread))

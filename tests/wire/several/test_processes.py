@@ -266,5 +266,5 @@ async def test_erased_user_is_forgotten_by_every_process(
     question = await leaver.types("/privacy do:delete", leaver.dm)
     await leaver.presses(question.buttons[0].label, on=question)
     await discord.settle()
-    page = await match.people[1].types(f"/tradewinds history match:{match.id}", match.board.channel)
+    page = await match.people[1].types(f"/match do:history match:{match.id}", match.board.channel)
     assert leaver.name not in page.text

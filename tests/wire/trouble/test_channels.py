@@ -167,10 +167,10 @@ async def test_move_counts_even_if_the_state_of_the_channel_is_unknown(
     assert "Carry on here" not in labels(told)
     await match.next_board()
     thread.archive()
-    refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
+    refused = await match.mover.types(f"/match do:carry-on match:{match.id}", games)
     assert str(unknown_channel(thread.id)) in refused.text
     discord.faults.clear()
-    refused = await match.mover.types(f"/tradewinds carry-on match:{match.id}", games)
+    refused = await match.mover.types(f"/match do:carry-on match:{match.id}", games)
     assert str(wording.playable(thread.id)) in refused.text
     await match.turn()
     await match.is_whole(2)
@@ -206,7 +206,7 @@ async def test_lobby_in_an_archived_thread_is_updated_when_someone_joins(
     thread.archive()
     await bob.presses("Join", on=lobby)
     await thread.message(lambda each: each is lobby and "- Bob" in each.content)
-    await alice.types(f"/tradewinds cancel match:{_lobby_id(lobby)}", channel=thread)
+    await alice.types(f"/match do:cancel match:{_lobby_id(lobby)}", channel=thread)
     await match.turn()
     await match.is_whole(1)
 
@@ -266,7 +266,7 @@ async def _over_in_thread(discord: Discord) -> tuple[Playing, Thread]:
     """Return a match that its people have resigned in its thread, which is then archived."""
     match, thread = await _in_thread(discord)
     for person in match.people:
-        await person.types("/tradewinds resign", thread)
+        await person.types("/match do:resign", thread)
         await person.presses("Resign")
     await thread.message(lambda each: "Rematch" in labels(each))
     thread.archive()
@@ -277,7 +277,7 @@ async def test_rematch_reopens_the_archived_thread_of_its_match(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match, thread = await _over_in_thread(discord)
-    told = await match.people[0].types("/tradewinds rematch", discord.server.channel("general"))
+    told = await match.people[0].types("/match do:rematch", discord.server.channel("general"))
     assert str(wording.in_rematch(thread.id)) in told.text
     assert await lobby_of(thread)
     assert not thread.archived
@@ -290,15 +290,15 @@ async def test_refused_rematch_says_what_is_wrong_with_the_archived_thread(
     general, alice = discord.server.channel("general"), match.people[0]
     channel = f"/channels/{thread.id}$"
     discord.faults.add(method="GET", path=channel, times=None, status=500)
-    told = await alice.types("/tradewinds rematch", general)
+    told = await alice.types("/match do:rematch", general)
     assert str(unknown_channel(thread.id)) in told.text
     discord.faults.clear()
     thread.archive(locked=True)
-    told = await alice.types("/tradewinds rematch", general)
+    told = await alice.types("/match do:rematch", general)
     assert str(wording.NO_REMATCH_THERE) in told.text
     assert LOCKED in told.text
     thread.delete()
-    assert UNSEEN in (await alice.types("/tradewinds rematch", general)).text
+    assert UNSEEN in (await alice.types("/match do:rematch", general)).text
 
 
 async def test_match_can_be_carried_on_in_an_archived_thread(
@@ -310,7 +310,7 @@ async def test_match_can_be_carried_on_in_an_archived_thread(
     thread.archive()
     match.board.channel.delete()
     match.places.clear()
-    told = await match.mover.types(f"/tradewinds carry-on match:{match.id}", thread)
+    told = await match.mover.types(f"/match do:carry-on match:{match.id}", thread)
     assert str(wording.GOES_ON_HERE) in told.text
     await match.next_board(thread)
     await match.turn()

@@ -143,7 +143,7 @@ async def test_kill_during_the_post_of_a_lobby_doubles_nothing(
     held = _hold_post(discord, arrived=arrived)
     assert "is open" in (await alice.types("/tradewinds start")).text
     await held.reached.wait()
-    await bob.types("/tradewinds join")
+    await bob.types("/match do:join")
     await _killed(discord, bot)
     lobby = await lobby_of(general)
     await general.message(lambda each: each is lobby and "- Bob" in each.content)

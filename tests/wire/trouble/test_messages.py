@@ -81,8 +81,8 @@ async def test_deleted_lobby_can_still_be_joined_and_begun_by_command(
     alice, lobby = await opens(discord, "Alice")
     lobby.delete()
     bob = discord.person("Bob")
-    assert str(joined("Tradewinds")) in (await bob.types("/tradewinds join")).text
-    assert str(BEGINS) in (await alice.types("/tradewinds begin")).text
+    assert str(joined("Tradewinds")) in (await bob.types("/match do:join")).text
+    assert str(BEGINS) in (await alice.types("/match do:begin")).text
     match = Playing([alice, bob], await board_of(lobby.channel))
     await match.turn()
     await match.is_whole(1)
@@ -93,7 +93,7 @@ async def test_match_with_a_thread_begins_even_if_its_lobby_was_deleted(
 ) -> None:
     alice, lobby = await opens(discord, "Alice", "place:thread")
     lobby.delete()
-    await alice.types("/tradewinds begin")
+    await alice.types("/match do:begin")
     changes = discord.events.stream()
     async for event in changes:
         if event.message is not None and event.message.attachments:

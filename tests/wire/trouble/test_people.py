@@ -110,8 +110,10 @@ async def test_command_without_a_match_says_how_to_open_one(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     alice = discord.person("Alice")
-    for command in ("play card:FRC", "hand", "board", "history", "resign", "join", "begin", "end"):
-        answer = await alice.types(f"/tradewinds {command}")
+    of_the_game = (f"/tradewinds {each}" for each in ("play card:FRC", "hand", "board"))
+    of_all = (f"/match do:{each}" for each in ("history", "resign", "join", "begin", "end"))
+    for command in (*of_the_game, *of_all):
+        answer = await alice.types(command)
         assert answer.text in NOTHING_FITS, command
         assert answer.ephemeral_to is alice
 
@@ -149,11 +151,11 @@ async def test_joining_twice_or_after_the_start_is_refused(
     await discord.person("Diego").presses("Join", on=lobby)
     board = await lobby.channel.message(lambda each: bool(each.attachments))
     late = discord.person("Late")
-    pressed, typed = await late.presses("Join", on=old), await late.types("/tradewinds join")
+    pressed, typed = await late.presses("Join", on=old), await late.types("/match do:join")
     for answer in (pressed, typed):
         assert str(TOO_LATE_TO_JOIN) in answer.text
         assert answer.ephemeral_to is late
-    assert str(TOO_LATE_TO_CANCEL) in (await alice.types("/tradewinds cancel")).text
+    assert str(TOO_LATE_TO_CANCEL) in (await alice.types("/match do:cancel")).text
     people = [discord.person(name) for name in ("Alice", "Bob", "Chandra", "Diego")]
     match = Playing(people, board)
     assert "You played" in (await plays(match.mover, match.board)).text

@@ -102,19 +102,19 @@ async def test_rematch_can_be_requested_only_where_the_match_was_played(
     (alice, bob), board = await match_of(discord, "Alice", "Bob")
     there = discord.add_server("Lagoon").channel("general")
     for person in (alice, bob):
-        await person.types("/tradewinds resign")
+        await person.types("/match do:resign")
         await person.presses("Resign")
     end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
     match_id = str(end.buttons[0].custom_id).split(":")[2]
     bob.leaves_server(discord.server)
-    for line in (f"rematch match:{match_id}", f"board show:everyone match:{match_id}"):
-        refused = await bob.types(f"/tradewinds {line}", there)
+    for line in ("/match do:rematch", "/tradewinds board show:everyone"):
+        refused = await bob.types(f"{line} match:{match_id}", there)
         assert str(NOT_A_MEMBER) in refused.text
-        refused = await alice.types(f"/tradewinds {line}", there)
+        refused = await alice.types(f"{line} match:{match_id}", there)
         assert str(only_there(end.channel.id)) in refused.text
     await discord.settle()
     assert end.channel.messages[-1] is end
-    assert str(in_rematch(end.channel.id)) in (await alice.types("/tradewinds rematch")).text
+    assert str(in_rematch(end.channel.id)) in (await alice.types("/match do:rematch")).text
     assert await lobby_of(end.channel, after=end)
 
 

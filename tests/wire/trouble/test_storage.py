@@ -155,8 +155,10 @@ async def _reads(discord: Discord, match: Playing, custom_id: str) -> str:
 
 async def _frozen_to_everything(match: Playing) -> None:
     """Assert that every command on the match gives the sentence, only to the person who tried."""
-    for command in ("play card:FRC", "board", "history", "resign", "board show:everyone"):
-        answer = await match.mover.types(f"/tradewinds {command}", match.board.channel)
+    of_the_game = ("play card:FRC", "board", "board show:everyone")
+    commands = [f"/tradewinds {each}" for each in of_the_game]
+    for command in (*commands, "/match", "/match do:history", "/match do:resign"):
+        answer = await match.mover.types(command, match.board.channel)
         assert FROZEN in answer.text, command
         assert answer.ephemeral_to is match.mover
     assert str(CANNOT_GO_ON) in (await match.mover.types("/matches", match.board.channel)).text

@@ -97,7 +97,7 @@ async def test_stone_undone_during_the_thought_is_not_answered(
     async with held(worker):
         await duel.moves()
         await asked(worker)
-        await duel.person.types(f"/crosswind undo match:{duel.id}")
+        await duel.person.types(f"/match do:undo match:{duel.id}")
         await duel.until(lambda match: isinstance(match.last, Undone))
     await duel.until(lambda match: not match.thinking)
     after = await duel.match()
@@ -113,7 +113,7 @@ async def test_match_resigned_during_the_thought_stays_over(
     async with held(worker):
         await duel.moves()
         await asked(worker)
-        sure = await duel.person.types(f"/crosswind resign match:{duel.id}")
+        sure = await duel.person.types(f"/match do:resign match:{duel.id}")
         await duel.person.presses("Resign", on=sure)
         await duel.until(lambda match: match.status is Status.FINISHED)
         over = await duel.match()
@@ -138,7 +138,7 @@ async def test_player_who_takes_a_seat_back_during_the_thought_decides(
         await duel.moves()
         await asked(worker)
         version = storage.version(bot.database, duel.id)
-        await bob.types(f"/tradewinds back match:{duel.id}")
+        await bob.types(f"/match do:back match:{duel.id}")
         await duel.until(lambda match: bool(match.waiting))
     await duel.moves(by=bob)
     await duel.moves()

@@ -1,4 +1,4 @@
-"""The commands `/replay`, `/record` and `/review`: they look back at matches of all games."""
+"""The command `/replay`, which looks back at matches of all games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ACTIONS: Final = {
 
 
 class LookingBack(commands.Cog):
-    """One command for all games, as their groups have no room for more. They work in direct messages, too."""
+    """One command for all games, which works in direct messages, too."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -57,40 +57,11 @@ class LookingBack(commands.Cog):
         action = _ACTIONS[share, film]
         await answer_about(self.client, interaction, action, wanted, match, spot.argument)
 
-    @app_commands.command(
-        description=localised(
-            phrase("Get an ended match as a text file, to keep and to look through")
-        )
-    )
-    @describe(match=phrase("Which match, if there are several"))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
-    async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer_about(self.client, interaction, "record", ENDED_OF_ANY_GAME, match)
-
-    @app_commands.command(
-        description=localised(
-            phrase("Which of your decisions cost most in an ended match, and what was better")
-        )
-    )
-    @describe(match=phrase("Which match, if there are several"))
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
-    async def review(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        await answer_about(self.client, interaction, "review", ENDED_OF_ANY_GAME, match)
-
     @replay.autocomplete("match")
     async def _begun_matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         return await offered_of_all_games(self.client, interaction, current, REPLAY)
-
-    @record.autocomplete("match")
-    @review.autocomplete("match")
-    async def _ended_matches_offered(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await offered_of_all_games(self.client, interaction, current, ENDED_OF_ANY_GAME)
 
 
 async def setup(client: Fairwind) -> None:

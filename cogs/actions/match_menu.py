@@ -1,0 +1,142 @@
+"""The menu of a match, for one person: what they can do in it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.custom_ids import CustomId
+from cogs.actions.looking import (
+    CANCELLED_EARLY,
+    carry_on_button,
+    hand_button,
+    lobby_text,
+    state_text,
+    waits_for_others,
+)
+from cogs.replies import Pick, Press, Reply
+from cogs.request import Request, Target
+from matches.log.match import Status
+from matches.ports.channel import ButtonStyle
+from matches.service.view import MatchView
+from texts.text import Text, phrase, phrase_in
+
+KIND: Final = "match"
+"""The kind of the menu's own ids. The values of its select are kinds of actions on the match."""
+
+_MORE: Final = phrase("More …")
+
+
+async def menu(request: Request, target: Target) -> Reply:
+    """Offer what this person can do now: what they most likely want as buttons, the rest in a select."""
+    match_view = await request.view(target.match_id)
+    if match_view.status is Status.CANCELLED:
+        return Reply(CANCELLED_EARLY)
+    begun = match_view.view is not None
+    presses = (*_buttons(match_view), *await carry_on_button(request, match_view))
+    asked = CustomId(KIND, match_view.match_id, match_view.version)
+    more = [(label, kind) for kind, label in _rest(match_view)]
+    return Reply(
+        state_text(match_view) if begun else lobby_text(match_view),
+        presses=presses,
+        pick=Pick(_MORE, asked.asking, more),
+    )
+
+
+def _buttons(match_view: MatchView) -> Iterator[Press]:
+    """Return up to four buttons, the most likely first."""
+    match match_view.status:
+        case Status.LOBBY:
+            yield from _in_lobby(match_view)
+        case Status.RUNNING:
+            yield from _in_play(match_view)
+        case _:
+            if _belongs(match_view):
+                yield _press(match_view, "rematch", phrase("Rematch"), "success")
+            if match_view.view is not None:
+                yield _press(match_view, "replay", phrase("Replay"))
+                yield _press(match_view, "history", phrase("History"))
+
+
+def _in_lobby(match_view: MatchView) -> Iterator[Press]:
+    series = match_view.series  # once it goes on, nobody chooses a side
+    if match_view.about.sides and not (series is not None and series.score):
+        for side in match_view.about.sides:  # also to change it
+            label = phrase("Join {side}", side=match_view.about.side_name(side))
+            yield Press(label, CustomId("join", match_view.match_id, 0, side), "success")
+        yield _press(match_view, "join", phrase_in("of the sides", "Either"), "success")
+    elif not _belongs(match_view):
+        yield _press(match_view, "join", phrase("Join"), "success")
+    if not _belongs(match_view):
+        return
+    if match_view.host == match_view.viewer:
+        yield _press(match_view, "begin", phrase("Begin"), "primary")
+        yield _press(match_view, "addcomputer", phrase("Add a computer"))
+        yield _press(match_view, "cancel", phrase("Cancel"), "danger")
+    else:
+        yield _press(match_view, "leave", phrase("Leave"))
+
+
+def _in_play(match_view: MatchView) -> Iterator[Press]:
+    if match_view.own:
+        yield hand_button(match_view)
+    yield _press(match_view, "board", phrase("Board"))
+    if match_view.own and match_view.decisions:
+        undo = CustomId("undo", match_view.match_id, match_view.decisions)
+        yield Press(phrase("Undo"), undo)
+    if waits_for_others(match_view):
+        yield _press(match_view, "nudge", phrase("Nudge"))
+
+
+def _rest(match_view: MatchView) -> Iterator[tuple[str, Text]]:
+    """Return the kind and the label of each action in the select."""
+    yield "rules", phrase("Rules")
+    if match_view.view is not None:
+        yield "words", phrase("Board in words")
+    if match_view.status is Status.RUNNING:
+        yield "history", phrase("History")
+        yield "replay", phrase("Replay")
+        yield from _about_people(match_view)
+    elif match_view.status is Status.LOBBY:
+        yield from _about_lobby(match_view)
+    elif match_view.view is not None:
+        if _belongs(match_view) and not match_view.about.together and match_view.series is None:
+            yield "series", phrase("Best of …")
+        yield "review", phrase("Review")
+        yield "record", phrase("Record")
+        yield "film", phrase("Film")
+    if not match_view.about.perfect_information:
+        yield "verify", phrase("Fair deal")
+
+
+def _about_lobby(match_view: MatchView) -> Iterator[tuple[str, Text]]:
+    if match_view.host != match_view.viewer:
+        return
+    if any(each.computer for each in match_view.members):
+        yield "removecomputer", phrase("Remove computer")
+    yield "leave", phrase("Leave")
+
+
+def _about_people(match_view: MatchView) -> Iterator[tuple[str, Text]]:
+    """Return what can be done when somebody is missing, and how to give up."""
+    if match_view.free:
+        yield "take", phrase("Take a seat")
+    if match_view.to_take_back or any(each.seat in match_view.absent for each in match_view.own):
+        yield "back", phrase("I'm back")
+    if not match_view.own:
+        return
+    if match_view.missing:
+        yield "seek", phrase("Replace …")
+    if match_view.absent:
+        yield "agree", phrase("End the match")
+    yield "resign", phrase("Resign")
+
+
+def _belongs(match_view: MatchView) -> bool:
+    return match_view.viewer in {each.id for each in match_view.seats or match_view.members}
+
+
+def _press(
+    match_view: MatchView, kind: str, label: Text, style: ButtonStyle = "secondary"
+) -> Press:
+    return Press(label, CustomId(kind, match_view.match_id, match_view.version), style)

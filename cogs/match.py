@@ -1,0 +1,201 @@
+"""The command `/match`: everything that can be done in a match of any game, besides its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Fairwind
+from bot.localisations import choices_of, describe, localised
+from cogs import match_selection
+from cogs.acting import answer_about
+from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
+from cogs.actions.joining import Argument, given, joining_with
+from cogs.actions.terms import WORD, Person
+from cogs.actions.wording import CARRY_ON_HERE, EITHER_REPLACES, moved
+from cogs.autocomplete.matches import finder_of, offered_of_all_games
+from cogs.game_group import match_option
+from cogs.gates import within_reach
+from cogs.match_selection import NOBODY, Wanted
+from cogs.request import Request
+from games import find_games
+from matches.decisions.refusal import Refused
+from matches.ports.storage import StorageBusy
+from texts.text import NOTHING, Text, phrase
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choice of the option `do`: the action that it performs, on which matches, and its label."""
+
+    action: str
+    wanted: Wanted
+    label: Text
+
+
+DO: Final[Mapping[str, Choice]] = {
+    "undo": Choice("undo", match_selection.PLAYED, phrase("Undo")),
+    "nudge": Choice("nudge", match_selection.NUDGE, phrase("Nudge")),
+    "history": Choice("history", match_selection.LOOK, phrase("History")),
+    "rematch": Choice("rematch", match_selection.ENDED, phrase("Rematch")),
+    "series": Choice("series", match_selection.ENDED, phrase("Best of …")),
+    "review": Choice("review", match_selection.ENDED_OF_ANY_GAME, phrase("Review")),
+    "record": Choice("record", match_selection.ENDED_OF_ANY_GAME, phrase("Record")),
+    "fair-deal": Choice("verify", match_selection.VERIFY, phrase("Fair deal")),
+    "join": Choice("join", match_selection.JOIN, phrase("Join")),
+    "begin": Choice("begin", match_selection.LOBBY, phrase("Begin")),
+    "leave": Choice("leave", match_selection.LOBBY, phrase("Leave")),
+    "cancel": Choice("cancel", match_selection.LOBBY, phrase("Cancel")),
+    "add-computer": Choice("addcomputer", match_selection.OWN_LOBBY, phrase("Add a computer")),
+    "remove-computer": Choice(
+        "removecomputer", match_selection.OWN_LOBBY, phrase("Remove computer")
+    ),
+    "allow": Choice("allow", match_selection.PLAYED, phrase("Allow an undo")),
+    "decline": Choice("refuse", match_selection.PLAYED, phrase("Decline an undo")),
+    "back": Choice("back", match_selection.BACK, phrase("I'm back")),
+    "replace": Choice("seek", match_selection.PLAYED, phrase("Replace …")),
+    "take": Choice("take", match_selection.TAKE, phrase("Take a seat")),
+    "resign": Choice("resign", match_selection.PLAYED, phrase("Resign")),
+    "end": Choice("agree", match_selection.PLAYED, phrase("End the match")),
+    "carry-on": Choice("carryon", match_selection.PLAYED, CARRY_ON_HERE),
+}
+
+_MENU: Final = Choice("match", match_selection.LOOK, NOTHING)
+"""What the command does without the option `do`."""
+
+_OF_EACH_GAME: Final = (
+    *(
+        "join",
+        "leave",
+        "begin",
+        "cancel",
+        "history",
+        "nudge",
+        "undo",
+        "resign",
+        "back",
+        "replace",
+        "take",
+    ),
+    *("end", "carry-on", "fair-deal", "rematch"),
+)
+_OF_ALL_GAMES: Final = {
+    "record": "record",
+    "review": "review",
+    "computers add": "add-computer",
+    "computers remove": "remove-computer",
+}
+
+
+class MatchCommand(commands.Cog):
+    """One command for all games: it means the match of the channel, or asks which one."""
+
+    def __init__(self, client: Fairwind) -> None:
+        self.client = client
+
+    @app_commands.command(
+        description=localised(
+            phrase("What you can do in your match: undo, nudge, resign, rematch …")
+        )
+    )
+    @app_commands.rename(newcomer="with")
+    @describe(
+        do=phrase("What to do (default: a menu of what you can do now)"),
+        match=phrase("Which match, if there are several"),
+        player=phrase("To replace: who is missing"),
+        newcomer=phrase("To replace: who takes over (default: anybody who wants to)"),
+        computer=phrase("To replace or add: how well the computer plays"),
+        word=WORD,
+    )
+    @app_commands.choices(
+        do=choices_of({name: each.label for name, each in DO.items()}), computer=LEVEL_CHOICES
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def match(
+        self,
+        interaction: discord.Interaction,
+        do: str = "",
+        match: str | None = None,
+        player: str = "",
+        newcomer: Person | None = None,
+        computer: str = "",
+        word: str = "",
+    ) -> None:
+        arguments: dict[str, str | Argument] = {
+            "replace": _replacing(player, newcomer, computer),
+            "add-computer": computer or DEFAULT,
+            "join": joining_with(word),
+            "rematch": given(word),
+            "series": given(word),
+        }
+        chosen = DO.get(do, _MENU)
+        await answer_about(
+            self.client, interaction, chosen.action, chosen.wanted, match, arguments.get(do, "")
+        )
+
+    @match.autocomplete("match")
+    async def _matches_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await offered_of_all_games(self.client, interaction, current, _wanted(interaction))
+
+    @match.autocomplete("player")
+    async def _missing_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Return the missing players of the matches that the command could act on."""
+        from cogs.actions import substitutes  # only needed here
+
+        service, named = self.client.services.matches, match_option(interaction)
+        try:
+            known = await service.find(interaction.user.id)
+            finder = finder_of(self.client, interaction, NOBODY if known is None else known.id)
+            found = await finder.found(match_selection.PLAYED, named)
+            rows = [row for row in found if await within_reach(interaction, row, finder.player)]
+            missing = await substitutes.missing(service, rows, finder.player)
+        except (Refused, StorageBusy):
+            return []
+        return [
+            app_commands.Choice(name=each.name[:100], value=str(each.id))
+            for each in missing
+            if current.casefold() in each.name.casefold()
+        ][:25]
+
+
+def _wanted(interaction: discord.Interaction) -> Wanted:
+    """Return which matches fit what was chosen so far."""
+    return DO.get(getattr(interaction.namespace, "do", None) or "", _MENU).wanted
+
+
+def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
+    """Return the argument of `seek`: who takes over, and who is missing."""
+
+    async def sought(request: Request) -> str:
+        from cogs.actions.opening import named_as  # only needed here
+
+        if computer and newcomer is not None:
+            raise Refused(EITHER_REPLACES)
+        return (computer or await named_as(request, newcomer)) + f".{player}"
+
+    return sought
+
+
+def _replaced() -> Iterator[tuple[str, Text]]:
+    """Return the commands that this one has replaced, and the answer to each. A client of Discord may
+    offer them until it is restarted."""
+    for game in find_games():
+        for name in _OF_EACH_GAME:
+            yield f"{game} {name}", moved(DO[name].label)
+    for name, do in _OF_ALL_GAMES.items():
+        yield name, moved(DO[do].label)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(MatchCommand(client))
+    client.moved = dict(_replaced())

@@ -1,0 +1,132 @@
+"""`/match`: the menu of what somebody can do in a match, and the answer to the commands it has replaced."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cogs.actions import wording
+from cogs.match import DO
+from games import find_games
+from sandbox import Discord, Message, Person
+from tests.wire.play.test_afterwards import ended
+from tests.wire.process import Bot
+from tests.wire.story import changed, labels, match_of, mover_of, opens, plays
+
+SUBCOMMAND = 1
+REPLACED = (
+    *(
+        "join",
+        "leave",
+        "begin",
+        "cancel",
+        "history",
+        "nudge",
+        "undo",
+        "resign",
+        "back",
+        "replace",
+        "take",
+    ),
+    *("end", "carry-on", "fair-deal", "rematch"),
+)
+
+
+def more(menu: Message) -> list[str]:
+    """Return the labels in the select of a menu."""
+    (select,) = menu.selects
+    return [option.label for option in select.options]
+
+
+async def menu_of(person: Person) -> tuple[list[str], list[str]]:
+    """Return the labels of the buttons and of the select that `/match` shows somebody."""
+    menu = await person.types("/match")
+    assert menu.ephemeral_to is person
+    return labels(menu), more(menu)
+
+
+async def test_match_menu_of_a_lobby_fits_host_guest_and_stranger(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    bob, eve = discord.person("Bob"), discord.person("Eve")
+    assert await menu_of(eve) == (["Join"], ["Rules", "Fair deal"])
+    await bob.presses("Join", on=await bob.types("/match"))
+    await changed(lobby, lambda message: "- Bob" in message.content)
+    assert await menu_of(bob) == (["Leave"], ["Rules", "Fair deal"])
+    buttons, others = await menu_of(alice)
+    assert buttons == ["Begin", "Add a computer", "Cancel"]
+    assert others == ["Rules", "Leave", "Fair deal"]
+    await alice.types("/match do:add-computer")
+    assert "Remove computer" in (await menu_of(alice))[1]
+
+
+async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
+    discord: Discord, bot: Bot
+) -> None:
+    people, board = await match_of(discord, "Alice", "Bob")
+    mover = mover_of(board, people)
+    (waiting,) = (each for each in people if each is not mover)
+    in_play = ["Rules", "Board in words", "History", "Replay", "Resign", "Fair deal"]
+    assert await menu_of(mover) == (["Hand", "Board"], in_play)
+    assert await menu_of(waiting) == (["Hand", "Board", "Nudge"], in_play)
+    watching = discord.person("Eve")
+    assert await menu_of(watching) == (["Board"], [each for each in in_play if each != "Resign"])
+    await plays(mover, board)
+    assert "Undo" in (await menu_of(mover))[0]
+
+
+async def test_choice_in_the_match_menu_performs_the_action(discord: Discord, bot: Bot) -> None:
+    (alice, bob), _ = await match_of(discord, "Alice", "Bob")
+    sure = await alice.chooses("Resign", on=await alice.types("/match"))
+    assert "Resign from this match" in sure.text
+    await alice.presses("Resign", on=sure)
+    assert {"Take a seat", "End the match"} <= {*(await menu_of(bob))[1]}
+
+
+async def test_match_menu_after_the_end_gives_the_record(discord: Discord, bot: Bot) -> None:
+    await ended(discord, "Alice", "Bob")
+    alice, eve = discord.person("Alice"), discord.person("Eve")
+    assert (await menu_of(alice))[0] == ["Rematch", "Replay", "History"]
+    assert (await menu_of(eve))[0] == ["Replay", "History"]
+    record = await alice.chooses("Record", on=await alice.types("/match"))
+    assert record.attachments
+
+
+async def test_match_menu_in_direct_messages_leaves_out_what_works_only_in_the_server(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    await bob.presses("Resign", on=await bob.types("/match do:resign"))
+    assert "Take a seat" in (await menu_of(alice))[1]
+    match = str(board.buttons[0].custom_id).split(":")[2]
+    menu = await alice.types(f"/match match:{match}", alice.dm)
+    assert "Take a seat" not in more(menu)
+    assert "Resign" in more(menu)
+
+
+async def test_replaced_command_of_an_old_client_says_where_it_went(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    answers = {str(_instead(each)) for each in DO}
+    known = discord.world.commands
+    for game in find_games():
+        group: Any = known.named(game, None)
+        group["options"] += [_subcommand(name) for name in REPLACED]
+    for name in ("record", "review"):
+        known.add(None, {"name": name, "description": name, "type": 1})
+    known.add(None, {"name": "computers", "description": "computers", "type": 1,
+                     "options": [_subcommand("add"), _subcommand("remove")]})  # fmt: skip
+    for name in (*REPLACED, "computers add", "computers remove", "record", "review"):
+        line = name if name not in REPLACED else f"crosswind {name}"
+        answer = await alice.types(f"/{line}")
+        assert answer.text in answers, line
+        assert answer.ephemeral_to is alice
+
+
+def _subcommand(name: str) -> dict[str, Any]:
+    return {"type": SUBCOMMAND, "name": name, "description": name, "options": []}
+
+
+def _instead(do: str) -> object:
+    return wording.moved(DO[do].label)
