@@ -1,4 +1,4 @@
-"""Copies of a database that is in use."""
+"""Backups of a database that is in use."""
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.refusals import raised
 pytestmark = pytest.mark.usefixtures("new_database")
 
 
-async def test_a_backup_beside_a_writer_holds_all_that_was_committed(
+async def test_backup_during_writes_holds_all_events_committed_before_it(
     path: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "copy.sqlite3"
@@ -52,7 +52,7 @@ async def _write(database: Database) -> None:
         await append(database, version, moved(), request=str(version))
 
 
-async def test_a_file_that_exists_is_not_touched(path: Path, tmp_path: Path) -> None:
+async def test_backup_does_not_overwrite_an_existing_file(path: Path, tmp_path: Path) -> None:
     target = tmp_path / "letter.txt"
     target.write_text("Dear Ann", "utf-8")
     async with open_database(path):
@@ -61,7 +61,7 @@ async def test_a_file_that_exists_is_not_touched(path: Path, tmp_path: Path) -> 
     assert target.read_text("utf-8") == "Dear Ann"
 
 
-async def test_no_database_no_backup(tmp_path: Path) -> None:
+async def test_backup_of_a_missing_database_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     with raised(DatabaseProblem, missing(folder / "nothing")):
@@ -69,13 +69,13 @@ async def test_no_database_no_backup(tmp_path: Path) -> None:
     assert [*folder.iterdir()] == []
 
 
-async def test_a_folder_that_is_not_there(path: Path, tmp_path: Path) -> None:
+async def test_backup_into_a_missing_folder_is_refused(path: Path, tmp_path: Path) -> None:
     async with open_database(path):
         with pytest.raises(DatabaseProblem, match=os.strerror(ENOENT)):
             backup_database(path, tmp_path / "nowhere" / "copy")
 
 
-async def test_a_failed_backup_leaves_no_file(tmp_path: Path) -> None:
+async def test_failed_backup_leaves_no_file(tmp_path: Path) -> None:
     source, target = tmp_path / "letter.txt", tmp_path / "copy"
     source.write_text("Dear Ann, " * 1000, "utf-8")
     with pytest.raises(DatabaseProblem, match="not a database"):
@@ -83,9 +83,7 @@ async def test_a_failed_backup_leaves_no_file(tmp_path: Path) -> None:
     assert not target.exists()
 
 
-async def test_what_a_killed_process_left_in_the_journal_is_in_the_backup(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_backup_includes_the_journal_of_a_killed_process(path: Path, tmp_path: Path) -> None:
     crashed = tmp_path / "crashed.sqlite3"
     async with open_database(path) as database:
         await people(database)

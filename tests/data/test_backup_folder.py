@@ -1,4 +1,4 @@
-"""The folder of copies: so many are kept, and none is deleted before a newer one is examined."""
+"""The backup folder deletes surplus backups, but none before a newer one is examined."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def files(folder: Path) -> list[str]:
     return sorted(each.name for each in folder.iterdir() if each.suffix != ".lock")
 
 
-def test_the_oldest_beyond_those_kept_are_deleted(source: Path, folder: Path) -> None:
+def test_oldest_backups_beyond_the_limit_are_deleted(source: Path, folder: Path) -> None:
     copies = BackupFolder(folder, source, keep=2)
     with copies.reserved():
         made = [copies.make(NOON + n * DAY) for n in range(4)]
@@ -46,14 +46,16 @@ def test_the_oldest_beyond_those_kept_are_deleted(source: Path, folder: Path) ->
     assert made[-1].file.stat().st_mode & 0o077 == 0
 
 
-def test_with_fewer_to_be_kept_all_others_go(source: Path, folder: Path) -> None:
+def test_lowering_the_number_of_kept_backups_deletes_all_surplus_ones(
+    source: Path, folder: Path
+) -> None:
     many, one = BackupFolder(folder, source, keep=9), BackupFolder(folder, source, keep=1)
     with many.reserved():
         old = tuple(many.make(NOON + n * DAY).file for n in range(3))
         assert one.make(NOON + 3 * DAY).deleted == old
 
 
-def test_other_files_are_left_alone(source: Path, folder: Path) -> None:
+def test_backup_folder_keeps_files_that_are_not_its_backups(source: Path, folder: Path) -> None:
     copies = BackupFolder(folder, source, keep=1)
     others = ["letter.txt", "fairwind-mine.sqlite3", "other-20200101T000000Z.sqlite3"]
     with copies.reserved():
@@ -64,7 +66,7 @@ def test_other_files_are_left_alone(source: Path, folder: Path) -> None:
     assert files(folder) == sorted([*others, "fairwind-20260302T120000Z.sqlite3"])
 
 
-def test_a_copy_that_is_not_right_takes_no_place(source: Path, folder: Path) -> None:
+def test_doubtful_backup_does_not_push_out_the_last_good_one(source: Path, folder: Path) -> None:
     copies = BackupFolder(folder, source, keep=1)
     with copies.reserved():
         good = copies.make(NOON)
@@ -75,7 +77,7 @@ def test_a_copy_that_is_not_right_takes_no_place(source: Path, folder: Path) -> 
         assert copies.latest() == (NOON + 2 * DAY).replace(microsecond=0)
 
 
-def test_without_a_copy_nothing_is_deleted(source: Path, folder: Path) -> None:
+def test_failed_backup_deletes_no_older_backup(source: Path, folder: Path) -> None:
     copies = BackupFolder(folder, source, keep=1)
     with copies.reserved():
         copies.make(NOON)
@@ -88,7 +90,7 @@ def test_without_a_copy_nothing_is_deleted(source: Path, folder: Path) -> None:
     assert files(folder) == ["fairwind-20260301T120000Z.sqlite3"]
 
 
-def test_a_clock_that_was_ahead_costs_no_new_copy(source: Path, folder: Path) -> None:
+def test_new_backup_replaces_one_dated_in_the_future(source: Path, folder: Path) -> None:
     copies = BackupFolder(folder, source, keep=1)
     with copies.reserved():
         ahead = copies.make(NOON + 365 * DAY)
@@ -97,7 +99,7 @@ def test_a_clock_that_was_ahead_costs_no_new_copy(source: Path, folder: Path) ->
     assert files(folder) == [made.file.name]
 
 
-def test_what_an_interrupted_copy_left_is_cleared(source: Path, folder: Path) -> None:
+def test_next_backup_clears_the_remains_of_an_interrupted_one(source: Path, folder: Path) -> None:
     copies = BackupFolder(folder, source, keep=1)
     with copies.reserved():
         for ending in ("partial", "partial-journal"):
@@ -107,7 +109,7 @@ def test_what_an_interrupted_copy_left_is_cleared(source: Path, folder: Path) ->
     assert files(folder) == [made.file.name]
 
 
-def test_one_process_to_a_folder(source: Path, folder: Path) -> None:
+def test_backup_folder_cannot_be_reserved_twice(source: Path, folder: Path) -> None:
     copies = BackupFolder(folder, source, keep=1)
     with (
         copies.reserved(),
@@ -117,14 +119,14 @@ def test_one_process_to_a_folder(source: Path, folder: Path) -> None:
         raise AssertionError("there are two")
 
 
-async def test_the_folder_may_be_that_of_the_database(source: Path) -> None:
+async def test_backup_folder_may_be_the_folder_of_the_database(source: Path) -> None:
     copies = BackupFolder(source.parent, source, keep=1)
     async with open_database(source):
         with copies.reserved():
             assert copies.make(NOON).file.parent == source.parent
 
 
-def test_a_file_is_no_folder(source: Path, tmp_path: Path) -> None:
+def test_backup_folder_cannot_be_a_file(source: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with (
         pytest.raises(DatabaseProblem, match="file"),

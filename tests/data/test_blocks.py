@@ -1,4 +1,4 @@
-"""Who is shut out, by whom, and what stands still meanwhile."""
+"""Blocks of users and servers, and the clocks that stop meanwhile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USER, OTHER = 10**18, 10**18 + 1
 DAY = timedelta(days=1)
 
 
-async def test_the_host_and_managers_shut_out_each_for_themselves(database: Database) -> None:
+async def test_blocks_of_the_host_and_of_a_server_are_kept_apart(database: Database) -> None:
     blocks = database.blocks
     assert await blocks.block("user", USER, NOON)
     assert not await blocks.block("user", USER, after(1))
@@ -40,7 +40,7 @@ async def test_the_host_and_managers_shut_out_each_for_themselves(database: Data
     assert (await database.personal.kept(PlayerId(2))).blocks == {SERVER: after(3)}
 
 
-async def test_only_what_was_blocked_is_unblocked(database: Database) -> None:
+async def test_unblocking_needs_the_same_kind_and_server_as_the_block(database: Database) -> None:
     blocks = database.blocks
     await blocks.block("user", USER, NOON)
     assert not await blocks.unblock("user", USER, NOON, SERVER)
@@ -58,7 +58,7 @@ def at_most(most: int) -> Callable[[int], None]:
     return check
 
 
-async def test_no_two_managers_pass_the_limit_together(database: Database) -> None:
+async def test_concurrent_blocks_do_not_exceed_the_limit_of_a_server(database: Database) -> None:
     blocks, most = database.blocks, 3
     await blocks.block("user", 5, NOON)  # the host's blocks do not count
     results = await asyncio.gather(
@@ -69,7 +69,9 @@ async def test_no_two_managers_pass_the_limit_together(database: Database) -> No
     assert len(await blocks.listed(SERVER)) == most
 
 
-async def test_at_the_limit_who_is_blocked_already_stays_so(database: Database) -> None:
+async def test_blocking_a_blocked_user_again_at_the_limit_is_not_refused(
+    database: Database,
+) -> None:
     blocks = database.blocks
     assert await blocks.block("user", USER, NOON, SERVER, at_most(1))
     assert await blocks.block("user", USER, after(1), SERVER, at_most(1)) is False
@@ -78,14 +80,14 @@ async def test_at_the_limit_who_is_blocked_already_stays_so(database: Database) 
     assert await blocks.block("user", OTHER, NOON, SERVER, at_most(1))
 
 
-async def test_another_process_shuts_out_beside_this_one(where: str) -> None:
+async def test_block_made_by_another_process_is_visible(where: str) -> None:
     async with open_database(where) as database:
         async with open_beside(where) as beside:
             await beside.blocks.block("user", USER, NOON)
         assert (await database.blocks.blocked()).users == {USER}
 
 
-async def test_open_matches_of_whom_the_host_has_shut_out_are_found(database: Database) -> None:
+async def test_running_matches_of_users_blocked_by_the_host_are_found(database: Database) -> None:
     await create(database, "running", request="r")
     await create(database, "over", about=summary(status=Status.FINISHED), request="o")
     await create(database, "frozen", request="f")
@@ -96,7 +98,7 @@ async def test_open_matches_of_whom_the_host_has_shut_out_are_found(database: Da
     assert await database.blocks.playing() == [(MatchId("running"), PlayerId(2))]
 
 
-async def test_an_erased_person_stays_shut_out(database: Database) -> None:
+async def test_erased_user_stays_blocked(database: Database) -> None:
     await database.blocks.block("user", USER, NOON)
     await database.personal.erase(PlayerId(1), NOON)
     assert (await database.blocks.blocked()).users == {USER}
@@ -104,7 +106,7 @@ async def test_an_erased_person_stays_shut_out(database: Database) -> None:
 
 
 @pytest.mark.parametrize("pace", [DAY, timedelta()])
-async def test_nothing_is_due_in_a_server_that_is_shut_out(
+async def test_no_decision_falls_due_in_a_blocked_server(
     database: Database, pace: timedelta
 ) -> None:
     await create(database, about=summary({1: 1}, pace=pace))
@@ -118,7 +120,9 @@ async def test_nothing_is_due_in_a_server_that_is_shut_out(
     assert NOON + 10 * DAY < due.exact.open_decision.due < NOON + 12 * DAY
 
 
-async def test_a_clock_goes_on_with_what_was_left_of_it(database: Database) -> None:
+async def test_clock_resumes_with_its_remaining_time_after_unblocking_the_server(
+    database: Database,
+) -> None:
     await create(database, about=summary({1: 1}, pace=DAY))
     await database.blocks.block("server", SERVER, NOON + DAY / 4)
     await database.blocks.unblock("server", SERVER, NOON + 10 * DAY)
@@ -128,7 +132,9 @@ async def test_a_clock_goes_on_with_what_was_left_of_it(database: Database) -> N
     assert timedelta() <= ends - (NOON + 10 * DAY + 3 * DAY / 4) <= timedelta(minutes=1)
 
 
-async def test_nobody_lapses_or_closes_what_stands_still(database: Database) -> None:
+async def test_undo_requests_and_lobbies_do_not_expire_in_a_blocked_server(
+    database: Database,
+) -> None:
     await create(database)
     await append(database, 2, moved(), about=summary({1: 1}, asked=3), request="a")
     await create(database, "lobby", about=summary(status=Status.LOBBY), request="l")

@@ -90,7 +90,9 @@ async def test_store_reads_again_once_another_process_may_have_written(
 
 
 @pytest.mark.parametrize("store", [_preferences, _cards])
-async def test_one_of_several_processes_asks_each_time(sqlite: Database, store: Any) -> None:
+async def test_preferences_and_cards_are_not_cached_while_several_processes_run(
+    sqlite: Database, store: Any
+) -> None:
     await create(sqlite)
     ask, changed = await store(sqlite, cast(Any, Heard(processes=2)))
     before = await ask()

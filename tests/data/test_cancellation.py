@@ -85,7 +85,7 @@ async def test_cancelled_caller_can_still_write_while_it_cleans_up(database: Dat
     assert await database.notes.keys("test") == ["test cleanup"]
 
 
-async def test_write_that_fails_is_told_to_a_cancelled_caller(database: Database) -> None:
+async def test_cancelled_caller_receives_the_error_of_its_failed_write(database: Database) -> None:
     seen = list[str]()
     started, may_end = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Stored times after the clock of the machine was ahead."""
+"""Repair of stored times after the machine's clock was ahead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.data.samples import A_MATCH, NOON, create
 TEN_DAYS = timedelta(days=10)
 
 
-def test_every_stored_time_is_put_back_or_kept_for_a_reason(where: str) -> None:
+def test_every_future_time_is_put_back_unless_listed_as_kept(where: str) -> None:
     address = database_address(where)
     fill(address)  # all times are at noon
     now = NOON - TEN_DAYS
@@ -37,7 +37,7 @@ def test_every_stored_time_is_put_back_or_kept_for_a_reason(where: str) -> None:
     assert ahead == {*KEPT}
 
 
-async def test_remembered_times_are_put_back_too(database: Database) -> None:
+async def test_clock_repair_puts_cached_times_back_too(database: Database) -> None:
     await create(database)
     await database.cursors.put(A_MATCH, AnnouncementCursor(target=1, target_at=NOON))
     await database.cards.add(A_MATCH, Card(Place(10, 20, 20), 1000, tried_at=NOON))

@@ -1,4 +1,4 @@
-"""Every event comes back as it went, and nothing else comes back."""
+"""Events survive a round trip through the codec, and malformed ones are refused."""
 
 from __future__ import annotations
 
@@ -33,19 +33,21 @@ events = st.one_of(opened_events, *(st.from_type(kind) for kind in KINDS if kind
 
 @settings(max_examples=300)
 @given(events)
-def test_every_event_comes_back_equal(event: Event) -> None:
+def test_every_event_is_decoded_as_it_was_encoded(event: Event) -> None:
     assert decode(*encode(event)) == event
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=5)
 @given(st.data())
-def test_every_kind_of_event_has_a_name_of_its_own(kind: type[Event], data: st.DataObject) -> None:
+def test_every_event_is_stored_under_its_class_name_in_lower_case(
+    kind: type[Event], data: st.DataObject
+) -> None:
     event = data.draw(opened_events if kind is Opened else st.from_type(kind))
     assert encode(event)[0] == kind.__name__.lower()
 
 
-def test_values_keep_their_types() -> None:
+def test_decoded_option_values_keep_their_types() -> None:
     values: dict[str, Value] = {
         "bool": True,
         "one": 1,
@@ -63,7 +65,7 @@ def test_values_keep_their_types() -> None:
     assert type(back.invited) is tuple
 
 
-def test_what_was_added_later_is_stored_only_where_it_is_set() -> None:
+def test_event_field_added_later_is_stored_only_if_it_is_set() -> None:
     kind, payload = encode(opened())
     assert "hints" not in payload
     assert decode(kind, payload) == opened()
@@ -73,7 +75,7 @@ def test_what_was_added_later_is_stored_only_where_it_is_set() -> None:
     assert "hints" not in canonical(opened())
 
 
-def test_what_is_stored_is_fixed() -> None:
+def test_encoding_of_events_is_fixed() -> None:
     assert encode(Moved(2, "FRC")) == ("moved", '{"seat":2,"notation":"FRC","by":"player"}')
     assert encode(opened())[1].startswith('{"game":"tradewinds","options":{"hands":true,')
 
@@ -84,13 +86,13 @@ OPENED = (
 )
 
 
-def test_values_inside_come_back_also_where_a_field_is_left_out() -> None:
+def test_series_is_decoded_where_optional_fields_are_missing() -> None:
     event = decode("opened", OPENED + '"series":{"best_of":3,"score":[{"player":1}]}}')
     assert isinstance(event, Opened)
     assert event.series == Series(3, 1, (Contender(PlayerId(1)),))
 
 
-def test_texts_are_stored_as_they_are() -> None:
+def test_special_characters_in_texts_survive_encoding() -> None:
     texts = "ü–🙂\u2028\x7f", '\\"', "\b\t\n\f\r", "\0\x1f/"
     stored = "ü–🙂\u2028\x7f", r"\\\"", r"\b\t\n\f\r", r"\u0000\u001f/"
     for text, written in zip(texts, stored, strict=True):
@@ -129,7 +131,7 @@ def test_texts_are_stored_as_they_are() -> None:
         ("moved", ""),
     ],
 )
-def test_what_cannot_be_read_is_refused_without_its_content(kind: str, payload: str) -> None:
+def test_unreadable_event_is_refused_without_quoting_its_content(kind: str, payload: str) -> None:
     with pytest.raises(Unreadable) as caught:
         decode(kind, payload)
     assert "XYZ" not in repr(caught.value)

@@ -1,4 +1,4 @@
-"""From one database to another: all of it, or none that a bot would open."""
+"""Copying a database: the copy is complete, or no bot opens it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def execute(where: str, statement: str) -> None:
 
 
 @pytest.mark.parametrize(("old", "new"), WAYS)
-async def test_everything_is_there_and_goes_on(
+async def test_copied_database_has_every_row_and_continues_its_ids(
     places: Places, old: str, new: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(copying, "_BATCH", 2)
@@ -94,7 +94,7 @@ async def test_everything_is_there_and_goes_on(
         assert newcomer.id == 103  # the next number
 
 
-async def test_matches_go_on_in_the_copy(places: Places, path: Path) -> None:
+async def test_match_continues_in_a_copied_database(places: Places, path: Path) -> None:
     (match,) = await filled(path, 1)
     target = places.empty(POSTGRES)
     copied(str(path), target)
@@ -110,7 +110,7 @@ async def test_matches_go_on_in_the_copy(places: Places, path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [SQLITE, POSTGRES])
-async def test_neither_beside_a_bot(places: Places, kind: str) -> None:
+async def test_copy_is_refused_while_a_bot_uses_either_database(places: Places, kind: str) -> None:
     source, target = places.full(SQLITE), places.empty(SQLITE)
     used = places.empty(kind)
     async with open_database(used):
@@ -122,7 +122,9 @@ async def test_neither_beside_a_bot(places: Places, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [SQLITE, pytest.param(POSTGRES, marks=pytest.mark.slow)])
-async def test_what_is_not_empty_is_left_as_it_is(places: Places, kind: str) -> None:
+async def test_copy_into_a_database_with_rows_is_refused_and_changes_nothing(
+    places: Places, kind: str
+) -> None:
     source, target = places.full(SQLITE), places.empty(kind)
     async with open_database(target) as database:
         await database.notes.put("heard", "at noon")
@@ -134,27 +136,27 @@ async def test_what_is_not_empty_is_left_as_it_is(places: Places, kind: str) -> 
         assert await database.notes.get("heard") == "at noon"
 
 
-def test_a_source_must_be_there(places: Places) -> None:
+def test_copy_of_a_missing_database_is_refused_and_creates_no_file(places: Places) -> None:
     source, target = places.new(SQLITE), places.new(SQLITE)
     with raised(DatabaseProblem, missing(source)):
         copied(source, target)
     assert not Path(target).exists()
 
 
-def test_nothing_is_copied_to_itself(places: Places) -> None:
+def test_database_cannot_be_copied_to_itself(places: Places) -> None:
     where = places.full(SQLITE)
     with pytest.raises(DatabaseProblem, match="itself"):
         copied(where, f"sqlite:///{where}")
 
 
-def test_other_revisions_are_not_copied(places: Places) -> None:
+def test_database_of_an_older_revision_is_not_copied(places: Places) -> None:
     source, target = places.full(SQLITE), places.new(SQLITE)
     execute(source, "UPDATE alembic_version SET version_num = '0014'")
     with pytest.raises(DatabaseProblem, match="older"):
         copied(source, target)
 
 
-def test_one_of_another_program_is_left_alone(places: Places) -> None:
+def test_copy_into_the_database_of_another_program_is_refused(places: Places) -> None:
     target = places.new(POSTGRES)
     execute(target, "CREATE TABLE songs (name text)")
     with raised(DatabaseProblem, foreign(database_address(target))):
@@ -169,7 +171,7 @@ def test_one_of_another_program_is_left_alone(places: Places) -> None:
         pytest.param("INSERT INTO notes VALUES ('more', '')", marks=pytest.mark.slow),
     ],
 )
-def test_a_row_that_arrives_otherwise_is_found(
+def test_copy_that_differs_from_its_source_is_refused_and_can_be_repeated(
     places: Places, monkeypatch: pytest.MonkeyPatch, change: str
 ) -> None:
     source, target = places.full(SQLITE), places.empty(SQLITE)
@@ -189,7 +191,9 @@ def test_a_row_that_arrives_otherwise_is_found(
     assert same(source, target)
 
 
-def test_progress_is_told(places: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copy_reports_the_rows_copied_so_far(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(copying, "_TELLING", -1.0)
     monkeypatch.setattr(copying, "_BATCH", 1)
     told: list[str] = []
@@ -207,7 +211,7 @@ MANY = [(kind, call) for kind in (SQLITE, POSTGRES) for call in range(1, 240, 9)
 @pytest.mark.parametrize(
     ("kind", "call"), [*KILLS, *(pytest.param(*each, marks=pytest.mark.slow) for each in MANY)]
 )
-def test_after_a_kill_no_bot_starts_and_a_new_copy_does(
+def test_killed_copy_cannot_be_opened_but_can_be_repeated(
     places: Places, monkeypatch: pytest.MonkeyPatch, kind: str, call: int
 ) -> None:
     monkeypatch.setattr(copying, "_BATCH", 1)

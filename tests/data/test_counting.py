@@ -1,4 +1,4 @@
-"""What metrics tell of the database is true, and no transaction for it is long."""
+"""Database metrics are correct and need no long transaction."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ from tests.data.samples import A_MATCH, NOON, after, append, connections, create
 LATER = after(90)
 
 
-async def test_an_empty_database_has_nothing_outstanding(database: Database) -> None:
+async def test_empty_database_has_nothing_outstanding(database: Database) -> None:
     counts = await database.counts().count(NOON)
     assert (counts.posts, counts.reminders) == (Outstanding(0, None), Outstanding(0, None))
     assert counts.matches == {}
 
 
-async def test_the_oldest_move_that_is_not_shown_gives_the_age(database: Database) -> None:
+async def test_age_of_outstanding_posts_is_that_of_the_oldest_unannounced_move(
+    database: Database,
+) -> None:
     await create(database)
     await append(database, 2, moved(), now=after(5))
     await append(database, 3, moved(), request="x", now=after(9))
@@ -39,14 +41,14 @@ async def test_the_oldest_move_that_is_not_shown_gives_the_age(database: Databas
     assert (await database.counts().count(LATER)).posts == Outstanding(1, after(5))
 
 
-async def test_what_is_only_to_be_edited_has_no_age(database: Database) -> None:
+async def test_pending_edit_is_outstanding_but_has_no_age(database: Database) -> None:
     await create(database)
     stale = AnnouncementCursor(announced=2, message=4, channel=5, stale=True)
     await database.cursors.put(A_MATCH, stale)
     assert (await database.counts().count(LATER)).posts == Outstanding(1, None)
 
 
-async def test_reminders_count_once_they_are_due(database: Database) -> None:
+async def test_unsent_reminders_are_outstanding_once_they_are_due(database: Database) -> None:
     row = {"player": 1, "server": 3, "matches": "[]", "made_at": NOON}
     states = ("due", "tried", "past", "sent", "disarmed", "gone")
     rows = [
@@ -62,7 +64,7 @@ async def test_reminders_count_once_they_are_due(database: Database) -> None:
 
 
 @pytest.mark.parametrize("together", [1, 2, 100])
-async def test_unfinished_matches_count_by_game_and_state(
+async def test_unfinished_matches_are_counted_by_game_and_state(
     database: Database, monkeypatch: pytest.MonkeyPatch, together: int
 ) -> None:
     monkeypatch.setattr(counting, "_NEXT", counting._NEXT.limit(together))
@@ -85,7 +87,7 @@ async def test_unfinished_matches_count_by_game_and_state(
     }
 
 
-async def test_what_is_under_way_and_what_waits_is_told(database: Database) -> None:
+async def test_load_counts_running_and_waiting_transactions(database: Database) -> None:
     released, under = Event(), connections(database)
     idle = database.load()
     readers = idle.connections // 2

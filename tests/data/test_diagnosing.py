@@ -1,4 +1,4 @@
-"""What `fairwind doctor` finds in a database, and that it leaves everything as it was."""
+"""What `fairwind doctor` finds in a database, and that it changes nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def files(path: Path) -> Mapping[str, tuple[bytes, int]]:
     }
 
 
-def test_a_sound_database_is_well_and_left_as_it_is(path: Path) -> None:
+def test_diagnosis_of_a_sound_database_finds_nothing_and_changes_nothing(path: Path) -> None:
     put_new_database(path)
     before = files(path)
     assert verdicts(path) == WELL
@@ -50,7 +50,9 @@ def test_a_sound_database_is_well_and_left_as_it_is(path: Path) -> None:
     assert files(path) == before
 
 
-async def test_beside_a_bot_it_names_the_process(path: Path, sqlite: Database) -> None:
+async def test_diagnosis_beside_a_running_bot_names_its_process(
+    path: Path, sqlite: Database
+) -> None:
     before = files(path)
     assert verdicts(path) == WELL
     assert found(path)["lease"].facts == {"holder": str(os.getpid())}
@@ -59,7 +61,9 @@ async def test_beside_a_bot_it_names_the_process(path: Path, sqlite: Database) -
     assert {**files(path), name: None} == {**before, name: None}
 
 
-def test_the_log_of_a_bot_that_was_killed_is_left_to_the_next(path: Path, tmp_path: Path) -> None:
+def test_diagnosis_leaves_the_write_ahead_log_of_a_killed_bot_alone(
+    path: Path, tmp_path: Path
+) -> None:
     put_new_database(path)
     after = tmp_path / "after" / path.name
     with closing(sqlite3.connect(path)) as connection:
@@ -77,20 +81,20 @@ def test_the_log_of_a_bot_that_was_killed_is_left_to_the_next(path: Path, tmp_pa
     assert files(after)[f"{path.name}-wal"] == before[f"{path.name}-wal"]
 
 
-def test_a_log_that_grows_is_told(
+def test_diagnosis_notes_a_large_write_ahead_log(
     path: Path, sqlite: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_diagnosis, "_LARGE_WAL", 1)
     assert verdicts(path) == WELL | {"wal": "note"}
 
 
-def test_a_damaged_database_is_told(path: Path) -> None:
+def test_diagnosis_finds_a_damaged_database(path: Path) -> None:
     put_new_database(path)
     damage(path, "players")
     assert verdicts(path) == WELL | {"integrity": "todo"}
 
 
-def test_a_check_that_takes_too_long_is_given_up(
+def test_integrity_check_that_takes_too_long_is_skipped(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_new_database(path)
@@ -102,14 +106,16 @@ def test_a_check_that_takes_too_long_is_given_up(
 @pytest.mark.parametrize(
     ("revision", "verdict"), [("0001", "note"), ("9999", "todo"), (UNFINISHED, "todo")]
 )
-def test_the_schema_of_another_program_is_told(path: Path, revision: str, verdict: str) -> None:
+def test_diagnosis_reports_a_schema_of_another_revision(
+    path: Path, revision: str, verdict: str
+) -> None:
     put_new_database(path)
     execute(path, "UPDATE alembic_version SET version_num = ?", revision)
     assert verdicts(path) == WELL | {"revision": verdict}
     assert found(path)["revision"].facts == {"revision": revision, "program": LATEST}
 
 
-def test_the_file_of_another_program_is_told(path: Path) -> None:
+def test_diagnosis_finds_files_that_are_not_fairwind_databases(path: Path) -> None:
     path.parent.mkdir()
     path.touch(mode=0o600)
     assert verdicts(path)["revision"] == "ok"  # an empty file is a new database
@@ -120,7 +126,7 @@ def test_the_file_of_another_program_is_told(path: Path) -> None:
     assert verdicts(path.parent) == {"database": "todo"}
 
 
-def test_a_database_that_is_not_there_yet_is_told(path: Path) -> None:
+def test_diagnosis_notes_a_missing_database_without_creating_it(path: Path) -> None:
     assert verdicts(path) == {"database": "note", "disk": "ok"}
     assert not path.parent.exists()
     letter = path.parent.parent / "letter.txt"
@@ -129,7 +135,7 @@ def test_a_database_that_is_not_there_yet_is_told(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("free", "verdict"), [(1, "todo"), (200 * 2**20, "note")])
-def test_little_room_is_told(
+def test_diagnosis_reports_little_free_disk_space(
     path: Path, monkeypatch: pytest.MonkeyPatch, free: int, verdict: str
 ) -> None:
     put_new_database(path)
@@ -137,7 +143,7 @@ def test_little_room_is_told(
     assert verdicts(path) == WELL | {"disk": verdict}
 
 
-def test_what_other_users_can_read_is_named(path: Path) -> None:
+def test_diagnosis_names_database_files_that_other_users_can_read(path: Path) -> None:
     put_new_database(path)
     copy = path.with_name(f"{path.name}.0015.20261122T200000Z")
     for each in (path, copy):
@@ -149,7 +155,7 @@ def test_what_other_users_can_read_is_named(path: Path) -> None:
     assert f"chmod 600 {shlex.join([str(path), str(copy)])}" in files.do
 
 
-def test_what_managers_chose_is_read(path: Path) -> None:
+def test_diagnosis_reads_where_servers_allow_matches(path: Path) -> None:
     put_new_database(path)
     statement = "INSERT INTO servers (server, channels, pace, place) VALUES (?, ?, 'none', ?)"
     execute(path, statement, 1, "[5, 7]", "channel")
@@ -161,14 +167,14 @@ def test_what_managers_chose_is_read(path: Path) -> None:
     assert allowed_places(str(path)) == {}
 
 
-def test_database_with_two_names_is_to_be_seen_to(path: Path) -> None:
+def test_diagnosis_finds_a_database_file_with_two_names(path: Path) -> None:
     put_new_database(path)
     path.with_name("other").hardlink_to(path)
     says = several_names(2, path.stat().st_ino, path)
     assert says in [each.says for each in diagnose_database(str(path)) if each.verdict == "todo"]
 
 
-def test_a_diagnosis_does_not_keep_the_lease(path: Path) -> None:
+def test_asking_for_the_lease_holder_does_not_take_the_lease(path: Path) -> None:
     path.parent.mkdir()
     assert holder(path) is None
     assert not lock_file(path).exists()
@@ -195,7 +201,7 @@ def test_a_diagnosis_does_not_keep_the_lease(path: Path) -> None:
         "postgresql://user:geheim@127.0.0.1/db?sslmode=geheim",
     ],
 )
-def test_an_address_that_cannot_be_used_is_told_without_its_password(url: str) -> None:
+def test_unusable_database_address_is_reported_without_its_password(url: str) -> None:
     (finding,) = diagnose_database(url)
     assert finding.verdict == "todo"
     assert "geheim" not in f"{finding}"

@@ -1,4 +1,4 @@
-"""A PostgreSQL server that is killed around a COMMIT: what was stored is known, and is stored once."""
+"""A PostgreSQL server killed around a COMMIT: moves are stored once, or reported as failed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ async def postgresql() -> AsyncIterator[Database]:
         yield database
 
 
-async def test_a_commit_waits_for_the_disk_whatever_the_server_says(postgresql: Database) -> None:
+async def test_postgres_commits_synchronously_even_if_the_server_default_is_off(
+    postgresql: Database,
+) -> None:
     def settings(connection: Connection) -> str:
         return str(connection.execute(text("SHOW synchronous_commit")).scalar_one())
 
@@ -48,7 +50,7 @@ async def test_a_commit_waits_for_the_disk_whatever_the_server_says(postgresql: 
             session.execute("SELECT pg_reload_conf()")
 
 
-async def test_a_kill_before_the_commit_stores_nothing_and_says_so(
+async def test_move_is_not_stored_if_postgres_is_killed_before_the_commit(
     postgresql: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     derive, killed = appending._update_derived, threading.Event()
@@ -70,7 +72,7 @@ async def test_a_kill_before_the_commit_stores_nothing_and_says_so(
     assert await postgresql.log.version(A_MATCH) == 3
 
 
-async def test_a_kill_before_the_commit_is_answered_is_a_move_that_was_made(
+async def test_move_is_stored_if_postgres_is_killed_before_confirming_the_commit(
     postgresql: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     commit, killed = psycopg.Connection.commit, threading.Event()
@@ -91,10 +93,10 @@ async def test_a_kill_before_the_commit_is_answered_is_a_move_that_was_made(
     assert await postgresql.log.done("r") == (A_MATCH, 3)
 
 
-async def test_while_the_server_is_away_nothing_is_stored_and_then_it_goes_on(
+async def test_database_recovers_from_a_postgres_outage_and_warns_once(
     postgresql: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log tells of it once a minute, however often the lease is tried again."""
+    """The outage is logged once a minute, however often the lease is retried."""
     with (
         caplog.at_level(logging.INFO, postgres_lease.__name__),
         postgres.killed(postgres.running()),
@@ -118,7 +120,7 @@ async def test_while_the_server_is_away_nothing_is_stored_and_then_it_goes_on(
     assert len(told) <= 2, told
 
 
-async def test_nothing_cached_before_the_lease_was_lost_is_trusted_after_it(
+async def test_cache_is_dropped_after_the_lease_was_lost(
     postgresql: Database,
 ) -> None:
     cursors, peers = postgresql.cursors, postgresql.peers
@@ -130,7 +132,9 @@ async def test_nothing_cached_before_the_lease_was_lost_is_trusted_after_it(
     assert (await cursors.cursor(A_MATCH)).announced == 2
 
 
-async def test_who_loses_the_lease_to_another_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_process_that_loses_its_lease_to_another_one_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rival, taken = threading.Event(), PostgresLease._taken
 
     def later(lease: PostgresLease) -> Any:

@@ -31,7 +31,7 @@ from tests.data.samples import (
 )
 
 
-async def test_a_match_is_read_as_it_was_written(database: Database) -> None:
+async def test_match_record_is_read_as_it_was_written(database: Database) -> None:
     await create(database)
     started = Started((PlayerId(1), PlayerId(2)))
     await append(database, 2, started, moved(), now=after(5))
@@ -45,15 +45,15 @@ async def test_a_match_is_read_as_it_was_written(database: Database) -> None:
     assert await database.log.version(A_MATCH) == 4
 
 
-async def test_an_unknown_match_is_none(database: Database) -> None:
+async def test_unknown_match_has_no_version_record_or_row(database: Database) -> None:
     assert await database.log.version(MatchId("nowhere")) is None
     assert await database.log.read(MatchId("nowhere")) is None
     assert await database.lists.row(MatchId("nowhere")) is None
     assert await database.cursors.cursor(MatchId("nowhere")) == AnnouncementCursor()
 
 
-async def test_openings_are_read_alone(database: Database) -> None:
-    """Those of a newer program are left out: the list that asks shows the match all the same."""
+async def test_opening_events_are_read_in_bulk_without_unreadable_ones(database: Database) -> None:
+    """Openings of a newer program are skipped; lists show such a match without them."""
     series = Series(3, 2, (Contender(PlayerId(1), 2), Contender(PlayerId(2))))
     first = replace(opened(), series=series)
     await create(database)
@@ -72,7 +72,7 @@ async def test_openings_are_read_alone(database: Database) -> None:
 
 
 @pytest.mark.parametrize("version", [0, 1, 3])
-async def test_another_version_is_a_conflict_and_stores_nothing(
+async def test_append_at_another_version_is_a_conflict_and_stores_nothing(
     database: Database, version: int
 ) -> None:
     await create(database)
@@ -85,12 +85,12 @@ async def test_another_version_is_a_conflict_and_stores_nothing(
     assert row.waiting == {}
 
 
-async def test_appending_to_no_match_is_a_conflict(database: Database) -> None:
+async def test_append_to_an_unknown_match_is_a_conflict(database: Database) -> None:
     with pytest.raises(Conflict):
         await append(database, 2, moved(), request="r")
 
 
-async def test_a_request_is_carried_out_once(database: Database) -> None:
+async def test_repeated_append_request_is_not_carried_out_again(database: Database) -> None:
     await create(database)
     await append(database, 2, moved(), moved(), request="r")
     await append(database, 4, moved(), request="other")
@@ -102,7 +102,7 @@ async def test_a_request_is_carried_out_once(database: Database) -> None:
     assert await database.log.done("r") == (A_MATCH, 3)
 
 
-async def test_a_request_counts_across_matches(database: Database) -> None:
+async def test_request_id_is_unique_across_matches(database: Database) -> None:
     await create(database, "m1")
     await create(database, "m2")
     await append(database, 2, moved(), match_id="m1", request="r")
@@ -112,7 +112,7 @@ async def test_a_request_counts_across_matches(database: Database) -> None:
     assert await database.log.version(MatchId("m2")) == 2
 
 
-async def test_opening_twice_by_one_request_is_one_match(database: Database) -> None:
+async def test_repeated_request_creates_no_second_match(database: Database) -> None:
     await create(database, "m1", request="r")
     with pytest.raises(AlreadyDone) as caught:
         await create(database, "m2", request="r")
@@ -120,7 +120,9 @@ async def test_opening_twice_by_one_request_is_one_match(database: Database) -> 
     assert await database.log.version(MatchId("m2")) is None
 
 
-async def test_a_taken_id_is_a_conflict_and_leaves_its_match_alone(database: Database) -> None:
+async def test_create_with_a_taken_match_id_is_a_conflict_and_changes_nothing(
+    database: Database,
+) -> None:
     await create(database)
     with pytest.raises(Conflict):
         await create(database, first=opened(channel=5), request="other")
@@ -130,20 +132,24 @@ async def test_a_taken_id_is_a_conflict_and_leaves_its_match_alone(database: Dat
     assert record.events == (opened(), Joined(PlayerId(1), "1"))
 
 
-async def test_one_request_with_the_same_id_twice_is_one_match(database: Database) -> None:
+async def test_create_repeated_with_the_same_request_and_id_is_already_done(
+    database: Database,
+) -> None:
     await create(database, request="r")
     with pytest.raises(AlreadyDone):
         await create(database, request="r")
 
 
-async def test_events_without_a_request_may_repeat(database: Database) -> None:
+async def test_append_without_a_request_id_may_be_repeated(database: Database) -> None:
     await create(database)
     await append(database, 2, moved())
     await append(database, 3, moved())
     assert await database.log.version(A_MATCH) == 4
 
 
-async def test_of_two_that_race_one_wins(database: Database) -> None:
+async def test_one_of_several_concurrent_appends_wins_and_the_others_conflict(
+    database: Database,
+) -> None:
     await create(database)
     tries = [append(database, 2, moved(f"by {n}"), request=f"r{n}") for n in range(8)]
     results = await asyncio.gather(*tries, return_exceptions=True)
@@ -152,7 +158,7 @@ async def test_of_two_that_race_one_wins(database: Database) -> None:
     assert await database.log.version(A_MATCH) == 3
 
 
-async def test_the_same_press_twice_at_once_is_one_move(database: Database) -> None:
+async def test_concurrent_appends_of_one_request_make_one_move(database: Database) -> None:
     await create(database)
     tries = [append(database, 2, moved(), request="r") for _ in range(5)]
     results = await asyncio.gather(*tries, return_exceptions=True)
@@ -161,7 +167,7 @@ async def test_the_same_press_twice_at_once_is_one_move(database: Database) -> N
     assert await database.log.version(A_MATCH) == 3
 
 
-async def test_a_caller_that_is_cancelled_leaves_all_or_nothing(where: str) -> None:
+async def test_cancelled_append_stores_all_of_its_events_or_none(where: str) -> None:
     for steps in range(6):
         async with open_database(where) as database:
             if not steps:
@@ -181,7 +187,7 @@ async def test_a_caller_that_is_cancelled_leaves_all_or_nothing(where: str) -> N
             assert len(record.events) == await database.log.version(A_MATCH)
 
 
-async def test_a_malformed_event_is_unreadable_and_the_other_matches_are_not(
+async def test_malformed_event_makes_only_its_own_match_unreadable(
     database: Database,
 ) -> None:
     await create(database, "m1")
@@ -196,7 +202,7 @@ async def test_a_malformed_event_is_unreadable_and_the_other_matches_are_not(
     assert await database.log.read(MatchId("m2")) is not None
 
 
-async def test_unfinished_matches_of_other_rules_are_unchecked(database: Database) -> None:
+async def test_unfinished_matches_of_another_rulebook_are_unchecked(database: Database) -> None:
     for name, rulebook in (("m1", "a"), ("m2", "b"), ("m3", "c"), ("m4", "a"), ("m5", "a")):
         await create(database, name, rulebook=rulebook)
     await append(database, 2, moved(), match_id="m4", about=summary(status=Status.FINISHED))
@@ -207,7 +213,7 @@ async def test_unfinished_matches_of_other_rules_are_unchecked(database: Databas
     assert await database.log.unchecked("b", 10) == ["m3"]
 
 
-async def test_freezing_shows_everywhere_and_is_due(database: Database) -> None:
+async def test_frozen_match_is_shown_as_frozen_and_due_for_announcement(database: Database) -> None:
     await create(database)
     await database.cursors.put(A_MATCH, AnnouncementCursor(announced=2))
     assert await database.cursors.due() == []
@@ -220,7 +226,7 @@ async def test_freezing_shows_everywhere_and_is_due(database: Database) -> None:
     assert await database.cursors.due() == [A_MATCH]
 
 
-async def test_only_a_request_for_an_undo_has_a_deadline_and_moves_keep_it(
+async def test_undo_request_keeps_its_deadline_until_it_ends(
     database: Database,
 ) -> None:
     await create(database)

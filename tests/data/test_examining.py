@@ -1,4 +1,4 @@
-"""What is looked at in a copy before somebody relies on it."""
+"""The examination of a backup before anyone relies on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.data.real_matches import alter, filled
 from tests.refusals import raised
 
 
-async def test_matches_are_replayed_and_tables_counted(path: Path) -> None:
+async def test_examination_replays_matches_and_counts_rows(path: Path) -> None:
     await filled(path, 2)
     found = examine(path, path)
     assert (found.revision, found.replayed, found.incomparable, found.findings) == (
@@ -38,14 +38,14 @@ async def test_matches_are_replayed_and_tables_counted(path: Path) -> None:
         "DELETE FROM players WHERE name = 'Ben'",
     ],
 )
-async def test_what_does_not_fit_is_found(path: Path, change: str) -> None:
+async def test_examination_finds_inconsistent_rows(path: Path, change: str) -> None:
     await filled(path, 1)
     last = "SELECT max(version) FROM events"
     alter(path, change.format().replace("version = 4", f"version = ({last})"))
     assert examine(path, path).findings
 
 
-async def test_the_match_is_named(path: Path) -> None:
+async def test_examination_names_the_match_that_does_not_replay(path: Path) -> None:
     one, other = await filled(path, 2)
     alter(path, f"UPDATE events SET fingerprint = 'other' WHERE match_id = '{one}'")
     found = examine(path, path)
@@ -55,7 +55,9 @@ async def test_the_match_is_named(path: Path) -> None:
     assert found.replayed == 1
 
 
-async def test_many_are_not_all_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_examination_limits_how_many_broken_matches_it_names(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(examining, "_NAMED", 1)
     ones = await filled(path, 2)
     alter(path, "UPDATE events SET fingerprint = 'other'")
@@ -63,7 +65,7 @@ async def test_many_are_not_all_named(path: Path, monkeypatch: pytest.MonkeyPatc
     assert sum(one in finding for one in ones) == 1
 
 
-async def test_matches_of_older_rules_need_not_replay(path: Path) -> None:
+async def test_examination_accepts_matches_of_an_older_rulebook_as_incomparable(path: Path) -> None:
     await filled(path, 2)
     alter(path, "UPDATE events SET fingerprint = 'other'")
     alter(path, "UPDATE matches SET rulebook = 'older'")
@@ -71,20 +73,22 @@ async def test_matches_of_older_rules_need_not_replay(path: Path) -> None:
     assert (found.replayed, found.incomparable, found.findings) == (0, 2, ())
 
 
-async def test_frozen_matches_are_known_not_to_replay(path: Path) -> None:
+async def test_examination_finds_no_fault_with_frozen_matches(path: Path) -> None:
     await filled(path, 1)
     alter(path, "UPDATE events SET fingerprint = 'other'")
     alter(path, "UPDATE matches SET frozen = 1")
     assert examine(path, path).findings == ()
 
 
-async def test_the_time_for_replays_is_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_examination_stops_replaying_when_its_time_is_up(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(examining, "_LONGEST", -1.0)
     await filled(path, 2)
     assert examine(path, path).replayed == 0
 
 
-async def test_of_an_older_revision_only_the_tables_are_read(path: Path) -> None:
+async def test_examination_of_an_older_revision_only_counts_rows(path: Path) -> None:
     await filled(path, 2)
     alter(path, "UPDATE alembic_version SET version_num = '0014'")
     alter(path, "UPDATE events SET fingerprint = 'other'")
@@ -93,7 +97,7 @@ async def test_of_an_older_revision_only_the_tables_are_read(path: Path) -> None
     assert found.rows["matches"] == 2
 
 
-async def test_what_is_not_ours_is_refused(path: Path, tmp_path: Path) -> None:
+async def test_examination_refuses_foreign_and_newer_databases(path: Path, tmp_path: Path) -> None:
     songs = tmp_path / "songs.sqlite3"
     alter(songs, "CREATE TABLE songs (name)")
     with raised(DatabaseProblem, foreign(songs)):
@@ -104,7 +108,7 @@ async def test_what_is_not_ours_is_refused(path: Path, tmp_path: Path) -> None:
         examine(path, path)
 
 
-def test_an_empty_file_is_not_ours(tmp_path: Path) -> None:
+def test_examination_refuses_an_empty_file(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with raised(DatabaseProblem, foreign(tmp_path / "empty")):
         examine(tmp_path / "empty", tmp_path / "empty")

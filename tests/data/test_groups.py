@@ -1,4 +1,4 @@
-"""Transactions on SQLite that wait are committed together, and yet each is stored, or not, as if alone."""
+"""Group commit on SQLite: transactions share a COMMIT, but each succeeds or fails on its own."""
 
 from __future__ import annotations
 
@@ -93,7 +93,9 @@ async def statements(database: Database) -> list[str]:
     return seen
 
 
-async def test_what_waits_is_committed_once_in_the_order_of_the_calls(sqlite: Database) -> None:
+async def test_waiting_transactions_share_commits_in_the_order_of_their_calls(
+    sqlite: Database,
+) -> None:
     seen = await statements(sqlite)
 
     def numbered(number: int) -> Callable[[Connection], int]:
@@ -109,13 +111,15 @@ async def test_what_waits_is_committed_once_in_the_order_of_the_calls(sqlite: Da
     assert seen.count("SAVEPOINT") == 20
 
 
-async def test_one_that_comes_alone_is_as_simple_as_ever(sqlite: Database) -> None:
+async def test_single_transaction_is_committed_without_a_savepoint(sqlite: Database) -> None:
     seen = await statements(sqlite)
     await connections(sqlite).write(lambda connection: insert(connection, "one"))
     assert seen == ["BEGIN", "COMMIT"]
 
 
-async def test_one_that_fails_takes_back_its_own_changes_alone(sqlite: Database) -> None:
+async def test_failing_transaction_of_a_group_rolls_back_only_its_own_changes(
+    sqlite: Database,
+) -> None:
     def refused(connection: Connection) -> None:
         insert(connection, "refused")
         raise Oops
@@ -132,7 +136,7 @@ async def test_one_that_fails_takes_back_its_own_changes_alone(sqlite: Database)
     assert await connections(sqlite).read(keys) == ["a", "b"]
 
 
-async def test_moves_that_meet_in_one_commit(sqlite: Database) -> None:
+async def test_appends_in_one_group_commit_succeed_or_fail_as_if_alone(sqlite: Database) -> None:
     await create(sqlite)
     await create(sqlite, "another", request="q")
     async with busy(sqlite):
@@ -157,7 +161,7 @@ async def test_moves_that_meet_in_one_commit(sqlite: Database) -> None:
     ]
 
 
-async def test_where_the_commit_fails_nobody_hears_of_success(sqlite: Database) -> None:
+async def test_failed_group_commit_is_reported_to_all_its_callers(sqlite: Database) -> None:
     await create(sqlite)
     found = await together(sqlite, [lambda on: insert(on, "a"), orphan, lambda on: insert(on, "b")])
     assert [type(each) for each in found] == [StorageBusy] * 3
@@ -166,7 +170,9 @@ async def test_where_the_commit_fails_nobody_hears_of_success(sqlite: Database) 
     assert await connections(sqlite).read(keys) == ["a", "b"]
 
 
-async def test_what_a_full_disk_takes_back_is_not_told_to_be_stored(sqlite: Database) -> None:
+async def test_transactions_lost_to_a_full_disk_are_not_reported_as_stored(
+    sqlite: Database,
+) -> None:
     pages = await connections(sqlite).write(
         lambda on: on.exec_driver_sql("PRAGMA page_count").scalar_one()
     )
@@ -188,7 +194,7 @@ async def test_what_a_full_disk_takes_back_is_not_told_to_be_stored(sqlite: Data
     assert "database or disk is full" in map(str, found)
 
 
-async def test_a_locked_database_is_said_to_be_so_to_all(
+async def test_locked_database_is_reported_to_every_caller_of_a_group(
     monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
     monkeypatch.setattr("data.sqlite._PATIENCE", 20)
@@ -204,7 +210,9 @@ async def test_a_locked_database_is_said_to_be_so_to_all(
         assert await together(database, works) == [None, None]
 
 
-async def test_it_is_done_although_its_caller_has_gone(sqlite: Database) -> None:
+async def test_queued_transaction_of_a_cancelled_caller_is_still_committed(
+    sqlite: Database,
+) -> None:
     async with busy(sqlite):
         asked = [
             asyncio.create_task(connections(sqlite).write(partial(insert, key=key)))
@@ -220,7 +228,7 @@ async def test_it_is_done_although_its_caller_has_gone(sqlite: Database) -> None
 
 
 @pytest.mark.parametrize("seed", range(5))
-async def test_together_they_do_what_they_would_do_one_after_the_other(
+async def test_grouped_transactions_have_the_same_effect_as_sequential_ones(
     sqlite: Database, seed: int
 ) -> None:
     rng = Random(seed)
@@ -281,7 +289,7 @@ async def _killed_when_the_first_is_told(database: Database) -> None:
     ("work", "left"),
     [(_killed_before_the_commit, []), (_killed_when_the_first_is_told, ["a", "b"])],
 )
-async def test_a_kill_leaves_all_of_a_group_or_nothing(
+async def test_killed_process_leaves_all_of_a_commit_group_or_nothing(
     path: Path, work: Callable[[Database], Awaitable[None]], left: list[str]
 ) -> None:
     async def use() -> None:

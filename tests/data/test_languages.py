@@ -1,4 +1,4 @@
-"""Which languages people and servers chose, and how long a process believes what it has read."""
+"""Languages chosen by players and servers, and how long a process caches them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def write_to(database: Database, server: int, language: str) -> None:
     await database.servers.change(server, lambda each: replace(each, language=language))
 
 
-async def test_choices_come_back_beside_all_other_habits(database: Database) -> None:
+async def test_chosen_language_is_stored_beside_other_habits(database: Database) -> None:
     languages = database.languages
     assert await languages.of_person(ANN) == Choice()
     await database.preferences.put_forecasts(ANN, "first")
@@ -36,7 +36,7 @@ async def test_choices_come_back_beside_all_other_habits(database: Database) -> 
     assert await languages.of_person(ANN) == Choice("", "pt-BR")
 
 
-async def test_a_server_is_written_to_as_it_chose_until_it_is_forgotten(database: Database) -> None:
+async def test_server_keeps_its_language_until_it_is_forgotten(database: Database) -> None:
     languages = database.languages
     assert await languages.of_server(SERVER) == Choice()
     await write_to(database, SERVER, "de")
@@ -49,7 +49,7 @@ async def test_a_server_is_written_to_as_it_chose_until_it_is_forgotten(database
     assert await database.servers.settings(SERVER) == ServerSettings()
 
 
-async def test_what_is_known_is_not_read_again(sqlite: Database) -> None:
+async def test_cached_language_is_not_read_again(sqlite: Database) -> None:
     languages, reads = sqlite.languages, list[object]()
     await languages.of_person(ANN)
     await languages.of_server(SERVER)
@@ -70,7 +70,7 @@ async def test_what_is_known_is_not_read_again(sqlite: Database) -> None:
     assert len(reads) == 1
 
 
-async def test_nothing_is_noted_of_who_was_erased_meanwhile(database: Database) -> None:
+async def test_language_of_an_erased_player_is_not_stored(database: Database) -> None:
     await database.languages.saw(ANN, "fi")
     await database.personal.erase(ANN, NOON)
     await database.languages.saw(ANN, "de")
@@ -78,7 +78,7 @@ async def test_nothing_is_noted_of_who_was_erased_meanwhile(database: Database) 
     assert (await database.personal.kept(ANN)).habits == Habits()
 
 
-async def test_other_processes_hear_of_a_choice() -> None:
+async def test_language_change_reaches_other_processes() -> None:
     async with settled(postgres.emptied()) as (first, second):
         await people(first)
         heard = asyncio.Event()

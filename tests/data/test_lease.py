@@ -38,7 +38,7 @@ def start(database: Path) -> subprocess.Popen[str]:
     return process
 
 
-def test_one_process_at_a_time_holds_it_and_a_kill_frees_it(tmp_path: Path) -> None:
+def test_lease_is_held_by_one_process_and_freed_by_a_kill(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
     with start(database) as process:
         number = holder(database)
@@ -52,7 +52,7 @@ def test_one_process_at_a_time_holds_it_and_a_kill_frees_it(tmp_path: Path) -> N
         pass
 
 
-def test_a_process_that_ends_frees_it(tmp_path: Path) -> None:
+def test_lease_is_freed_when_its_process_ends(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
     with start(database) as process:
         process.communicate()

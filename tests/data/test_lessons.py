@@ -1,4 +1,4 @@
-"""Where people are in their lessons is kept, and a press that comes too late changes nothing."""
+"""Progress in lessons is stored, and a late button press changes nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from matches.ports.players import FORMER
 from tests.data.samples import NOON, after, create, people, summary
 
 
-async def test_each_move_follows_the_one_before(database: Database) -> None:
+async def test_lesson_moves_are_stored_per_player_and_game(database: Database) -> None:
     ann, ben, *_ = await people(database)
     store = database.lessons
     assert await store.moves(ann, "chance") is None
@@ -19,7 +19,7 @@ async def test_each_move_follows_the_one_before(database: Database) -> None:
     assert await store.moves(ben, "chance") is None
 
 
-async def test_of_two_presses_at_once_one_counts(database: Database) -> None:
+async def test_lesson_ignores_a_move_based_on_an_outdated_position(database: Database) -> None:
     ann, *_ = await people(database)
     store = database.lessons
     assert await store.put(ann, "chance", None, ("keep none",), NOON)
@@ -30,7 +30,7 @@ async def test_of_two_presses_at_once_one_counts(database: Database) -> None:
     assert await store.put(ann, "chance", (), ("keep shape",), NOON)
 
 
-async def test_a_lesson_that_nobody_goes_on_with_is_deleted_with_its_person(
+async def test_expired_lesson_is_deleted_and_its_player_if_nothing_else_is_kept(
     database: Database,
 ) -> None:
     ann, ben, *_ = await people(database)
@@ -48,7 +48,7 @@ async def test_a_lesson_that_nobody_goes_on_with_is_deleted_with_its_person(
     assert await _name(database, ann) != FORMER
 
 
-async def test_whoever_is_forgotten_later_keeps_no_lesson_of_a_request_under_way(
+async def test_lesson_stored_after_an_erasure_request_is_erased_too(
     database: Database,
 ) -> None:
     ann, *_ = await people(database)

@@ -1,4 +1,4 @@
-"""The rows that are derived from the log, and the questions they answer."""
+"""Rows derived from the log, and the queries they answer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def the_row(database: Database) -> Row:
     return row
 
 
-async def test_a_row_tells_what_the_summary_said(database: Database) -> None:
+async def test_list_row_shows_the_summary_of_its_match(database: Database) -> None:
     await create(database, about=summary({2: 1}))
     assert await the_row(database) == Row(
         match_id=A_MATCH,
@@ -57,7 +57,7 @@ async def test_a_row_tells_what_the_summary_said(database: Database) -> None:
     )
 
 
-async def test_a_row_follows_the_match(database: Database) -> None:
+async def test_list_row_is_updated_by_an_append(database: Database) -> None:
     await create(database)
     moved_on = summary(members=(2, 3), host=PlayerId(2), channel=99, status=Status.ENDED)
     await append(database, 2, moved(), about=moved_on, now=after(1))
@@ -67,7 +67,7 @@ async def test_a_row_follows_the_match(database: Database) -> None:
     assert row.changed_at == after(1)
 
 
-async def test_a_row_names_the_message_that_shows_it(database: Database) -> None:
+async def test_list_row_names_the_message_that_shows_the_match(database: Database) -> None:
     await create(database)
     await database.cursors.put(
         A_MATCH, AnnouncementCursor(announced=2, message=5 << 59, channel=77)
@@ -76,7 +76,7 @@ async def test_a_row_names_the_message_that_shows_it(database: Database) -> None
     assert (row.message, row.message_channel) == (5 << 59, 77)
 
 
-async def test_since_stays_while_the_decision_is_the_same(database: Database) -> None:
+async def test_waiting_time_is_kept_while_the_decision_stays_the_same(database: Database) -> None:
     await create(database, about=summary({1: 1, 2: 1}))
     await append(database, 2, moved(), about=summary({1: 1, 2: 2}), now=after(1))
     assert (await the_row(database)).waiting == {1: NOON, 2: after(1)}
@@ -88,7 +88,9 @@ async def test_since_stays_while_the_decision_is_the_same(database: Database) ->
     assert (await the_row(database)).waiting == {}
 
 
-async def test_mine_are_the_open_ones_that_wait_for_me_longest_first(database: Database) -> None:
+async def test_own_matches_are_listed_with_the_longest_waiting_turn_first(
+    database: Database,
+) -> None:
     await create(database, "old", about=summary({2: 1}), now=after(0))
     await create(database, "second", about=summary({1: 1}), now=after(2))
     await create(database, "first", about=summary({1: 1}), now=after(1))
@@ -98,7 +100,7 @@ async def test_mine_are_the_open_ones_that_wait_for_me_longest_first(database: D
     assert names(await database.lists.rows_of(ME)) == ["first", "second", "new", "old"]
 
 
-async def test_the_next_one_is_the_other_match_that_waits_longest(database: Database) -> None:
+async def test_next_match_is_the_other_one_that_has_waited_longest(database: Database) -> None:
     lists, first = database.lists, MatchId("first")
     assert await lists.next_waiting(ME, first) is None
     await create(database, "frozen", about=summary({1: 1}))
@@ -113,7 +115,7 @@ async def test_the_next_one_is_the_other_match_that_waits_longest(database: Data
     assert await lists.next_waiting(ME, MatchId("theirs")) == ("first", "tradewinds")
 
 
-async def test_mine_can_be_of_a_server_or_of_a_game(database: Database) -> None:
+async def test_own_matches_can_be_filtered_by_server_and_game(database: Database) -> None:
     await create(database, "here")
     await create(database, "there", about=summary(server=1))
     await create(database, "chance", about=summary(game="chance"))
@@ -124,7 +126,7 @@ async def test_mine_can_be_of_a_server_or_of_a_game(database: Database) -> None:
     assert await lists.rows_of(PlayerId(4)) == []
 
 
-async def test_a_match_that_ended_or_was_left_is_mine_no_more(database: Database) -> None:
+async def test_ended_or_left_match_is_not_listed_as_own(database: Database) -> None:
     await create(database)
     await append(database, 2, moved(), about=summary(members=(2, 3)))
     assert await database.lists.rows_of(ME) == []
@@ -134,7 +136,7 @@ async def test_a_match_that_ended_or_was_left_is_mine_no_more(database: Database
     assert (await the_row(database)).members == {1, 2}
 
 
-async def test_open_lobbies_are_counted_for_their_host(database: Database) -> None:
+async def test_open_lobbies_are_counted_by_host(database: Database) -> None:
     lobby = summary(status=Status.LOBBY)
     for name in ("m1", "m2", "m3"):
         await create(database, name, about=lobby)
@@ -145,7 +147,7 @@ async def test_open_lobbies_are_counted_for_their_host(database: Database) -> No
     assert await database.lists.open_lobbies(PlayerId(3)) == 0
 
 
-async def test_running_matches_are_counted_for_the_host_who_plays_in_them(
+async def test_running_matches_are_counted_for_a_host_who_plays_in_them(
     database: Database,
 ) -> None:
     for name in ("m1", "m2", "frozen", "over"):
@@ -160,7 +162,7 @@ async def test_running_matches_are_counted_for_the_host_who_plays_in_them(
     assert await database.lists.running_matches(PlayerId(3)) == 0
 
 
-async def test_the_oldest_lobby_is_the_one_unchanged_longest(database: Database) -> None:
+async def test_oldest_lobby_is_the_one_unchanged_for_longest(database: Database) -> None:
     assert await database.lists.oldest_lobby() is None
     lobby = summary(status=Status.LOBBY)
     await create(database, "running", now=after(0))
@@ -171,7 +173,7 @@ async def test_the_oldest_lobby_is_the_one_unchanged_longest(database: Database)
     assert await database.lists.oldest_lobby() == ("m2", after(2))
 
 
-async def test_behind_each_lobby_comes_the_next_also_of_the_same_time(database: Database) -> None:
+async def test_lobbies_of_the_same_age_are_all_visited_in_order(database: Database) -> None:
     lobby = summary(status=Status.LOBBY)
     expected = [("m2", after(1)), ("m3", after(1)), ("m1", after(2))]
     for match_id, now in reversed(expected):
@@ -183,7 +185,9 @@ async def test_behind_each_lobby_comes_the_next_also_of_the_same_time(database: 
 
 
 @pytest.mark.parametrize("matches", [1, 30])
-async def test_a_list_takes_two_statements_however_long(database: Database, matches: int) -> None:
+async def test_match_list_takes_two_statements_whatever_its_length(
+    database: Database, matches: int
+) -> None:
     for number in range(matches):
         await create(database, f"m{number}", about=summary({1: 1}))
     await database.lists.rows_of(ME)  # PostgreSQL learns at the first time that it takes several

@@ -1,4 +1,4 @@
-"""Which match a command means where thousands of others lie in the channel."""
+"""Finding the match a command refers to among thousands of others in the channel."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ async def test_own_match_is_found_in_a_crowded_channel(crowded: Database) -> Non
     assert {name for name, meant in found.items() if not {*meant} <= {*offered[name]}} == set()
 
 
-async def test_without_an_own_match_a_crowded_channel_offers_others(crowded: Database) -> None:
+async def test_player_without_an_own_match_is_offered_matches_of_others(crowded: Database) -> None:
     found = {}
     for name, wanted in WANTED.items():
         if rows := await finder(crowded, PlayerId(4)).found(wanted, None):

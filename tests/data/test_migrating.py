@@ -1,4 +1,4 @@
-"""The steps from one version of the tables to the next."""
+"""Migrations from one revision of the tables to the next."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def columns(path: Path, table: str) -> list[str]:
         return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
 
 
-def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
+def test_migrations_lead_to_the_schema_of_the_metadata(tmp_path: Path) -> None:
     stepped, made = tmp_path / "stepped", tmp_path / "made"
     migrate(stepped)
     engine = create_engine(f"sqlite:///{made}")
@@ -92,13 +92,13 @@ def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
     assert definitions(stepped) == definitions(made)
 
 
-def test_the_latest_step_is_known_without_alembic() -> None:
+def test_latest_revision_constant_is_that_of_the_newest_migration() -> None:
     config = Config()
     config.set_main_option("script_location", SCRIPTS)
     assert ScriptDirectory.from_config(config).get_current_head() == LATEST
 
 
-def test_a_database_of_this_version_is_opened_without_alembic(
+def test_up_to_date_database_needs_no_import_of_alembic(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_new_database(path)
@@ -113,7 +113,7 @@ def test_a_database_of_this_version_is_opened_without_alembic(
         migrating.migrate(path.with_name("new"))
 
 
-def test_alembic_finds_nothing_to_change(tmp_path: Path) -> None:
+def test_alembic_finds_no_difference_between_migrations_and_metadata(tmp_path: Path) -> None:
     migrate(tmp_path / "database")
     engine = create_engine(f"sqlite:///{tmp_path / 'database'}")
     with engine.connect() as connection:
@@ -121,7 +121,7 @@ def test_alembic_finds_nothing_to_change(tmp_path: Path) -> None:
     engine.dispose()
 
 
-async def test_a_step_copies_the_file_first(path: Path, scripts: Path) -> None:
+async def test_migration_makes_a_copy_of_the_file_first(path: Path, scripts: Path) -> None:
     async with open_database(path) as database:
         await people(database)
         await create(database)
@@ -133,14 +133,14 @@ async def test_a_step_copies_the_file_first(path: Path, scripts: Path) -> None:
         assert await old.log.version(A_MATCH) == 2
 
 
-async def test_nothing_to_do_copies_nothing(path: Path) -> None:
+async def test_opening_an_up_to_date_database_makes_no_copy(path: Path) -> None:
     for _ in range(2):
         async with open_database(path):
             pass
     assert sorted(each.name for each in path.parent.iterdir()) == [path.name, f"{path.name}.lock"]
 
 
-async def test_a_step_that_fails_changes_nothing(path: Path, scripts: Path) -> None:
+async def test_failed_migration_changes_nothing(path: Path, scripts: Path) -> None:
     async with open_database(path):
         pass
     more = 'op.execute("DELETE FROM nowhere")'
@@ -152,7 +152,7 @@ async def test_a_step_that_fails_changes_nothing(path: Path, scripts: Path) -> N
         pass
 
 
-async def test_running_decisions_keep_the_hours_that_their_people_have(path: Path) -> None:
+async def test_migration_copies_the_hours_of_players_to_their_open_decisions(path: Path) -> None:
     migrate_to(path, "0004")
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("INSERT INTO players VALUES (1, 11, 'Ann'), (2, 12, 'Ben')")

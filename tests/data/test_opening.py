@@ -1,4 +1,4 @@
-"""What can be wrong with a database at a start, and the sentence that says so."""
+"""Problems with a database at startup, and the sentences that report them."""
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
@@ -43,48 +43,50 @@ def alter(path: Path, statement: str) -> None:
         connection.execute(statement)
 
 
-async def test_a_new_one_is_created_with_its_folder(path: Path) -> None:
+async def test_new_database_is_created_with_its_folder_for_its_owner_only(path: Path) -> None:
     async with open_database(path) as database:
         assert await database.cursors.due() == []
     assert path.stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize("scheme", ["sqlite:///", "sqlite+aiosqlite:///"])
-async def test_a_url_of_sqlite_does_as_well(path: Path, scheme: str) -> None:
+async def test_database_can_be_opened_by_a_sqlite_url(path: Path, scheme: str) -> None:
     async with open_database(f"{scheme}{path}"):
         assert path.is_file()
 
 
 @pytest.mark.parametrize("url", ["mysql://user:pw@host/db", "sqlite://", "://"])
-async def test_another_url_is_refused_without_repeating_it(url: str) -> None:
+async def test_unsupported_database_url_is_refused_without_its_password(url: str) -> None:
     assert "pw" not in await problem(url)
 
 
-async def test_signs_in_the_path_mean_nothing(tmp_path: Path) -> None:
+async def test_database_path_may_contain_special_characters(tmp_path: Path) -> None:
     path = tmp_path / "100% of? #1 &x=y" / "fair wind.sqlite3"
     for _ in range(2):
         async with open_database(path):
             assert path.is_file()
 
 
-async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+async def test_opening_a_folder_as_a_database_is_refused(tmp_path: Path) -> None:
     assert await problem(tmp_path) == is_folder(tmp_path)
 
 
-async def test_a_file_is_no_folder(tmp_path: Path) -> None:
+async def test_database_path_below_a_file_is_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     path = tmp_path / "file" / "fairwind.sqlite3"
     assert str(path) in await problem(path)
 
 
-async def test_a_text_is_no_database(tmp_path: Path) -> None:
+async def test_opening_a_text_file_as_a_database_is_refused_and_changes_nothing(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann, " * 1000, "utf-8")
     assert await problem(path) == unusable(path, "file is not a database")
     assert path.read_text("utf-8").startswith("Dear Ann")
 
 
-async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+async def test_database_of_another_program_is_refused_and_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "songs.sqlite3"
     alter(path, "CREATE TABLE events (song)")
     before = path.read_bytes()
@@ -93,20 +95,20 @@ async def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> No
 
 
 @AS_ROOT
-async def test_a_folder_that_may_not_be_written(tmp_path: Path) -> None:
+async def test_database_in_a_read_only_folder_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert "Permission denied" in await problem(tmp_path / "fairwind.sqlite3")
     tmp_path.chmod(0o700)
 
 
 @AS_ROOT
-async def test_a_file_that_may_not_be_written(path: Path) -> None:
+async def test_read_only_database_file_is_refused(path: Path) -> None:
     put_new_database(path)
     path.chmod(0o400)
     assert await problem(path) == inaccessible(path)
 
 
-async def test_a_database_locked_by_another_program(
+async def test_database_locked_by_another_program_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("data.sqlite._SETTINGS", ("busy_timeout = 20",))
@@ -119,7 +121,9 @@ async def test_a_database_locked_by_another_program(
 
 
 @pytest.mark.parametrize("left", range(6))
-async def test_where_no_more_files_may_be_opened_it_says_so(path: Path, left: int) -> None:
+async def test_opening_a_database_names_the_open_file_limit_as_the_problem(
+    path: Path, left: int
+) -> None:
     put_new_database(path)
     async with open_database(path):  # all is imported now
         pass
@@ -142,7 +146,7 @@ def files_left(count: int) -> Iterator[None]:
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-async def test_a_newer_database_is_left_alone(path: Path) -> None:
+async def test_newer_database_is_refused_and_unchanged(path: Path) -> None:
     put_new_database(path)
     alter(path, "UPDATE alembic_version SET version_num = '9999'")
     before = path.read_bytes()
@@ -150,7 +154,7 @@ async def test_a_newer_database_is_left_alone(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-async def test_looking_beside_a_bot(path: Path) -> None:
+async def test_database_can_be_read_beside_a_running_bot(path: Path) -> None:
     put_new_database(path)
     async with open_database(path) as database:
         await people(database)
@@ -159,7 +163,7 @@ async def test_looking_beside_a_bot(path: Path) -> None:
             assert await beside.log.version(A_MATCH) == 2
 
 
-async def test_looking_creates_nothing(path: Path) -> None:
+async def test_reading_a_missing_database_creates_nothing(path: Path) -> None:
     with raised(DatabaseProblem, missing(path)):
         async with open_beside(path):
             pass
@@ -167,7 +171,9 @@ async def test_looking_creates_nothing(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("revision", "words"), [("9999", "newer"), (None, "older")])
-async def test_looking_needs_the_same_tables(path: Path, revision: str | None, words: str) -> None:
+async def test_reading_beside_a_bot_needs_the_same_revision(
+    path: Path, revision: str | None, words: str
+) -> None:
     if revision is None:
         path.parent.mkdir()
         path.touch()
@@ -179,7 +185,7 @@ async def test_looking_needs_the_same_tables(path: Path, revision: str | None, w
             pass
 
 
-async def test_database_with_two_names_is_opened_by_neither(path: Path) -> None:
+async def test_second_hard_link_of_a_database_is_refused(path: Path) -> None:
     put_new_database(path)
     other = path.with_name("other.sqlite3")
     async with open_database(path):

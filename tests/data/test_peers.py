@@ -1,4 +1,4 @@
-"""Several processes on one database: whose is what, and what they hear of each other."""
+"""Several processes on one database: what each owns, and how they notify each other."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def settled(where: str) -> AsyncIterator[tuple[Database, Database]]:
         yield first, second
 
 
-def test_every_server_is_owned_once() -> None:
+def test_every_shard_and_server_is_owned_by_exactly_one_process() -> None:
     shares = [share_of(process, 3, 8) for process in range(3)]
     assert sorted(shard for share in shares for shard in share.held) == [*range(8)]
     for server in (0, 5, NEAR, FAR, (1 << 62) + 12345):
@@ -88,7 +88,7 @@ def test_every_server_is_owned_once() -> None:
     assert not NOTHING.owns(0)
 
 
-async def test_each_process_finds_what_is_its_own(database: Database) -> None:
+async def test_process_finds_due_work_only_in_its_own_shards(database: Database) -> None:
     await create(database, "near", about=summary({1: 1}, server=NEAR, pace=timedelta(days=1)))
     await create(database, "far", about=summary({1: 1}, server=FAR, pace=timedelta(days=1)))
     for share, match_id in ((HERE, "near"), (THERE, "far")):
@@ -102,7 +102,7 @@ async def test_each_process_finds_what_is_its_own(database: Database) -> None:
     assert sorted(await database.cursors.due()) == ["far", "near"]
 
 
-async def test_lobbies_computers_and_reminders_are_found_by_their_process(
+async def test_lobbies_and_reminders_are_found_only_by_the_process_of_their_shard(
     database: Database,
 ) -> None:
     for name, server in (("near", NEAR), ("far", FAR)):
@@ -119,7 +119,7 @@ async def test_lobbies_computers_and_reminders_are_found_by_their_process(
     assert await database.reminders.outstanding(after(1), 9, (), NOTHING) == []
 
 
-async def test_servers_of_other_shards_are_not_taken_for_gone(database: Database) -> None:
+async def test_servers_of_other_shards_are_not_counted_as_gone(database: Database) -> None:
     await create(database, "near", about=summary(server=NEAR))
     await create(database, "far", about=summary(server=FAR))
     assert await database.servers.seen(frozenset(), NOON, HERE) == {NEAR}
@@ -130,7 +130,7 @@ async def test_servers_of_other_shards_are_not_taken_for_gone(database: Database
     assert await database.servers.longest_gone() is None
 
 
-async def test_time_stands_still_where_a_shard_was_away(database: Database) -> None:
+async def test_clocks_pause_only_in_the_shards_that_were_away(database: Database) -> None:
     pace = timedelta(days=1)
     await create(database, "near", about=summary({1: 1}, server=NEAR, pace=pace))
     await create(database, "far", about=summary({2: 1}, server=FAR, pace=pace))
@@ -145,8 +145,10 @@ async def test_time_stands_still_where_a_shard_was_away(database: Database) -> N
     assert ends[1].ends - ends[2].ends == hours
 
 
-async def test_deadlines_are_shown_right_just_after_an_outage(database: Database) -> None:
-    """However many clocks run, none is written: each is computed when it is shown, or due."""
+async def test_outage_moves_the_shown_deadlines_without_writing_any_clock(
+    database: Database,
+) -> None:
+    """Clocks aren't rewritten after an outage: a deadline is computed when it is shown or due."""
     pace, hours = timedelta(days=1), timedelta(hours=3)
     await create(database, "near", about=summary({1: 1, 2: 1}, server=NEAR, pace=pace))
     await create(database, "far", about=summary({3: 1}, server=FAR, pace=pace))
@@ -164,7 +166,7 @@ def _clocks(connection: Connection) -> list[Row[Any]]:
     return [*connection.execute(select(waiting).order_by(waiting.c.player))]
 
 
-async def test_a_new_number_of_shards_goes_on_where_the_old_ones_ended(database: Database) -> None:
+async def test_heartbeats_carry_over_to_a_new_number_of_shards(database: Database) -> None:
     beats = database.heartbeats
     await beats.beat(EVERYTHING, NOON)
     four = Share(4, frozenset(range(4)))
@@ -178,7 +180,7 @@ async def test_a_new_number_of_shards_goes_on_where_the_old_ones_ended(database:
     assert await beats.last(four) == dict.fromkeys(range(4), after(3))
 
 
-async def test_processes_share_the_shards_that_the_first_decided(server: str) -> None:
+async def test_processes_share_the_shard_count_that_the_first_one_set(server: str) -> None:
     async with process(server, 0) as first, process(server, 1) as second:
         assert second.peers.share == NOTHING
         assert await first.peers.settle(SHARDS) == share_of(0, 2, SHARDS)
@@ -187,7 +189,7 @@ async def test_processes_share_the_shards_that_the_first_decided(server: str) ->
         assert (await alone.peers.settle(1)).shards == 2, "each process has a shard"
 
 
-async def test_another_number_of_processes_is_refused_while_some_run(server: str) -> None:
+async def test_process_with_another_process_count_is_refused_while_others_run(server: str) -> None:
     async with process(server, 0):
         with pytest.raises(DatabaseProblem, match="2 processes"):
             async with process(server, 2, processes=3):
@@ -199,7 +201,7 @@ async def test_another_number_of_processes_is_refused_while_some_run(server: str
         assert third.peers.holds
 
 
-async def test_a_second_process_of_the_same_number_takes_over_when_the_first_ends(
+async def test_standby_with_the_same_number_takes_over_when_the_first_process_ends(
     server: str,
 ) -> None:
     taken = asyncio.Event()
@@ -225,7 +227,7 @@ async def test_several_processes_on_sqlite_are_refused(sqlite: Database, path: o
     assert sqlite.peers.share == EVERYTHING
 
 
-async def test_the_owner_hears_of_a_move_and_nobody_else(server: str) -> None:
+async def test_owner_process_alone_is_notified_of_a_move_by_another_process(server: str) -> None:
     async with settled(server) as (first, second):
         heard, other = Heard(), Heard()
         first.peers.hear(heard.listener())
@@ -242,7 +244,7 @@ async def test_the_owner_hears_of_a_move_and_nobody_else(server: str) -> None:
         assert heard.changed == ["a"], "its own moves are none of the others' business"
 
 
-async def test_the_owner_hears_of_an_answer_and_nobody_else(server: str) -> None:
+async def test_owner_process_alone_is_notified_of_an_answer_by_another_process(server: str) -> None:
     async with settled(server) as (first, second):
         heard, other = Heard(), Heard()
         first.peers.hear(heard.listener())
@@ -257,7 +259,7 @@ async def test_the_owner_hears_of_an_answer_and_nobody_else(server: str) -> None
         assert other.answered == [("c", range(1, 2))]
 
 
-async def test_an_answer_is_told_also_after_the_server_has_ended_the_connection_for_it(
+async def test_answer_notification_survives_a_connection_closed_by_postgres(
     server: str,
 ) -> None:
     async with settled(server) as (first, second):
@@ -273,7 +275,7 @@ async def test_an_answer_is_told_also_after_the_server_has_ended_the_connection_
         assert heard.answered == [("a", range(3, 5))]
 
 
-async def test_an_erased_person_lives_on_in_no_process(server: str) -> None:
+async def test_erased_player_is_dropped_from_the_cache_of_other_processes(server: str) -> None:
     async with settled(server) as (first, second):
         met = await second.players.meet(77, "Zoe")
         assert (await first.players.find(77)) == met
@@ -285,7 +287,7 @@ async def test_an_erased_person_lives_on_in_no_process(server: str) -> None:
         assert (await second.players.known(frozenset({met.id}), 0))[met.id].former
 
 
-async def test_a_lock_is_held_by_one_process_at_a_time(server: str) -> None:
+async def test_lock_is_held_by_one_process_at_a_time(server: str) -> None:
     async with settled(server) as processes:
         inside: list[int] = []
 
@@ -301,7 +303,7 @@ async def test_a_lock_is_held_by_one_process_at_a_time(server: str) -> None:
 
 
 @pytest.mark.parametrize("cancelled", [1, 2])
-async def test_who_is_cancelled_while_a_lock_is_granted_lets_go_of_it(
+async def test_lock_is_released_if_its_caller_is_cancelled_while_it_is_granted(
     server: str, monkeypatch: pytest.MonkeyPatch, cancelled: int
 ) -> None:
     asked, answered = threading.Event(), threading.Event()
@@ -331,7 +333,7 @@ async def test_who_is_cancelled_while_a_lock_is_granted_lets_go_of_it(
             await enter(first)
 
 
-async def test_a_process_that_loses_its_lease_holds_it_again_and_reads_everything_anew(
+async def test_process_that_lost_its_lease_regains_it_and_invalidates_its_caches(
     server: str,
 ) -> None:
     async with settled(server) as (first, _):
@@ -351,7 +353,7 @@ async def test_a_process_that_loses_its_lease_holds_it_again_and_reads_everythin
         assert first.peers.share == share_of(0, 2, SHARDS)
 
 
-async def test_two_processes_do_not_remind_twice_of_the_same_decisions(server: str) -> None:
+async def test_two_processes_make_one_reminder_of_the_same_decisions(server: str) -> None:
     async with settled(server) as (first, second):
         for name, place in (("near", NEAR), ("far", FAR)):
             about = summary({1: 1}, server=place, pace=timedelta(days=1))
@@ -366,7 +368,7 @@ async def test_two_processes_do_not_remind_twice_of_the_same_decisions(server: s
         assert len(await first.reminders.outstanding(after(1), 9)) == 1
 
 
-async def test_a_cursor_is_shown_by_its_owner(server: str) -> None:
+async def test_cursor_put_by_another_process_is_due_for_its_owner_only(server: str) -> None:
     async with settled(server) as (first, second):
         await create(first, "near", about=summary(server=NEAR))
         await first.cursors.put(MatchId("near"), AnnouncementCursor(announced=0))

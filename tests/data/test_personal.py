@@ -1,4 +1,4 @@
-"""What is stored of people: all of it is found, and all of it is erased."""
+"""Personal data: everything stored about a player can be found and erased."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ ANN, BEN = PlayerId(1), PlayerId(2)
 
 
 async def choose(database: Database, player: PlayerId) -> None:
-    """Something of every kind that is kept of people."""
+    """Store data of every kind that is kept about players."""
 
     def work(connection: Connection) -> None:
         zone = {"zone": "Asia/Tokyo", "asleep_from": "23:00", "asleep_to": "07:30"}
@@ -91,7 +91,7 @@ async def choose(database: Database, player: PlayerId) -> None:
     await connections(database).write(work)
 
 
-async def test_names_are_found_and_erased(database: Database) -> None:
+async def test_names_of_a_player_are_found_and_erased(database: Database) -> None:
     ann = await database.players.meet(77, "Global Ann", 5, "Ann of Five")
     kept = await database.personal.kept(ann.id)
     assert (kept.name, kept.nicknames) == ("Global Ann", {5: "Ann of Five"})
@@ -102,7 +102,9 @@ async def test_names_are_found_and_erased(database: Database) -> None:
         assert former.name == FORMER
 
 
-async def test_what_was_chosen_is_found(database: Database) -> None:
+async def test_settings_absences_lessons_and_reminders_of_a_player_are_found(
+    database: Database,
+) -> None:
     await choose(database, ANN)
     kept = await database.personal.kept(ANN)
     hours = Hours("Asia/Tokyo", (time(23), time(7, 30)))
@@ -117,7 +119,7 @@ async def test_what_was_chosen_is_found(database: Database) -> None:
     assert reminder.matches == (MatchId("m1"),)
 
 
-async def test_of_somebody_who_chose_nothing_nothing_is_found(database: Database) -> None:
+async def test_choices_of_other_players_are_not_found(database: Database) -> None:
     await choose(database, BEN)
     kept = await database.personal.kept(ANN)
     assert kept.habits == Habits()
@@ -128,14 +130,16 @@ async def test_of_somebody_who_chose_nothing_nothing_is_found(database: Database
     assert not kept.reserves
 
 
-async def test_what_is_left_of_a_reserve_is_found(database: Database) -> None:
+async def test_time_reserve_of_a_player_is_found(database: Database) -> None:
     timed = summary({1: 1}, pace=timedelta(hours=8))
     await create(database, about=timed)
     kept = await database.personal.kept(ANN)
     assert kept.reserves == {"m1": timedelta(hours=8)}
 
 
-async def test_erasing_leaves_nothing_but_the_log(database: Database) -> None:
+async def test_erasing_a_player_leaves_only_the_event_log_and_other_players(
+    database: Database,
+) -> None:
     await create(database, about=summary({1: 1}))
     for player in (ANN, BEN):
         await choose(database, player)
@@ -158,7 +162,7 @@ async def test_erasing_leaves_nothing_but_the_log(database: Database) -> None:
 
 
 @pytest.mark.usefixtures("new_database")
-async def test_nothing_is_left_in_unused_places_of_the_file(path: Path) -> None:
+async def test_erased_data_is_not_left_in_unused_pages_of_the_file(path: Path) -> None:
     async with open_database(path) as database:
         name, number = "Ann who goes for good", 0x123456789ABCDEF
         people = [await database.players.meet(10**18 + n, f"person {n}") for n in range(50)]
@@ -174,7 +178,7 @@ async def test_nothing_is_left_in_unused_places_of_the_file(path: Path) -> None:
 
 
 @pytest.mark.usefixtures("new_database")
-async def test_nothing_is_left_in_any_file_while_the_process_runs(path: Path) -> None:
+async def test_erased_data_is_in_no_file_while_the_process_still_runs(path: Path) -> None:
     async with open_database(path) as database:
         ann = await database.players.meet(10**18, "Ann who goes for good", 5, "Captain Ann")
         await choose(database, ann.id)
@@ -185,7 +189,7 @@ async def test_nothing_is_left_in_any_file_while_the_process_runs(path: Path) ->
 
 
 @pytest.mark.usefixtures("new_database")
-async def test_the_log_of_writes_is_emptied_once_nobody_reads_an_older_state(path: Path) -> None:
+async def test_write_ahead_log_is_emptied_once_no_reader_needs_an_older_state(path: Path) -> None:
     async with open_database(path) as database:
         ann = await database.players.meet(10**18, "Ann who goes for good")
         with closing(sqlite3.connect(path, isolation_level=None)) as backup:
@@ -201,7 +205,7 @@ async def test_the_log_of_writes_is_emptied_once_nobody_reads_an_older_state(pat
 
 
 @pytest.mark.usefixtures("new_database")
-async def test_what_a_killed_process_left_is_emptied_at_the_next_start(path: Path) -> None:
+async def test_write_ahead_log_of_a_killed_process_is_emptied_at_the_next_start(path: Path) -> None:
     async with open_database(path) as database:
         await database.players.meet(10**18, "Ann")
         left = path.with_name("left.sqlite3")
@@ -215,8 +219,8 @@ async def test_what_a_killed_process_left_is_emptied_at_the_next_start(path: Pat
 
 
 @pytest.mark.slow
-async def test_among_many_people_nothing_is_left_of_those_who_go(path: Path) -> None:
-    """Pages split and merge; what moved leaves no copy behind."""
+async def test_erased_names_are_in_no_file_among_many_players(path: Path) -> None:
+    """Pages split and merge, but moved rows leave no copies behind."""
     async with open_database(path) as database:
         rng = Random(7)
         names = [f"{rng.randbytes(rng.randint(2, 14)).hex()} {n:04d}" for n in range(600)]
@@ -235,7 +239,7 @@ async def test_among_many_people_nothing_is_left_of_those_who_go(path: Path) -> 
         assert b"sailing" not in stored
 
 
-async def test_everybody_reads_of_a_former_player(database: Database) -> None:
+async def test_erased_player_is_shown_as_a_former_player(database: Database) -> None:
     await database.personal.erase(ANN, NOON)
     (former,) = (await database.players.known(frozenset({ANN}), 0)).values()
     assert former == Player(ANN, -ANN, FORMER)
@@ -245,7 +249,7 @@ async def test_everybody_reads_of_a_former_player(database: Database) -> None:
     assert (await fresh.known(frozenset({ANN}), 0))[ANN] == former
 
 
-async def test_who_comes_again_is_somebody_new(database: Database) -> None:
+async def test_erased_user_who_returns_gets_a_new_player_id(database: Database) -> None:
     (before,) = (await database.players.known(frozenset({ANN}), 0)).values()
     await database.personal.erase(ANN, NOON)
     again = await database.players.meet(before.discord_id, before.name)
@@ -256,13 +260,13 @@ async def test_who_comes_again_is_somebody_new(database: Database) -> None:
     assert third.id not in (ANN, again.id)
 
 
-async def test_erasing_twice_is_erasing_once(database: Database) -> None:
+async def test_repeated_erasure_of_a_player_is_noted_once(database: Database) -> None:
     await database.personal.erase(ANN, NOON)
     await database.personal.erase(ANN, after(1))
     assert await database.personal.erased() == [(ANN, after(1))]
 
 
-async def test_who_was_erased_is_noted_until_their_matches_are_seen_to(where: str) -> None:
+async def test_erasure_is_noted_across_restarts_until_it_is_completed(where: str) -> None:
     async with open_database(where) as database:
         ann = await database.players.meet(10**18, "Ann")
         await database.personal.erase(ann.id, NOON)
@@ -272,7 +276,9 @@ async def test_who_was_erased_is_noted_until_their_matches_are_seen_to(where: st
         assert await again.personal.erased() == []
 
 
-async def test_what_a_request_under_way_stores_is_erased_too(database: Database) -> None:
+async def test_data_stored_by_pending_requests_after_an_erasure_is_erased_too(
+    database: Database,
+) -> None:
     await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))
     await database.personal.erase(ANN, after(1))
     left = await database.personal.kept(ANN)
@@ -293,8 +299,10 @@ async def test_what_a_request_under_way_stores_is_erased_too(database: Database)
     assert row.ends == after(18 + 8 * 60), "it stood still while an absence was stored"
 
 
-async def test_a_clock_goes_on_as_it_ran(database: Database) -> None:
-    """Although the absence is gone for which it stood still."""
+async def test_clock_of_an_erased_player_resumes_although_the_absence_had_paused_it(
+    database: Database,
+) -> None:
+    """The erased absence no longer stops it."""
     await choose(database, ANN)
     await create(database, about=summary({1: 1}, pace=timedelta(hours=8)))
     await database.personal.erase(ANN, after(300))
@@ -322,7 +330,7 @@ OTHERS: list[Event] = [
 
 
 @pytest.mark.parametrize(("name", "events"), EVENTS)
-async def test_every_way_into_a_match_is_found(
+async def test_matches_of_a_player_include_joined_taken_and_invited_ones(
     database: Database, name: str, events: list[Event]
 ) -> None:
     stored = " ".join(payload for _, payload in map(encode, events))
@@ -331,12 +339,14 @@ async def test_every_way_into_a_match_is_found(
 
 
 @pytest.mark.parametrize("event", OTHERS)
-async def test_others_are_not_taken_for_somebody(database: Database, event: Event) -> None:
+async def test_matches_of_a_player_exclude_events_with_similar_numbers(
+    database: Database, event: Event
+) -> None:
     assert not await _found(database, [event])
 
 
-async def test_whoever_plays_a_series_is_found(database: Database) -> None:
-    """Also who was to play its next match, and is named in its score alone."""
+async def test_matches_of_a_player_include_series_that_name_them(database: Database) -> None:
+    """Even if only the score of the series names the player."""
     series = Series(3, 2, (Contender(BEN, 2), Contender(ANN)))
     first = dataclasses.replace(opened(), host=BEN, series=series)
     await database.log.create(
@@ -345,21 +355,21 @@ async def test_whoever_plays_a_series_is_found(database: Database) -> None:
     assert await database.personal.matches_of(ANN) == ["m9"]
 
 
-async def test_ones_matches_are_found_in_order(database: Database) -> None:
+async def test_matches_of_a_player_are_found_in_order(database: Database) -> None:
     for n in (3, 1, 2):
         await create(database, f"m{n}")  # joined by Ann
     assert await database.personal.matches_of(ANN) == ["m1", "m2", "m3"]
     assert await database.personal.matches_of(BEN) == []
 
 
-async def test_who_left_long_ago_is_found(database: Database) -> None:
+async def test_matches_of_a_player_include_those_they_left(database: Database) -> None:
     await create(database)
     await append(database, 2, Joined(BEN, "r"), Left(BEN), moved())
     assert await database.personal.matches_of(BEN) == ["m1"]
 
 
-def test_every_field_that_names_people_is_in_the_index() -> None:
-    """A new one has to be added to it, and to the step that fills it for logs from before."""
+def test_every_event_field_that_names_players_is_indexed() -> None:
+    """Add new fields to the index, and to the migration that fills it for older logs."""
     held = {
         field.name
         for kind in get_args(Event)
@@ -369,8 +379,8 @@ def test_every_field_that_names_people_is_in_the_index() -> None:
     assert held == {*SINGLE, *SEVERAL}
 
 
-async def test_logs_from_before_fill_the_index_as_new_ones_do(sqlite: Database) -> None:
-    """Also where an event is malformed or of a kind that is not known any more. PostgreSQL has no such logs."""
+async def test_migration_fills_the_player_index_as_appends_do(sqlite: Database) -> None:
+    """Malformed events and unknown kinds are tolerated. PostgreSQL has no logs that old."""
     database = sqlite
 
     def filled_anew(connection: Connection) -> list[Row[Any]]:
@@ -396,8 +406,8 @@ def _damage(connection: Connection) -> None:
         connection.execute(insert(events_table), row | {"at": NOON})
 
 
-def test_no_event_can_hold_a_user_id_or_a_name() -> None:
-    """Whatever an event holds is on this list: a new field has to be thought about."""
+def test_event_fields_that_could_name_people_are_all_on_the_reviewed_list() -> None:
+    """A new field must be added to this list on purpose."""
     held = {
         f"{kind.__name__}.{field.name}"
         for kind in get_args(Event)
@@ -442,7 +452,7 @@ def _may_name_people(hint: Any) -> bool:
 
 
 async def _found(database: Database, events: list[Event]) -> list[MatchId]:
-    """Of a match of others that these events happen in."""
+    """Ann's matches, after these events happened in a match of others."""
     about = summary(members=(2,))
     theirs = dataclasses.replace(opened(), host=BEN)
     await database.log.create(

@@ -1,4 +1,4 @@
-"""No question reads a whole table, however many matches there are."""
+"""No query scans a whole table, however many matches there are."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def plans(connection: Connection, asked: list[str]) -> Iterator[tuple[str, str]]
             yield statement, row.detail
 
 
-async def test_every_question_is_a_look_up(sqlite: Database, statements: list[str]) -> None:
+async def test_no_sqlite_query_scans_a_large_table(sqlite: Database, statements: list[str]) -> None:
     assert len(statements) > 25
     found = await connections(sqlite).read(lambda each: [*plans(each, statements)])
     scans = [
@@ -104,7 +104,7 @@ def explain(seen: dict[str, Plan], connection: Connection) -> None:
             seen[statement] = cursor.fetchone()[0][0]["Plan"]
 
 
-async def test_postgresql_looks_everything_up_too(explained: Mapping[str, Plan]) -> None:
+async def test_no_postgres_query_scans_a_large_table(explained: Mapping[str, Plan]) -> None:
     assert len(explained) > 25
     first = first_columns()
     assert [
@@ -145,7 +145,7 @@ def first_columns() -> Mapping[str, str]:
     }
 
 
-async def test_many_matches_hide_none(database: Database) -> None:
+async def test_queries_find_every_row_among_many_matches(database: Database) -> None:
     await connections(database).write(fill)
     assert len(await database.cursors.due()) == MATCHES // 100
     assert len(await database.cursors.untidy()) == MATCHES // 100

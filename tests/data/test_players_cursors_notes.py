@@ -1,4 +1,4 @@
-"""People, marks and notes."""
+"""Players, announcement cursors and notes."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tests.data.samples import (
 )
 
 
-async def test_a_person_keeps_the_id_and_gets_the_new_name(database: Database) -> None:
+async def test_renamed_player_keeps_the_id(database: Database) -> None:
     first = await database.players.meet(2**62, "Ann")
     second = await database.players.meet(2**62, "Änn 🌬")
     assert (second.id, second.name, second.discord_id) == (first.id, "Änn 🌬", 2**62)
     assert await database.players.known(frozenset({first.id}), 0) == {first.id: second}
 
 
-async def test_people_are_known_after_a_restart(where: str) -> None:
+async def test_players_are_known_after_a_restart(where: str) -> None:
     async with open_database(where) as database:
         ann = await database.players.meet(5, "Ann")
     async with open_database(where) as database:
@@ -47,12 +47,12 @@ async def test_people_are_known_after_a_restart(where: str) -> None:
         assert await database.players.meet(5, "Ann") == ann
 
 
-async def test_meeting_somebody_new_at_once_is_one_person(database: Database) -> None:
+async def test_concurrent_first_meetings_create_one_player(database: Database) -> None:
     met = await asyncio.gather(*(database.players.meet(5, "Ann") for _ in range(5)))
     assert len(set(met)) == 1
 
 
-async def test_a_person_has_a_name_in_each_server(where: str) -> None:
+async def test_player_has_a_name_for_each_server(where: str) -> None:
     async with open_database(where) as database:
         ann = await database.players.meet(5, "Ann", 7, "Captain")
         assert ann.name == "Captain"
@@ -65,7 +65,7 @@ async def test_a_person_has_a_name_in_each_server(where: str) -> None:
             assert (await database.players.known(frozenset({ann.id}), server)) == known
 
 
-async def test_a_nickname_stays_until_its_own_server_tells_another(database: Database) -> None:
+async def test_nickname_changes_only_by_news_from_its_own_server(database: Database) -> None:
     async def names() -> list[str]:
         found = [await database.players.known(frozenset({ann.id}), each) for each in (7, 8)]
         return [each[ann.id].name for each in found]
@@ -79,14 +79,14 @@ async def test_a_nickname_stays_until_its_own_server_tells_another(database: Dat
     assert await names() == ["Annabel", "Ännchen"]
 
 
-async def test_names_are_clean_for_everybody_who_reads_them(database: Database) -> None:
+async def test_names_are_cleaned_of_direction_marks_and_invite_links(database: Database) -> None:
     ann = await database.players.meet(5, "\u202eAnn", 7, "discord.gg/ann")
     assert ann.name == "discord.gg /ann"
     assert (await database.players.known(frozenset({ann.id}), 0))[ann.id].name == "Ann"
 
 
-async def test_a_nul_that_somebody_typed_is_left_out(where: str) -> None:
-    """PostgreSQL has no such character, and SQLite ends a text at it here and there."""
+async def test_nul_characters_are_removed_from_stored_texts(where: str) -> None:
+    """PostgreSQL refuses NUL in texts, and SQLite sometimes ends a text there."""
     async with open_database(where) as database:
         await people(database)
         met = await database.players.meet(5, "A\0nn", 7, "\0An\0")
@@ -103,7 +103,7 @@ async def test_a_nul_that_somebody_typed_is_left_out(where: str) -> None:
         assert absence.reason == "at sea"
 
 
-async def test_an_unchanged_name_asks_nothing_of_the_database(
+async def test_meeting_a_player_with_an_unchanged_name_needs_no_query(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await database.players.meet(5, "Ann", 7, "Captain")
@@ -120,7 +120,7 @@ async def test_an_unchanged_name_asks_nothing_of_the_database(
     assert await database.players.known(frozenset({ann.id}), 0) == {ann.id: plain}
 
 
-async def test_a_mark_comes_back_with_its_time_zone(database: Database) -> None:
+async def test_cursor_is_read_back_with_its_time_zone(database: Database) -> None:
     await create(database)
     assert await database.cursors.cursor(A_MATCH) == AnnouncementCursor()
     cursor = AnnouncementCursor(
@@ -131,7 +131,7 @@ async def test_a_mark_comes_back_with_its_time_zone(database: Database) -> None:
     assert await stored.cursor(A_MATCH) == cursor
 
 
-async def test_a_cursor_that_this_process_put_is_not_read_again(
+async def test_cursor_put_by_this_process_is_cached_until_a_write_is_uncertain(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def tried_at(cursors: SqlAnnouncementCursors) -> datetime | None:
@@ -152,7 +152,7 @@ async def test_a_cursor_that_this_process_put_is_not_read_again(
     assert (await cursors.cursor(A_MATCH)).announced == 1
 
 
-async def test_earlier_messages_are_not_read_again_after_what_made_them_past(
+async def test_earlier_messages_are_cached_after_the_put_that_made_them_past(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
@@ -176,7 +176,7 @@ async def test_earlier_messages_are_not_read_again_after_what_made_them_past(
     assert await cursors.earlier(A_MATCH) == ()
 
 
-async def test_a_card_is_read_again_where_it_may_have_changed(
+async def test_card_is_cached_until_it_may_have_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
@@ -197,7 +197,7 @@ async def _busy(*_: Any) -> None:
     raise StorageBusy
 
 
-async def test_what_is_new_is_due_until_it_is_announced(database: Database) -> None:
+async def test_match_is_due_until_its_newest_event_is_announced(database: Database) -> None:
     await create(database)
     assert await database.cursors.due() == [A_MATCH]
     await database.cursors.put(A_MATCH, AnnouncementCursor(target=2, target_at=NOON))
@@ -210,10 +210,10 @@ async def test_what_is_new_is_due_until_it_is_announced(database: Database) -> N
     assert await database.cursors.due() == [A_MATCH]
 
 
-async def test_what_is_shown_of_a_match_that_was_deleted_meanwhile_is_not_stored(
+async def test_messages_of_a_deleted_match_are_not_stored(
     database: Database,
 ) -> None:
-    """Its people may be erased while a message is under way."""
+    """Its players may be erased while a message is being sent."""
     cursors, place = database.cursors, Place(SERVER, CHANNEL, CHANNEL)
     earlier, cursor = Earlier(place, 30), AnnouncementCursor(1, 31, CHANNEL)
     await cursors.put(A_MATCH, cursor, earlier, notices_past=True, told_from=0, undone_to=1)
@@ -224,7 +224,7 @@ async def test_what_is_shown_of_a_match_that_was_deleted_meanwhile_is_not_stored
     assert await database.cards.card(A_MATCH) is None
 
 
-async def test_a_note_is_kept_and_replaced(where: str) -> None:
+async def test_note_is_replaced_and_survives_a_restart(where: str) -> None:
     async with open_database(where) as database:
         assert await database.notes.get("commands") is None
         await database.notes.put("commands", "1")
@@ -233,7 +233,7 @@ async def test_a_note_is_kept_and_replaced(where: str) -> None:
         assert await database.notes.get("commands") == "2"
 
 
-async def test_notes_are_found_by_their_beginning_and_dropped(database: Database) -> None:
+async def test_notes_are_found_by_key_prefix_and_can_be_dropped(database: Database) -> None:
     for key in ("tide_1", "tide_2", "tides", "ebb"):
         await database.notes.put(key, "high")
     assert sorted(await database.notes.keys("tide_")) == ["tide_1", "tide_2"]
@@ -242,7 +242,7 @@ async def test_notes_are_found_by_their_beginning_and_dropped(database: Database
     assert await database.notes.get("tide_1") is None
 
 
-async def test_looking_for_somebody_stores_nobody(database: Database) -> None:
+async def test_user_is_found_as_a_player_only_once_met(database: Database) -> None:
     assert await database.players.find(99) is None
     met = await database.players.meet(99, "Nina")
     assert await database.players.find(99) == met
@@ -250,7 +250,7 @@ async def test_looking_for_somebody_stores_nobody(database: Database) -> None:
     assert await players.find(99) == met
 
 
-async def test_a_card_is_outdated_from_an_event_until_it_shows_it(database: Database) -> None:
+async def test_card_is_outdated_from_a_new_event_until_it_shows_it(database: Database) -> None:
     await create(database)
     card = Card(Place(SERVER, CHANNEL, CHANNEL), 4)
     await append(database, 2, moved())

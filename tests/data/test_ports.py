@@ -1,4 +1,4 @@
-"""The stores are what matches ask for; mypy is the judge."""
+"""The stores implement the ports of matches; mypy checks this."""
 
 from data import Database
 from matches.ports.cards import Cards
@@ -11,7 +11,7 @@ from matches.ports.reviews import StoredReviews
 from matches.ports.storage import EventLog, Lists
 
 
-async def test_the_stores_implement_the_ports(database: Database) -> None:
+async def test_database_stores_implement_the_ports_of_matches(database: Database) -> None:
     log: EventLog = database.log
     lists: Lists = database.lists
     players: Players = database.players

@@ -1,4 +1,4 @@
-"""What `fairwind doctor` finds in a database of a PostgreSQL server."""
+"""What `fairwind doctor` finds in a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def execute(url: str, statement: str) -> None:
         connection.execute(statement.encode())
 
 
-async def test_a_sound_database_is_well(url: str) -> None:
+async def test_diagnosis_of_a_sound_postgres_database_knows_whether_a_bot_runs(url: str) -> None:
     assert verdicts(url) == WELL
     assert found(url)["lease"].facts == {"holder": None}
     async with open_database(url):
@@ -57,13 +57,15 @@ async def test_a_sound_database_is_well(url: str) -> None:
 @pytest.mark.parametrize(
     ("revision", "verdict"), [("0001", "note"), ("9999", "todo"), (UNFINISHED, "todo")]
 )
-def test_the_schema_of_another_program_is_told(revision: str, verdict: str) -> None:
+def test_diagnosis_reports_a_postgres_schema_of_another_revision(
+    revision: str, verdict: str
+) -> None:
     url = postgres.migrated()
     execute(url, f"UPDATE alembic_version SET version_num = '{revision}'")
     assert verdicts(url) == WELL | {"revision": verdict}
 
 
-def test_what_managers_chose_is_read(url: str) -> None:
+def test_diagnosis_reads_from_postgres_where_servers_allow_matches(url: str) -> None:
     execute(
         url,
         "INSERT INTO servers (server, channels, pace, place) VALUES (1, '[5]', 'none', 'channel')",
@@ -83,7 +85,7 @@ def test_what_managers_chose_is_read(url: str) -> None:
         ({"data_checksums": "off"}, "integrity", "note"),
     ],
 )
-def test_what_the_server_is_set_to_is_judged(
+def test_diagnosis_judges_the_settings_of_the_postgres_server(
     url: str, changed: dict[str, str], check: str, verdict: str
 ) -> None:
     address = PostgresAddress(url)
@@ -94,6 +96,6 @@ def test_what_the_server_is_set_to_is_judged(
     assert verdicts == WELL | {check: verdict}
 
 
-def test_a_database_that_lacks_is_told(url: str) -> None:
+def test_diagnosis_reports_a_database_missing_on_the_postgres_server(url: str) -> None:
     (finding,) = diagnose_database(url.replace("/used", "/nowhere"))
     assert (finding.check, finding.verdict) == ("database", "todo")

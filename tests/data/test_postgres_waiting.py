@@ -1,4 +1,4 @@
-"""A process that waits: for a server that is away, and for the number of another process."""
+"""A process that waits: for an unreachable server, or for the number of another process."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def used(where: str, slot: Slot | None) -> None:
 
 
 @pytest.mark.parametrize("slot", [None, Slot(0, 1)])
-async def test_a_start_waits_for_a_server_that_is_away(
+async def test_start_waits_for_an_unreachable_postgres_server(
     server: str, caplog: pytest.LogCaptureFixture, slot: Slot | None
 ) -> None:
     with postgres.killed(postgres.running()):
@@ -56,12 +56,12 @@ async def test_a_start_waits_for_a_server_that_is_away(
         await start
 
 
-async def test_a_database_that_a_running_server_lacks_is_not_waited_for(server: str) -> None:
+async def test_start_does_not_wait_for_a_database_that_postgres_lacks(server: str) -> None:
     with pytest.raises(DatabaseProblem, match="does not exist"):
         await used(server.replace("/new", "/none"), None)
 
 
-async def test_a_restart_of_the_server_ends_neither_the_holder_nor_its_standby(
+async def test_postgres_restart_ends_neither_the_lease_holder_nor_its_standby(
     server: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
@@ -91,7 +91,7 @@ def held(where: str) -> Callable[[Callable[[], object]], object]:
     return lambda ready: asyncio.run(hold(ready))
 
 
-async def test_the_number_of_a_paused_process_is_taken_over_with_all_that_it_held(
+async def test_standby_takes_over_the_number_and_locks_of_a_paused_process(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(postgres_waiting, "SILENCE", 1.0)
@@ -111,7 +111,7 @@ async def test_the_number_of_a_paused_process_is_taken_over_with_all_that_it_hel
 _OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
-def test_a_holder_that_shows_no_sign_of_life_is_silent() -> None:
+def test_lease_holder_without_a_sign_of_life_counts_as_silent() -> None:
     now = 0.0
     silence = Silence(lambda: now)
     assert not silence.lasts("first")
@@ -123,7 +123,7 @@ def test_a_holder_that_shows_no_sign_of_life_is_silent() -> None:
     assert not silence.lasts("second")
 
 
-def test_a_pause_of_the_standby_is_no_silence_of_the_holder() -> None:
+def test_pause_of_the_standby_does_not_count_as_silence_of_the_holder() -> None:
     now = 0.0
     silence = Silence(lambda: now)
     silence.lasts("first")
@@ -131,7 +131,7 @@ def test_a_pause_of_the_standby_is_no_silence_of_the_holder() -> None:
     assert not silence.lasts("first")
 
 
-def test_a_holder_that_cannot_be_seen_is_not_silent() -> None:
+def test_unseen_lease_holder_does_not_count_as_silent() -> None:
     now = 0.0
     silence = Silence(lambda: now)
     for _ in range(2 * int(SILENCE)):

@@ -1,4 +1,4 @@
-"""What people told of themselves, and what their running clocks make of it."""
+"""What players chose for themselves, and how it affects their running clocks."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def on_the_clock(database: Database) -> None:
     await create(database, about=summary({1: 1}, pace=DAY))
 
 
-async def test_nothing_is_known_of_who_told_nothing(database: Database) -> None:
+async def test_player_without_choices_has_default_preferences(database: Database) -> None:
     choices = database.preferences
     assert await choices.habits(ME) == Habits()
     assert await choices.preferences(ME) == {}
@@ -66,7 +66,7 @@ async def test_nothing_is_known_of_who_told_nothing(database: Database) -> None:
     assert not await choices.end_absence(ME, NOON)
 
 
-async def test_habits_come_back_as_they_were_told(database: Database) -> None:
+async def test_habits_are_stored_as_chosen(database: Database) -> None:
     await database.preferences.put_closed(ME, True)
     assert await database.preferences.habits(ME) == Habits(closed=True)
     await database.preferences.put_hours(ME, NIGHT, NOON)
@@ -77,14 +77,14 @@ async def test_habits_come_back_as_they_were_told(database: Database) -> None:
     assert await database.preferences.habits(OTHER) == Habits()
 
 
-async def test_forecasts_are_kept_beside_the_hours(database: Database) -> None:
+async def test_forecast_choice_is_kept_when_hours_change(database: Database) -> None:
     await database.preferences.put_forecasts(ME, "first")
     await database.preferences.put_hours(ME, NIGHT, NOON)
     assert await database.preferences.habits(ME) == Habits(NIGHT, forecasts="first")
     assert (await database.preferences.habits(OTHER)).forecasts == "on"
 
 
-async def test_what_was_told_outlives_the_process(where: str) -> None:
+async def test_hours_and_absences_survive_a_restart(where: str) -> None:
     async with open_database(where) as database:
         me = (await database.players.meet(5, "Ann")).id
         await database.preferences.put_hours(me, NIGHT, NOON)
@@ -94,7 +94,7 @@ async def test_what_was_told_outlives_the_process(where: str) -> None:
         assert len(await database.preferences.absences(me, NOON)) == 1
 
 
-async def test_preferences_are_kept_by_server(database: Database) -> None:
+async def test_reminder_preferences_are_kept_per_server(database: Database) -> None:
     choices = database.preferences
     quiet = ReminderPreference("both", (time(22), time(8, 15)), "reminders")
     await choices.put_preference(ME, EVERYWHERE, ReminderPreference("direct"))
@@ -107,7 +107,7 @@ async def test_preferences_are_kept_by_server(database: Database) -> None:
     assert await choices.preferences(OTHER) == {}
 
 
-async def test_mentions_are_chosen_by_server(database: Database) -> None:
+async def test_mention_preference_of_a_server_overrides_the_general_one(database: Database) -> None:
     await create(database)
     choices = database.preferences
     assert await _unmentioned(database) == frozenset()
@@ -117,7 +117,7 @@ async def test_mentions_are_chosen_by_server(database: Database) -> None:
     assert await _unmentioned(database) == frozenset()
 
 
-async def test_whoever_acted_within_an_hour_may_want_no_mention(database: Database) -> None:
+async def test_mentions_can_be_turned_off_for_an_hour_after_an_action(database: Database) -> None:
     await create(database)
     await create(database, "another", request="q")
     choices = database.preferences
@@ -146,7 +146,7 @@ def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object
     return reads
 
 
-async def test_what_a_move_asks_about_people_is_read_once(
+async def test_preferences_needed_by_a_move_are_read_once_per_player(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
@@ -159,7 +159,9 @@ async def test_what_a_move_asks_about_people_is_read_once(
 
 
 @pytest.mark.parametrize("erased", [False, True])
-async def test_what_people_change_is_read_anew(database: Database, erased: bool) -> None:
+async def test_changed_or_erased_preferences_take_effect_at_once(
+    database: Database, erased: bool
+) -> None:
     await create(database)
     choices = database.preferences
     assert not await choices.explain(ME)
@@ -179,7 +181,7 @@ async def _unmentioned(database: Database, now: datetime = NOON) -> frozenset[Pl
     return await database.preferences.unmentioned({ME, OTHER}, A_MATCH, SERVER, now)
 
 
-async def test_the_same_request_is_one_absence(database: Database) -> None:
+async def test_repeated_request_makes_one_absence(database: Database) -> None:
     first = await away(database, at(48))
     assert (first.start, first.until, first.reason, first.told) == (NOON, at(48), "sailing", False)
     assert await away(database, at(99), now=at(1)) == first
@@ -188,7 +190,7 @@ async def test_the_same_request_is_one_absence(database: Database) -> None:
     assert await database.preferences.absences(ME, NOON) == [first]
 
 
-async def test_a_new_absence_takes_the_place_of_the_one_that_lasts(database: Database) -> None:
+async def test_new_absence_replaces_the_current_one(database: Database) -> None:
     await away(database, at(48))
     second = await away(database, at(24), "s", now=at(10))
     earlier, later = await database.preferences.absences(ME, NOON)
@@ -197,7 +199,7 @@ async def test_a_new_absence_takes_the_place_of_the_one_that_lasts(database: Dat
     assert await database.preferences.untold() == [second]
 
 
-async def test_an_absence_ends_once(database: Database) -> None:
+async def test_absence_can_be_ended_only_once(database: Database) -> None:
     await away(database, at(48))
     assert await database.preferences.end_absence(ME, at(5))
     assert not await database.preferences.end_absence(ME, at(6))
@@ -207,7 +209,7 @@ async def test_an_absence_ends_once(database: Database) -> None:
     assert await database.preferences.untold() == []
 
 
-async def test_it_is_told_when_every_running_match_knows(database: Database) -> None:
+async def test_absence_counts_as_told_once_every_running_match_knows(database: Database) -> None:
     absence = await away(database, at(48))
     await create(database, "running")
     await create(database, "lobby", about=summary(status=Status.LOBBY))
@@ -222,7 +224,7 @@ async def test_it_is_told_when_every_running_match_knows(database: Database) -> 
 
 
 @pytest.mark.parametrize("event", [Started((ME, OTHER)), Taken(0, ME)])
-async def test_a_match_that_begins_later_is_told_too(
+async def test_absence_is_told_to_a_match_that_begins_later(
     database: Database, event: Started | Taken
 ) -> None:
     absence = await away(database, at(48))
@@ -236,7 +238,7 @@ async def test_a_match_that_begins_later_is_told_too(
     assert await database.preferences.untold() == []
 
 
-async def test_who_is_back_is_no_news_to_a_match_that_begins(database: Database) -> None:
+async def test_ended_absence_is_not_told_to_a_match_that_begins_later(database: Database) -> None:
     await away(database, at(48))
     await database.preferences.end_absence(ME, at(1))
     await create(database, about=summary(status=Status.LOBBY))
@@ -244,7 +246,7 @@ async def test_who_is_back_is_no_news_to_a_match_that_begins(database: Database)
     assert await database.preferences.untold() == []
 
 
-async def test_other_hours_hold_for_a_clock_from_the_next_decision_on(database: Database) -> None:
+async def test_new_hours_apply_to_a_clock_from_the_next_decision_on(database: Database) -> None:
     await on_the_clock(database)
     await database.preferences.put_hours(ME, Hours("UTC", (time(12), time(20))), at(5))
     wait = await my_wait(database)
@@ -258,7 +260,7 @@ async def test_other_hours_hold_for_a_clock_from_the_next_decision_on(database: 
     assert await my_reserve(database) == DAY
 
 
-async def test_of_who_is_erased_no_hours_stay_with_their_clocks(database: Database) -> None:
+async def test_clocks_of_an_erased_player_keep_no_hours(database: Database) -> None:
     await database.preferences.put_hours(ME, NIGHT, NOON)
     await on_the_clock(database)
     await database.personal.erase(ME, at(5))
@@ -266,7 +268,7 @@ async def test_of_who_is_erased_no_hours_stay_with_their_clocks(database: Databa
     assert {(row.zone, row.asleep_from, row.weekends_off) for row in rows} == {("UTC", None, False)}
 
 
-async def test_changing_to_and_fro_at_once_changes_nothing(database: Database) -> None:
+async def test_changing_hours_back_and_forth_does_not_move_the_deadline(database: Database) -> None:
     await on_the_clock(database)
     before = await my_wait(database)
     for hours in (NIGHT, Hours("Asia/Tokyo", (time(1), time(9))), Hours()):
@@ -276,7 +278,7 @@ async def test_changing_to_and_fro_at_once_changes_nothing(database: Database) -
     assert after_all.left == 17 * HOUR
 
 
-async def test_time_stands_still_for_who_is_away_and_goes_on_when_they_are_back(
+async def test_clock_pauses_during_an_absence_and_resumes_at_its_end(
     database: Database,
 ) -> None:
     await on_the_clock(database)
@@ -288,21 +290,21 @@ async def test_time_stands_still_for_who_is_away_and_goes_on_when_they_are_back(
     assert (wait.left, wait.ends) == (18 * HOUR, at(118))
 
 
-async def test_what_the_decision_lacks_is_taken_off_the_reserve(database: Database) -> None:
+async def test_time_beyond_the_decision_is_taken_from_the_reserve(database: Database) -> None:
     await on_the_clock(database)
     await database.preferences.put_hours(ME, NIGHT, at(30))
     assert (await my_wait(database)).left == timedelta()
     assert await my_reserve(database) == 18 * HOUR
 
 
-async def test_only_the_clocks_of_that_person_are_counted(database: Database) -> None:
+async def test_absence_does_not_change_the_clocks_of_other_players(database: Database) -> None:
     await create(database, about=summary({1: 1, 2: 1}, pace=DAY))
     await away(database, at(240), now=at(6))
     (theirs,) = await SqlOpenDecisions(connections(database)).of(OTHER)
     assert (theirs.open_decision.counted, theirs.open_decision.ends) == (NOON, at(24))
 
 
-async def test_a_decision_without_a_clock_is_reminded_of_by_the_new_hours(
+async def test_reminder_of_a_decision_without_a_clock_follows_new_hours(
     database: Database,
 ) -> None:
     await create(database, about=summary({1: 1}))

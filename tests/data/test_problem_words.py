@@ -1,4 +1,4 @@
-"""What a start says of a database that it cannot use, and what to do."""
+"""What the bot says at startup about a database it cannot use, and what to do."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ PATH = Path("/srv/fairwind.sqlite3")
         (in_use("7", PATH), "Stop it first, or set FAIRWIND_DATABASE to another file."),
     ],
 )
-def test_a_problem_is_a_sentence_that_helps(sentence: str, words: str) -> None:
+def test_database_problems_are_described_in_helpful_sentences(sentence: str, words: str) -> None:
     assert words in sentence

@@ -53,20 +53,20 @@ async def killed_before_the_commit(database: Database) -> None:
     await append(database, 2, moved(), request="r")
 
 
-async def test_a_second_process_stops_with_a_sentence(path: Path) -> None:
+async def test_second_process_on_a_database_is_refused_in_a_sentence(path: Path) -> None:
     with running(holding(path)) as process, raised(DatabaseProblem, in_use(str(process), path)):
         async with open_database(path):
             pass
 
 
-async def test_the_successor_of_a_killed_process_waits_for_nothing(path: Path) -> None:
+async def test_database_of_a_killed_process_can_be_opened_at_once(path: Path) -> None:
     with running(holding(path)):
         pass
     async with open_database(path) as database:
         assert await database.log.version(A_MATCH) == 2
 
 
-async def test_another_name_of_the_file_is_the_same_file(path: Path, tmp_path: Path) -> None:
+async def test_symlink_to_a_database_in_use_is_refused(path: Path, tmp_path: Path) -> None:
     link = tmp_path / "link.sqlite3"
     async with open_database(path):
         link.symlink_to(path)
@@ -75,7 +75,7 @@ async def test_another_name_of_the_file_is_the_same_file(path: Path, tmp_path: P
                 pass
 
 
-async def test_the_lease_ends_with_the_database(path: Path) -> None:
+async def test_lease_ends_when_the_database_is_closed(path: Path) -> None:
     for _ in range(2):
         async with open_database(path):
             assert f"{os.getpid()}\n" == path.with_name(path.name + ".lock").read_text("utf-8")
@@ -84,7 +84,7 @@ async def test_the_lease_ends_with_the_database(path: Path) -> None:
 @pytest.mark.parametrize(
     ("work", "version"), [(killed_after_the_commit, 3), (killed_before_the_commit, 2)]
 )
-async def test_a_kill_leaves_what_was_committed(
+async def test_killed_process_leaves_exactly_what_was_committed(
     path: Path, work: Callable[[Database], Awaitable[object]], version: int
 ) -> None:
     assert ended(lambda: asyncio.run(use(path, work))) == -signal.SIGKILL

@@ -1,4 +1,4 @@
-"""What one writer at a time held off on SQLite, and constraints and locks hold off on PostgreSQL.
+"""Races that SQLite's single writer rules out, and constraints and locks prevent on PostgreSQL.
 
 In each test two transactions run at once, on two connections of a real server.
 """
@@ -49,7 +49,9 @@ async def rows(database: Database, table: Table) -> Sequence[Any]:
     return await connections(database).read(lambda each: each.execute(query).all())
 
 
-async def test_two_moves_at_one_version(postgresql: Database) -> None:
+async def test_one_of_two_concurrent_moves_at_one_version_is_a_conflict(
+    postgresql: Database,
+) -> None:
     await create(postgresql)
     move = appending(2, moved())
     done, refused = await race(postgresql, move, move)
@@ -57,7 +59,7 @@ async def test_two_moves_at_one_version(postgresql: Database) -> None:
     assert isinstance(refused, Conflict)
 
 
-async def test_one_press_twice(postgresql: Database) -> None:
+async def test_concurrent_repeat_of_a_move_request_is_already_done(postgresql: Database) -> None:
     await create(postgresql)
     move = appending(2, moved(), request="r")
     done, refused = await race(postgresql, move, move)
@@ -65,7 +67,9 @@ async def test_one_press_twice(postgresql: Database) -> None:
     assert isinstance(refused, AlreadyDone)
 
 
-async def test_one_opening_twice(postgresql: Database) -> None:
+async def test_concurrent_repeat_of_an_opening_request_is_already_done(
+    postgresql: Database,
+) -> None:
     results = await race(
         postgresql,
         lambda database: create(database, "m1", request="r"),
@@ -75,7 +79,9 @@ async def test_one_opening_twice(postgresql: Database) -> None:
     assert isinstance(results[1], AlreadyDone)
 
 
-async def test_two_meet_somebody_new(postgresql: Database) -> None:
+async def test_concurrent_first_meetings_in_two_servers_create_one_player(
+    postgresql: Database,
+) -> None:
     one, other = await race(
         postgresql,
         lambda database: database.players.meet(77, "Nina", 5, "N"),
@@ -86,7 +92,7 @@ async def test_two_meet_somebody_new(postgresql: Database) -> None:
     assert known[one.id].name == "Nin"
 
 
-async def test_somebody_is_met_while_they_are_erased(postgresql: Database) -> None:
+async def test_user_met_during_an_erasure_gets_a_new_player_id(postgresql: Database) -> None:
     erased, met = await race(
         postgresql,
         lambda database: database.personal.erase(ANN, NOON),
@@ -96,7 +102,7 @@ async def test_somebody_is_met_while_they_are_erased(postgresql: Database) -> No
     assert met.id != ANN
 
 
-async def test_two_look_for_the_computers(postgresql: Database) -> None:
+async def test_concurrent_lookups_find_the_same_computer_players(postgresql: Database) -> None:
     one, other = await race(
         postgresql,
         lambda database: database.players.computers(),
@@ -105,7 +111,7 @@ async def test_two_look_for_the_computers(postgresql: Database) -> None:
     assert one == other
 
 
-async def test_two_put_a_note(postgresql: Database) -> None:
+async def test_concurrent_puts_of_one_note_keep_the_second(postgresql: Database) -> None:
     results = await race(
         postgresql,
         lambda database: database.notes.put("key", "first"),
@@ -115,7 +121,9 @@ async def test_two_put_a_note(postgresql: Database) -> None:
     assert await postgresql.notes.get("key") == "second"
 
 
-async def test_two_change_a_server(postgresql: Database) -> None:
+async def test_concurrent_changes_of_different_server_settings_are_both_kept(
+    postgresql: Database,
+) -> None:
     await race(
         postgresql,
         lambda database: database.servers.change(7, lambda old: replace(old, pace="2d")),
@@ -124,7 +132,7 @@ async def test_two_change_a_server(postgresql: Database) -> None:
     assert await postgresql.servers.settings(7) == ServerSettings(pace="2d", most=3)
 
 
-async def test_a_server_that_is_back_was_away_once(postgresql: Database) -> None:
+async def test_concurrent_returns_of_a_server_store_one_pause(postgresql: Database) -> None:
     await create(postgresql, about=summary({1: 1}, pace=DAY))
     await postgresql.servers.removed(SERVER, NOON)
     await race(
@@ -135,7 +143,9 @@ async def test_a_server_that_is_back_was_away_once(postgresql: Database) -> None
     assert len(await rows(postgresql, pauses)) == 1
 
 
-async def test_a_server_comes_back_while_it_is_forgotten(postgresql: Database) -> None:
+async def test_server_that_returns_while_it_is_being_forgotten_is_kept(
+    postgresql: Database,
+) -> None:
     await create(postgresql)
     await postgresql.servers.removed(SERVER, NOON)
     await race(
@@ -146,7 +156,9 @@ async def test_a_server_comes_back_while_it_is_forgotten(postgresql: Database) -
     assert await postgresql.log.version(A_MATCH) == 2
 
 
-async def test_a_move_in_a_server_that_is_forgotten(postgresql: Database) -> None:
+async def test_move_made_while_its_server_is_forgotten_leaves_no_events(
+    postgresql: Database,
+) -> None:
     await create(postgresql)
     await postgresql.servers.removed(SERVER, NOON)
     done, forgotten = await race(
@@ -158,7 +170,7 @@ async def test_a_move_in_a_server_that_is_forgotten(postgresql: Database) -> Non
     assert not await rows(postgresql, events)
 
 
-async def test_a_match_that_is_deleted_takes_no_move(postgresql: Database) -> None:
+async def test_move_in_a_match_that_is_being_deleted_is_a_conflict(postgresql: Database) -> None:
     over = summary(status=Status.CANCELLED)
     await create(postgresql, about=over)
     deleted, refused = await race(
@@ -171,7 +183,9 @@ async def test_a_match_that_is_deleted_takes_no_move(postgresql: Database) -> No
     assert not await rows(postgresql, events)
 
 
-async def test_somebody_who_is_entering_a_match_is_not_forgotten(postgresql: Database) -> None:
+async def test_player_entering_a_match_is_not_forgotten_by_a_concurrent_purge(
+    postgresql: Database,
+) -> None:
     await create(postgresql, about=summary(status=Status.CANCELLED, members=(2,)))
     await create(postgresql, "other", about=summary(members=(3,)))
     entered, forgotten = await race(
@@ -184,7 +198,9 @@ async def test_somebody_who_is_entering_a_match_is_not_forgotten(postgresql: Dat
     assert known[BEN].name == "person 1"
 
 
-async def test_what_is_shown_is_due_if_a_move_comes_meanwhile(postgresql: Database) -> None:
+async def test_match_stays_due_if_a_move_comes_while_its_cursor_is_put(
+    postgresql: Database,
+) -> None:
     await create(postgresql)
     await race(
         postgresql,
@@ -194,7 +210,7 @@ async def test_what_is_shown_is_due_if_a_move_comes_meanwhile(postgresql: Databa
     assert await postgresql.cursors.due() == [A_MATCH]
 
 
-async def test_one_message_is_put_twice(postgresql: Database) -> None:
+async def test_concurrent_puts_of_one_announcement_store_one_board(postgresql: Database) -> None:
     await create(postgresql)
     earlier = Earlier(Place(SERVER, CHANNEL, CHANNEL), 5)
     shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
@@ -208,7 +224,9 @@ async def test_one_message_is_put_twice(postgresql: Database) -> None:
     assert len(await rows(postgresql, boards)) == 1
 
 
-async def test_a_reminder_is_sent_while_its_decision_is_made(postgresql: Database) -> None:
+async def test_reminder_sent_while_its_decision_is_made_is_marked_as_past(
+    postgresql: Database,
+) -> None:
     await create(postgresql, about=summary({1: 1}))
     await postgresql.reminders.make(ANN, [(SERVER, 5)], [A_MATCH], {}, after(1))
     (reminder,) = await postgresql.reminders.outstanding(after(1), 5)
@@ -221,7 +239,9 @@ async def test_a_reminder_is_sent_while_its_decision_is_made(postgresql: Databas
     assert past.past
 
 
-async def test_an_absence_is_told_to_a_match_that_starts_meanwhile(postgresql: Database) -> None:
+async def test_absence_stays_untold_if_a_match_starts_while_it_is_being_told(
+    postgresql: Database,
+) -> None:
     await create(postgresql, about=summary(status=Status.LOBBY))
     absence = await postgresql.preferences.add_absence(ANN, after(600), "", "r", NOON)
     await race(
@@ -232,7 +252,9 @@ async def test_an_absence_is_told_to_a_match_that_starts_meanwhile(postgresql: D
     assert [each.id for each in await postgresql.preferences.untold()] == [absence.id]
 
 
-async def test_one_absence_is_asked_for_twice(postgresql: Database) -> None:
+async def test_concurrent_repeat_of_an_absence_request_makes_one_absence(
+    postgresql: Database,
+) -> None:
     away: Change = lambda database: database.preferences.add_absence(  # noqa: E731
         ANN, after(600), "", "r", NOON
     )
@@ -240,8 +262,10 @@ async def test_one_absence_is_asked_for_twice(postgresql: Database) -> None:
     assert one == other
 
 
-async def test_a_clock_begins_while_an_absence_ends(postgresql: Database) -> None:
-    """It is due by the new calendar: a due time may not be later than the true one."""
+async def test_clock_that_begins_while_an_absence_ends_is_not_due_too_late(
+    postgresql: Database,
+) -> None:
+    """A stored due time must never be later than the true one."""
     paced = summary({1: 1}, pace=DAY)
     await create(postgresql, about=paced)
     await postgresql.preferences.add_absence(BEN, NOON + 30 * DAY, "", "r", NOON)
@@ -255,8 +279,8 @@ async def test_a_clock_begins_while_an_absence_ends(postgresql: Database) -> Non
     assert due.open_decision.due <= NOON + 2 * DAY
 
 
-async def test_a_move_is_made_while_an_absence_begins(postgresql: Database) -> None:
-    """What the move took from the reserve stays taken."""
+async def test_move_made_while_an_absence_begins_still_costs_reserve(postgresql: Database) -> None:
+    """Time that the move took from the reserve stays taken."""
     paced = summary({1: 1}, pace=DAY)
     await create(postgresql, about=paced)
     await postgresql.cursors.put(A_MATCH, AnnouncementCursor(announced=2))  # it is shown
@@ -270,7 +294,9 @@ async def test_a_move_is_made_while_an_absence_begins(postgresql: Database) -> N
     assert reserves[ANN] < DAY
 
 
-async def test_two_pauses_put_an_answer_off_once(postgresql: Database) -> None:
+async def test_identical_concurrent_pauses_extend_an_undo_deadline_once(
+    postgresql: Database,
+) -> None:
     asked = summary({1: 1}, pace=DAY, asked=2)
     await create(postgresql)
     await append(postgresql, 2, moved(), about=replace(asked, asked=3))
@@ -282,7 +308,7 @@ async def test_two_pauses_put_an_answer_off_once(postgresql: Database) -> None:
     assert (await rows(postgresql, matches))[0].answer_due == before + timedelta(minutes=60)
 
 
-async def test_a_pause_grows_while_old_ones_are_deleted(postgresql: Database) -> None:
+async def test_pause_extended_during_a_purge_of_old_pauses_is_kept(postgresql: Database) -> None:
     await create(postgresql)
     await postgresql.open_decisions.pause(NOON, after(10), A_MATCH)
     await race(
@@ -293,7 +319,7 @@ async def test_a_pause_grows_while_old_ones_are_deleted(postgresql: Database) ->
     assert [row.until for row in await rows(postgresql, pauses)] == [after(90)]
 
 
-async def test_two_choose_something(postgresql: Database) -> None:
+async def test_concurrent_changes_of_different_habits_are_both_kept(postgresql: Database) -> None:
     results = await race(
         postgresql,
         lambda database: database.preferences.put_forecasts(ANN, "first"),
@@ -304,14 +330,14 @@ async def test_two_choose_something(postgresql: Database) -> None:
     assert (habits.forecasts, habits.hours) == ("first", Hours("Asia/Tokyo"))
 
 
-async def test_two_prefer_something(postgresql: Database) -> None:
+async def test_concurrent_puts_of_one_preference_both_succeed(postgresql: Database) -> None:
     prefer: Change = lambda database: database.preferences.put_preference(  # noqa: E731
         ANN, 7, ReminderPreference("both")
     )
     assert await race(postgresql, prefer, prefer) == [None, None]
 
 
-async def test_two_shut_somebody_out(postgresql: Database) -> None:
+async def test_concurrent_blocks_of_one_user_block_once(postgresql: Database) -> None:
     assert await race(
         postgresql,
         lambda database: database.blocks.block("user", 5, NOON),
@@ -319,7 +345,7 @@ async def test_two_shut_somebody_out(postgresql: Database) -> None:
     ) == [True, False]
 
 
-async def test_two_let_a_server_in(postgresql: Database) -> None:
+async def test_concurrent_unblocks_of_one_server_store_one_pause(postgresql: Database) -> None:
     await create(postgresql, about=summary({1: 1}, pace=DAY))
     await postgresql.blocks.block("server", SERVER, NOON)
     assert await race(
@@ -331,7 +357,7 @@ async def test_two_let_a_server_in(postgresql: Database) -> None:
 
 
 @pytest.mark.parametrize("before", [None, ()])
-async def test_one_step_of_a_lesson_is_taken_twice(
+async def test_concurrent_repeat_of_a_lesson_step_is_stored_once(
     postgresql: Database, before: tuple[str, ...] | None
 ) -> None:
     if before is not None:

@@ -1,4 +1,4 @@
-"""A copy is put in the place of the database: what was there is kept, and a kill at any moment leaves one."""
+"""Restoring a backup keeps the old database, and a kill at any moment leaves one of the two."""
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
@@ -49,7 +49,7 @@ async def matches(path: Path) -> int:
     return int(count)
 
 
-async def test_the_copy_is_in_place_and_the_rest_is_kept(path: Path, copy: Path) -> None:
+async def test_restore_replaces_the_database_and_keeps_the_old_one(path: Path, copy: Path) -> None:
     restored = restore_database(copy, path, NOON)
     assert restored.examination.replayed == 1
     assert await matches(path) == 1
@@ -59,34 +59,40 @@ async def test_the_copy_is_in_place_and_the_rest_is_kept(path: Path, copy: Path)
     assert await matches(copy) == 1
 
 
-async def test_the_bot_goes_on_where_the_copy_was_made(path: Path, copy: Path) -> None:
+async def test_match_can_be_played_in_a_restored_database(path: Path, copy: Path) -> None:
     restore_database(copy, path, NOON)
     async with open_database(path) as database:
         await play(database, 3)
     assert await matches(path) == 2
 
 
-async def test_where_there_was_none(path: Path, copy: Path, tmp_path: Path) -> None:
+async def test_restore_creates_a_database_where_there_was_none(
+    path: Path, copy: Path, tmp_path: Path
+) -> None:
     new = tmp_path / "new" / "fairwind.sqlite3"
     assert restore_database(copy, new, NOON).replaced is None
     assert await matches(new) == 1
 
 
-async def test_a_copy_with_a_log_of_writes(path: Path, copy: Path, tmp_path: Path) -> None:
-    """Such as one that a snapshot of the file system has."""
+async def test_restore_includes_the_write_ahead_log_of_the_backup(
+    path: Path, copy: Path, tmp_path: Path
+) -> None:
+    """As in a snapshot of the file system."""
     new = tmp_path / "new.sqlite3"
     restore_database(path, new, NOON)
     assert await matches(new) == 2
 
 
-async def test_not_beside_a_bot(path: Path, copy: Path) -> None:
+async def test_restore_is_refused_while_a_bot_uses_the_database(path: Path, copy: Path) -> None:
     async with open_database(path):
         with raised(DatabaseProblem, in_use(str(os.getpid()), path)):
             restore_database(copy, path, NOON)
     assert await matches(path) == 2
 
 
-async def test_not_beside_another_program_that_has_it_open(path: Path, copy: Path) -> None:
+async def test_restore_is_refused_while_another_program_reads_the_database(
+    path: Path, copy: Path
+) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM matches").fetchone()
@@ -95,14 +101,16 @@ async def test_not_beside_another_program_that_has_it_open(path: Path, copy: Pat
     assert await matches(path) == 2
 
 
-async def test_the_database_itself_is_no_copy(path: Path, copy: Path, tmp_path: Path) -> None:
+async def test_database_cannot_be_restored_from_itself(
+    path: Path, copy: Path, tmp_path: Path
+) -> None:
     link = tmp_path / "link"
     link.symlink_to(path)
     with pytest.raises(DatabaseProblem, match="itself"):
         restore_database(link, path, NOON)
 
 
-async def test_what_is_no_copy_of_ours_replaces_nothing(
+async def test_restore_from_an_unusable_backup_changes_nothing(
     path: Path, copy: Path, tmp_path: Path
 ) -> None:
     letter, songs = tmp_path / "letter.txt", tmp_path / "songs.sqlite3"
@@ -124,7 +132,9 @@ async def test_what_is_no_copy_of_ours_replaces_nothing(
     }
 
 
-async def test_an_older_copy_is_migrated_when_the_bot_starts(path: Path, tmp_path: Path) -> None:
+async def test_restored_older_backup_is_migrated_at_the_next_start(
+    path: Path, tmp_path: Path
+) -> None:
     older = tmp_path / "older.sqlite3"
     migrate_to(older, "0014")
     path.parent.mkdir()
@@ -132,7 +142,7 @@ async def test_an_older_copy_is_migrated_when_the_bot_starts(path: Path, tmp_pat
     assert await matches(path) == 0
 
 
-async def test_a_damaged_database_is_kept_as_it_is(path: Path, copy: Path) -> None:
+async def test_restore_keeps_a_damaged_database_byte_for_byte(path: Path, copy: Path) -> None:
     damaged = b"Dear Ann, " * 1000
     path.write_bytes(damaged)
     wal = path.with_name(f"{path.name}-wal")
@@ -144,7 +154,9 @@ async def test_a_damaged_database_is_kept_as_it_is(path: Path, copy: Path) -> No
     assert await matches(path) == 1
 
 
-async def test_the_database_of_another_program_is_not_replaced(copy: Path, tmp_path: Path) -> None:
+async def test_restore_does_not_replace_the_database_of_another_program(
+    copy: Path, tmp_path: Path
+) -> None:
     songs = tmp_path / "songs.sqlite3"
     alter(songs, "CREATE TABLE songs (name)")
     with raised(DatabaseProblem, foreign(songs)):
@@ -152,8 +164,8 @@ async def test_the_database_of_another_program_is_not_replaced(copy: Path, tmp_p
 
 
 @pytest.mark.usefixtures("copy")
-def test_whoever_only_looks_leaves_the_name_that_a_restore_keeps(path: Path) -> None:
-    """The restore may be under way: after it the name is all that is left of the old database."""
+def test_diagnosis_leaves_the_hard_link_of_an_unfinished_restore_alone(path: Path) -> None:
+    """A restore may be running, after which this link is all that is left of the old database."""
     kept = path.with_name(f"{path.name}.replaced.20261126T120000000000Z")
     kept.hardlink_to(path)
     problem = several_names(2, path.stat().st_ino, path)
@@ -168,7 +180,9 @@ CALLS = [
 
 
 @pytest.mark.parametrize("call", CALLS)
-async def test_a_kill_leaves_the_old_or_the_new(path: Path, copy: Path, call: int) -> None:
+async def test_killed_restore_leaves_the_old_or_the_new_database(
+    path: Path, copy: Path, call: int
+) -> None:
     names = ("os.link", "os.unlink", "os.replace", "os.open")
     interrupted = killed(lambda: restore_database(copy, path, NOON), call, *names)
     assert await matches(path) in ((1, 2) if interrupted else (1,))

@@ -1,4 +1,4 @@
-"""Results are stored in the transaction of the end, and stay when the match is purged."""
+"""Results are stored when a match ends, and outlive a purge of the match."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def stored(database: Database) -> tuple[list[Any], list[Any]]:
     )
 
 
-async def test_the_end_stores_the_result_once(database: Database) -> None:
+async def test_ended_match_stores_its_result_once(database: Database) -> None:
     await people(database)
     await create(database)
     assert await stored(database) == ([], [])
@@ -66,7 +66,9 @@ async def test_the_end_stores_the_result_once(database: Database) -> None:
     assert counted
 
 
-async def test_a_purge_leaves_results_and_who_they_are_of(database: Database) -> None:
+async def test_purged_match_leaves_its_result_and_the_names_of_its_players(
+    database: Database,
+) -> None:
     await people(database)
     await create(database)
     await append(database, 2, Ended("closed"), about=over())

@@ -1,4 +1,4 @@
-"""Reviews are kept within bounds, go only further, and end with their match or their person."""
+"""Reviews are limited in number, only advance, and are deleted with their match or player."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def begin(
     return await database.reviews.begin(MatchId(match_id), player, NEW, now, bounds)
 
 
-async def test_a_review_comes_back_as_it_was_stored(database: Database) -> None:
+async def test_review_is_read_back_as_it_was_stored(database: Database) -> None:
     assert await database.reviews.get(A_MATCH, ANN) is None
     assert await begin(database)
     assert await database.reviews.get(A_MATCH, ANN) == NEW
@@ -43,7 +43,7 @@ async def test_a_review_comes_back_as_it_was_stored(database: Database) -> None:
     assert await database.reviews.get(A_MATCH, BEN) is None
 
 
-async def test_a_review_goes_only_further(database: Database) -> None:
+async def test_review_is_not_replaced_by_a_less_advanced_one(database: Database) -> None:
     await begin(database)
     done = replace(HALF, looked=2)
     assert await database.reviews.put(A_MATCH, ANN, done)
@@ -51,7 +51,7 @@ async def test_a_review_goes_only_further(database: Database) -> None:
     assert await database.reviews.get(A_MATCH, ANN) == done
 
 
-async def test_one_that_was_deleted_does_not_come_back(database: Database) -> None:
+async def test_deleted_review_is_not_stored_again(database: Database) -> None:
     await begin(database)
     await database.reviews.drop(A_MATCH, ANN)
     assert not await database.reviews.put(A_MATCH, ANN, HALF)
@@ -59,7 +59,7 @@ async def test_one_that_was_deleted_does_not_come_back(database: Database) -> No
 
 
 @pytest.mark.parametrize("tight", [{"of_all": 2}, {"of_one": 2}, {"lately": 2}])
-async def test_no_more_are_begun_than_the_bounds_allow(
+async def test_no_more_reviews_are_begun_than_the_bounds_allow(
     database: Database, tight: dict[str, int]
 ) -> None:
     bounds = replace(WIDE, **tight, since=after(-1))
@@ -71,7 +71,7 @@ async def test_no_more_are_begun_than_the_bounds_allow(
     assert await begin(database, "c", bounds=bounds) is ("lately" not in tight)
 
 
-async def test_what_is_unfinished_is_found_by_its_share_the_oldest_first(
+async def test_unfinished_reviews_are_found_by_shard_with_the_oldest_first(
     database: Database,
 ) -> None:
     for number, match in enumerate("cab"):
@@ -83,7 +83,7 @@ async def test_what_is_unfinished_is_found_by_its_share_the_oldest_first(
     assert not await database.reviews.unfinished(Share(4, frozenset({(shard + 1) % 4})))
 
 
-async def test_what_is_kept_of_a_person_names_it_until_it_is_erased(database: Database) -> None:
+async def test_review_is_part_of_the_personal_data_until_it_is_erased(database: Database) -> None:
     for player in (ANN, BEN):
         await begin(database, player=player)
     await database.reviews.put(A_MATCH, ANN, HALF)
@@ -96,7 +96,7 @@ async def test_what_is_kept_of_a_person_names_it_until_it_is_erased(database: Da
     assert await database.reviews.get(A_MATCH, BEN) == NEW
 
 
-async def test_it_is_purged_with_its_match(database: Database) -> None:
+async def test_review_is_deleted_when_its_server_is_forgotten(database: Database) -> None:
     await begin(database)
     await database.servers.removed(SERVER, NOON)
     await database.servers.forget(SERVER)

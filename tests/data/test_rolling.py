@@ -1,4 +1,4 @@
-"""Programs of two versions on one database: what a migration allows, and what it does to the tables."""
+"""Programs of two versions on one database: what a migration allows, and how it changes tables."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def where(request: pytest.FixtureRequest, path: Path) -> str:
     return str(path)
 
 
-async def test_a_newer_schema_that_allows_it_is_used(
+async def test_database_with_a_compatible_newer_schema_can_be_used(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_database(where) as database:
@@ -96,7 +96,7 @@ async def test_a_newer_schema_that_allows_it_is_used(
 
 
 @pytest.mark.parametrize("oldest", [None, NEXT])
-async def test_a_newer_schema_that_does_not_allow_it_is_left_alone(
+async def test_database_with_an_incompatible_newer_schema_is_refused(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, oldest: str | None
 ) -> None:
     migrated_by_future(where, future(tmp_path, ADDS, oldest), monkeypatch)
@@ -106,7 +106,7 @@ async def test_a_newer_schema_that_does_not_allow_it_is_left_alone(
                 pass
 
 
-async def test_the_newest_program_is_remembered_when_an_older_one_comes_back(
+async def test_older_program_still_counts_as_outdated_after_a_restart(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     migrated_by_future(where, future(tmp_path, ADDS, LATEST), monkeypatch)
@@ -119,7 +119,7 @@ async def test_the_newest_program_is_remembered_when_an_older_one_comes_back(
 
 
 @pytest.mark.parametrize(("oldest", "verdict"), [(LATEST, "ok"), (None, "todo")])
-async def test_a_diagnosis_agrees_with_what_a_start_does_and_names_a_newer_program(
+async def test_diagnosis_accepts_a_newer_schema_if_it_is_compatible_and_names_its_version(
     where: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -137,7 +137,7 @@ async def test_a_diagnosis_agrees_with_what_a_start_does_and_names_a_newer_progr
             assert "999.0.0" in caplog.text
 
 
-async def test_a_new_program_makes_the_others_outdated_without_a_migration(
+async def test_newer_program_makes_a_running_one_outdated_without_a_migration(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_database(where) as database:
@@ -148,14 +148,14 @@ async def test_a_new_program_makes_the_others_outdated_without_a_migration(
         assert await database.programs.outdated()
 
 
-async def test_this_process_alone_knows_what_its_version_knows(where: str) -> None:
+async def test_single_process_knows_every_version_up_to_its_own(where: str) -> None:
     async with open_database(where) as database:
         assert await database.programs.all_know("0.0.1")
         assert await database.programs.all_know(own_version())
         assert not await database.programs.all_know("999.0.0")
 
 
-async def test_what_is_new_is_known_when_the_last_older_process_has_ended(
+async def test_new_version_is_known_to_all_once_the_last_older_process_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     url = postgres.migrated()
@@ -171,7 +171,7 @@ async def test_what_is_new_is_known_when_the_last_older_process_has_ended(
             assert not await database.programs.all_know("1.0.0")
 
 
-def test_a_server_is_migrated_without_a_copy_and_asked_for_a_backup(
+def test_migration_on_postgres_recommends_a_backup_by_pg_dump(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     url = postgres.migrated()
@@ -181,7 +181,7 @@ def test_a_server_is_migrated_without_a_copy_and_asked_for_a_backup(
     assert LATEST in said
 
 
-async def test_a_migration_waits_until_no_process_runs_that_could_not_go_on(
+async def test_incompatible_migration_is_refused_while_an_older_process_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url, scripts = postgres.migrated(), future(tmp_path, ADDS, NEXT)
@@ -196,7 +196,7 @@ async def test_a_migration_waits_until_no_process_runs_that_could_not_go_on(
             pass
 
 
-async def test_a_migration_that_allows_it_is_made_under_a_running_process(
+async def test_compatible_migration_is_made_under_a_running_process(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_database(where) as database:
@@ -299,7 +299,7 @@ JUDGED = [each.revision for each in scripts_of(SCRIPTS) if each.revision >= FIRS
 
 
 @pytest.mark.parametrize("revision", JUDGED)
-def test_a_migration_that_takes_away_shuts_out_programs_that_use_it(
+def test_migration_that_removes_something_excludes_older_programs(
     revision: str, tmp_path: Path
 ) -> None:
     migrations = {each.revision: each for each in scripts_of(SCRIPTS)}
@@ -309,7 +309,7 @@ def test_a_migration_that_takes_away_shuts_out_programs_that_use_it(
         assert oldest_of(migrations[revision]) > oldest_of(earlier), taken
 
 
-def test_what_a_migration_allows_is_said_and_never_goes_back() -> None:
+def test_every_migration_states_its_oldest_revision_in_ascending_order() -> None:
     judged = [each for each in scripts_of(SCRIPTS) if each.revision >= FIRST_WITH_OLDEST]
     assert [each.revision for each in judged if not hasattr(each.module, "oldest")] == []
     named = [oldest_of(each) for each in judged]
@@ -344,13 +344,15 @@ def test_what_a_migration_allows_is_said_and_never_goes_back() -> None:
         ('op.execute("DELETE FROM lessons")', []),
     ],
 )
-def test_the_judge_sees_what_a_migration_does(does: str, found: list[str], tmp_path: Path) -> None:
+def test_schema_comparison_sees_what_a_migration_takes_away(
+    does: str, found: list[str], tmp_path: Path
+) -> None:
     scripts = future(tmp_path, does)
     put_new_database(tmp_path / "database")
     assert sorted(taken_away(str(scripts), NEXT, tmp_path / "database")) == found
 
 
-def test_the_judge_sees_tightened_columns() -> None:
+def test_schema_comparison_sees_tightened_columns() -> None:
     column: dict[str, object] = {"type": "TEXT", "nullable": True, "default": "'x'"}
     changed: list[tuple[dict[str, object], str]] = [
         ({"type": "INTEGER"}, "t.c is of another type"),

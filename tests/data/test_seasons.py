@@ -1,4 +1,4 @@
-"""Seasons are stored as they are, and what becomes due is never overlooked."""
+"""Seasons are stored unchanged, and no due season is overlooked."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def here(name: str = THIS, **changes: object) -> Season:
     return replace(season(), id=SeasonId(name), server=SERVER, **changes)  # type: ignore[arg-type]
 
 
-async def test_a_season_comes_back_as_it_was(database: Database) -> None:
+async def test_season_is_read_back_as_it_was_stored(database: Database) -> None:
     await people(database)
     play = Play(replace(season(4, Kind.LADDER), opening=Post(NOON, 5), shown="x"), seed=1)
     play.passes(9)
@@ -64,7 +64,7 @@ FIRST = (
 
 
 @pytest.mark.parametrize(("days", "every"), [(0, "PT0S"), (1, "P1D"), (7, "P7D")])
-def test_what_is_stored_of_a_season_is_fixed(days: int, every: str) -> None:
+def test_encoding_of_seasons_is_fixed(days: int, every: str) -> None:
     first = season(1, every=timedelta(days=days))
     text = FIRST % (every, ',"follows":null', ',"reserves":[]')
     assert encoded(first) == text
@@ -72,7 +72,7 @@ def test_what_is_stored_of_a_season_is_fixed(days: int, every: str) -> None:
     assert decoded(FIRST % (every, "", "")) == first  # from before there were reserves
 
 
-async def test_a_change_is_made_as_a_whole_or_not_at_all(database: Database) -> None:
+async def test_season_change_is_stored_entirely_or_not_at_all(database: Database) -> None:
     ann, ben, *_ = await people(database)
     await database.seasons.add(here(host=ann), NOON)
     entered = await database.seasons.change(THIS, lambda each: course.entered(each, ben, "9"), NOON)
@@ -93,7 +93,7 @@ async def test_a_change_is_made_as_a_whole_or_not_at_all(database: Database) -> 
     assert not (await database.personal.kept(ben)).seasons
 
 
-async def test_a_ladder_stores_no_more_at_its_3000th_match_than_at_its_first(
+async def test_ladder_row_does_not_grow_over_3000_matches(
     database: Database,
 ) -> None:
     ann, ben, *_ = await people(database)
@@ -113,7 +113,7 @@ async def test_a_ladder_stores_no_more_at_its_3000th_match_than_at_its_first(
     assert (await database.personal.kept(ann)).seasons == [played]
 
 
-async def test_a_change_does_not_write_again_what_is_over(database: Database) -> None:
+async def test_season_change_does_not_rewrite_finished_fixtures(database: Database) -> None:
     pair = tuple(await people(database))[:2]
     await database.seasons.add(here(terms=terms(Kind.LADDER)), NOON)
     for _ in range(2):
@@ -130,7 +130,7 @@ async def test_a_change_does_not_write_again_what_is_over(database: Database) ->
     assert str(await column(database, func.min(fixtures.c.value))).endswith("}  ")
 
 
-async def test_a_season_from_before_gives_its_matches_rows_at_its_next_change(
+async def test_old_season_gets_fixture_rows_at_its_next_change(
     database: Database,
 ) -> None:
     await people(database)
@@ -173,7 +173,7 @@ async def column(database: Database, of: ColumnElement[Any]) -> object:
     return await connections(database).read(lambda connection: connection.scalar(select(of)))
 
 
-async def test_how_many_there_may_be_is_asked_where_they_are_stored(database: Database) -> None:
+async def test_number_of_open_seasons_is_checked_when_one_is_added(database: Database) -> None:
     seen: list[int] = []
     for name in ("s1", "s2", "s1"):
         await database.seasons.add(here(name), NOON, seen.append)
@@ -182,7 +182,9 @@ async def test_how_many_there_may_be_is_asked_where_they_are_stored(database: Da
     assert seen == [0, 1, 2, 2]
 
 
-async def test_open_ones_come_first_and_then_the_latest(database: Database) -> None:
+async def test_seasons_are_listed_with_open_ones_and_then_newer_ones_first(
+    database: Database,
+) -> None:
     await database.seasons.add(here("s1"), NOON)
     await database.seasons.add(here("s2", phase=Phase.OVER), after(1))
     await database.seasons.add(here("s3", phase=Phase.CANCELLED), after(2))
@@ -193,7 +195,7 @@ async def test_open_ones_come_first_and_then_the_latest(database: Database) -> N
     ]
 
 
-async def test_what_becomes_due_while_it_is_looked_at_stays_due(database: Database) -> None:
+async def test_season_that_becomes_due_while_it_is_processed_stays_due(database: Database) -> None:
     store, seasons = database, database.seasons
     await seasons.add(here(), NOON)
     assert [*await seasons.due(NOON)] == [THIS]
@@ -215,7 +217,7 @@ async def test_what_becomes_due_while_it_is_looked_at_stays_due(database: Databa
 
 
 @pytest.mark.parametrize("how", ["over", "rests", "frozen", "thinks", "goes on", "of none"])
-async def test_a_match_that_ends_or_rests_makes_its_season_due(
+async def test_season_is_due_when_its_match_ends_rests_or_freezes(
     database: Database, how: str
 ) -> None:
     await database.seasons.add(here(), NOON)
@@ -240,7 +242,7 @@ async def test_a_match_that_ends_or_rests_makes_its_season_due(
     assert [*await database.seasons.due(after(1))] == expected
 
 
-async def test_seasons_of_others_and_of_blocked_servers_wait(database: Database) -> None:
+async def test_seasons_of_other_shards_and_blocked_servers_are_not_due(database: Database) -> None:
     await database.seasons.add(here(), NOON)
     shard = Share(2, EVERYTHING.held).shard_of(SERVER)
     assert [*await database.seasons.due(NOON, Share(2, frozenset({shard})))] == [THIS]
@@ -250,14 +252,16 @@ async def test_seasons_of_others_and_of_blocked_servers_wait(database: Database)
     assert await database.seasons.next_due() is None
 
 
-async def test_its_matches_do_not_count_for_whoever_hosts_them(database: Database) -> None:
+async def test_season_matches_do_not_count_as_running_matches_of_their_host(
+    database: Database,
+) -> None:
     await create(database, first=replace(opened(), season=THIS), about=summary({1: 1}))
     assert await database.lists.running_matches(PlayerId(1)) == 0
     await create(database, "m2", about=summary({1: 1}))
     assert await database.lists.running_matches(PlayerId(1)) == 1
 
 
-async def test_ended_seasons_are_deleted_with_people_of_whom_nothing_else_is_known(
+async def test_ended_seasons_are_deleted_with_players_known_only_from_them(
     database: Database,
 ) -> None:
     ann, ben, cat, _ = await people(database)
@@ -283,7 +287,7 @@ async def test_ended_seasons_are_deleted_with_people_of_whom_nothing_else_is_kno
     assert [names[each].name == FORMER for each in (ann, ben, cat)] == [True, True, False]
 
 
-async def test_no_match_is_deleted_that_its_season_may_not_have_counted(
+async def test_match_of_an_open_season_is_not_deleted(
     database: Database,
 ) -> None:
     await people(database)

@@ -1,4 +1,4 @@
-"""What servers chose, which are gone, and that nothing of a forgotten one is left."""
+"""Server settings, servers that are gone, and the complete removal of forgotten ones."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def names(database: Database) -> list[str]:
     return [row.name for row in await rows(database, players)]
 
 
-async def test_choices_are_kept_and_changed(database: Database) -> None:
+async def test_server_settings_are_stored_and_can_be_reset(database: Database) -> None:
     assert await database.servers.settings(SERVER) == ServerSettings()
     await database.servers.change(SERVER, lambda _: CHOSEN)
     assert await database.servers.settings(SERVER) == CHOSEN
@@ -108,7 +108,7 @@ async def test_choices_are_kept_and_changed(database: Database) -> None:
     assert await database.servers.settings(ELSEWHERE) == ServerSettings()
 
 
-async def test_changes_at_the_same_time_are_all_kept(database: Database) -> None:
+async def test_concurrent_changes_of_allowed_channels_are_all_kept(database: Database) -> None:
     def allowing(channel: int) -> Callable[[ServerSettings], ServerSettings]:
         return lambda settings: replace(settings, channels=settings.channels | {channel})
 
@@ -117,7 +117,7 @@ async def test_changes_at_the_same_time_are_all_kept(database: Database) -> None
     assert (await database.servers.settings(SERVER)).channels == many
 
 
-async def test_a_change_that_is_refused_stores_nothing(database: Database) -> None:
+async def test_refused_change_of_server_settings_stores_nothing(database: Database) -> None:
     def refusing(_: ServerSettings) -> ServerSettings:
         raise Refused(verbatim("no"))
 
@@ -130,7 +130,7 @@ async def test_a_change_that_is_refused_stores_nothing(database: Database) -> No
     assert await database.servers.settings(SERVER) == CHOSEN
 
 
-async def test_unfinished_matches_are_under_way(database: Database) -> None:
+async def test_unfinished_matches_of_a_server_are_counted_and_listed(database: Database) -> None:
     await create(database, "lobby", about=summary(status=Status.LOBBY))
     await create(database, "running")
     await create(database, "over", about=summary(status=Status.FINISHED))
@@ -141,7 +141,7 @@ async def test_unfinished_matches_are_under_way(database: Database) -> None:
     assert {row.match_id for row in await database.lists.rows_at(SERVER)} == {"lobby", "running"}
 
 
-async def test_servers_are_gone_that_the_bot_is_not_in(database: Database) -> None:
+async def test_servers_without_the_bot_are_marked_as_gone(database: Database) -> None:
     servers = database.servers
     await create(database, "open")
     await create(database, "ended", about=summary(server=ELSEWHERE, status=Status.ENDED))
@@ -156,7 +156,7 @@ async def test_servers_are_gone_that_the_bot_is_not_in(database: Database) -> No
     assert await servers.settings(7) == CHOSEN
 
 
-async def test_a_server_is_gone_since_it_was_first_missed(database: Database) -> None:
+async def test_server_counts_as_gone_since_it_was_first_missed(database: Database) -> None:
     servers = database.servers
     await servers.removed(SERVER, after(1))
     await servers.removed(SERVER, after(2))
@@ -166,7 +166,7 @@ async def test_a_server_is_gone_since_it_was_first_missed(database: Database) ->
     assert await servers.longest_gone() == (SERVER, after(1))
 
 
-async def test_a_server_that_is_back_is_not_forgotten(database: Database) -> None:
+async def test_server_that_is_back_is_not_forgotten(database: Database) -> None:
     await create(database)
     await database.servers.change(SERVER, lambda _: CHOSEN)
     await database.servers.forget(SERVER)
@@ -177,8 +177,8 @@ async def test_a_server_that_is_back_is_not_forgotten(database: Database) -> Non
     assert await database.servers.settings(SERVER) == CHOSEN
 
 
-async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Database) -> None:
-    """Whatever tables there are and will be: everything of it is written into all of them."""
+async def test_forgotten_server_leaves_nothing_in_any_table(database: Database) -> None:
+    """Fills every table, so the test fails until a new table is added here."""
     await create(database, about=summary({1: 1, 2: 1}, pace=timedelta(days=1)))
     await append(database, 2, moved(), about=summary({2: 1}, pace=timedelta(days=1)), request="r")
     await put(database, pauses, match_id=A_MATCH, start=NOON, until=after(1))
@@ -215,14 +215,14 @@ async def test_nothing_of_a_forgotten_server_is_left_in_any_table(database: Data
     assert [row.discord_id for row in await rows(database, players)][:2] == [-1, -2]
 
 
-async def test_whoever_has_a_lesson_is_kept(database: Database) -> None:
+async def test_player_with_a_lesson_is_kept_when_a_server_is_forgotten(database: Database) -> None:
     await create(database, about=summary({1: 1, 2: 1}))
     await put(database, lessons, player=2, game="chance", moves="[]", changed_at=NOON)
     await forget(database)
     assert (await names(database))[:2] == ["a former player", "person 1"]
 
 
-async def test_other_servers_keep_everything(database: Database) -> None:
+async def test_forgetting_a_server_changes_nothing_of_other_servers(database: Database) -> None:
     there = summary({1: 1}, server=ELSEWHERE, members=(1, 2))
     await create(database, "there", about=there)
     await put(database, preferences, player=1, server=ELSEWHERE, place="none")
@@ -238,7 +238,7 @@ CATS = replace(opened(), host=PlayerId(3))
 
 
 async def there(database: Database, *events: Event, about: Summary) -> None:
-    """A match in another server, which names only whom these events name."""
+    """A match in another server that names only the players in these events."""
     await database.log.create(
         MatchId("there"), SECRET, events, "print", about, "rules 1", "there", NOON
     )
@@ -251,7 +251,9 @@ async def there(database: Database, *events: Event, about: Summary) -> None:
         *("invited", "replaced", "sought", "sought in a frozen match"),
     ],
 )
-async def test_people_stay_of_whom_something_else_is_stored(database: Database, kind: str) -> None:
+async def test_player_known_elsewhere_is_kept_when_a_server_is_forgotten(
+    database: Database, kind: str
+) -> None:
     await create(database)
     running = summary(server=ELSEWHERE, members=(3, 4))
     match kind:
@@ -283,7 +285,7 @@ async def test_people_stay_of_whom_something_else_is_stored(database: Database, 
     assert (await names(database))[:2] == ["a former player", "person 1"]
 
 
-async def test_a_name_in_a_forgotten_server_is_forgotten_in_memory_too(database: Database) -> None:
+async def test_nickname_in_a_forgotten_server_is_dropped_from_the_cache(database: Database) -> None:
     player = await database.players.meet(10**18, "person 0", SERVER, "Captain")
     await database.players.meet(10**18, "person 0", ELSEWHERE, "Mum")
     await create(database)
@@ -295,12 +297,14 @@ async def test_a_name_in_a_forgotten_server_is_forgotten_in_memory_too(database:
     assert (await names(database))[0] == "a former player"
 
 
-async def test_a_server_of_which_only_names_are_known_is_gone_too(database: Database) -> None:
+async def test_server_known_only_by_nicknames_can_be_found_gone(database: Database) -> None:
     await database.players.meet(10**18, "person 0", ELSEWHERE, "Mum")
     assert await database.servers.seen(frozenset({SERVER}), NOON) == {ELSEWHERE}
 
 
-async def test_who_left_or_was_invited_is_forgotten_too(database: Database) -> None:
+async def test_players_who_left_or_were_invited_are_forgotten_with_the_server(
+    database: Database,
+) -> None:
     first = replace(opened(), invited=(PlayerId(4),))
     await create(database, first=first)
     await append(database, 2, Joined(PlayerId(3), "3"), Left(PlayerId(3)))
@@ -308,7 +312,7 @@ async def test_who_left_or_was_invited_is_forgotten_too(database: Database) -> N
     assert await names(database) == ["a former player"] * 4
 
 
-async def test_a_reminder_of_matches_in_several_servers_stays_for_the_others(
+async def test_reminder_across_servers_keeps_its_matches_in_other_servers(
     database: Database,
 ) -> None:
     await create(database)
@@ -329,7 +333,7 @@ async def test_a_reminder_of_matches_in_several_servers_stays_for_the_others(
     assert left == [(1, ELSEWHERE, ["there"]), (3, ELSEWHERE, ["there"])]
 
 
-async def test_who_comes_again_is_somebody_new(database: Database) -> None:
+async def test_user_forgotten_with_a_server_returns_as_a_new_player(database: Database) -> None:
     await create(database)
     await forget(database)
     again = await database.players.meet(10**18, "person 0")
@@ -337,7 +341,7 @@ async def test_who_comes_again_is_somebody_new(database: Database) -> None:
     assert (await database.players.known(frozenset({PlayerId(1)}), 0))[PlayerId(1)].discord_id == -1
 
 
-async def test_a_forgotten_server_can_begin_again(database: Database) -> None:
+async def test_match_can_be_opened_again_in_a_forgotten_server(database: Database) -> None:
     await create(database)
     await forget(database)
     await create(database, about=summary(members=(3, 4)))
@@ -346,7 +350,9 @@ async def test_a_forgotten_server_can_begin_again(database: Database) -> None:
     assert await rows(database, servers_table) == []
 
 
-async def test_who_is_named_by_nothing_that_is_open_is_forgotten(database: Database) -> None:
+async def test_player_only_sought_in_an_ended_match_elsewhere_is_forgotten(
+    database: Database,
+) -> None:
     await create(database)
     over = summary(server=ELSEWHERE, members=(3,), status=Status.FINISHED)
     sought = Sought(PlayerId(3), PlayerId(4), PlayerId(2))

@@ -1,4 +1,4 @@
-"""What is read on PostgreSQL is read in one snapshot, with as few questions to the server as that takes."""
+"""Each read on PostgreSQL sees one snapshot, with as few round trips as possible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COUNT = select(func.count()).select_from(players)
 _ONE_MORE = insert(players).values(discord_id=99, name="Late")
 
 
-async def test_two_statements_see_the_same_however_often_they_are_read(
+async def test_postgres_statements_of_one_read_see_the_same_snapshot(
     postgresql: Database,
 ) -> None:
     looked, written = threading.Event(), threading.Event()
@@ -39,7 +39,7 @@ async def test_two_statements_see_the_same_however_often_they_are_read(
     assert await everything.read(twice) == (5, 5)
 
 
-async def test_one_statement_is_one_question(postgresql: Database) -> None:
+async def test_postgres_read_of_one_statement_opens_no_transaction(postgresql: Database) -> None:
     def in_a_transaction(connection: Connection) -> bool:
         asked = "SELECT now() <> statement_timestamp()"
         return bool(connection.execute(text(asked)).scalar_one())
@@ -51,13 +51,13 @@ async def test_one_statement_is_one_question(postgresql: Database) -> None:
     assert await connections(postgresql).read(twice)
 
 
-async def test_what_reads_can_not_write(postgresql: Database) -> None:
+async def test_postgres_read_transaction_cannot_write(postgresql: Database) -> None:
     with pytest.raises(StorageBusy):
         await connections(postgresql).read(lambda connection: connection.execute(_ONE_MORE))
     assert await connections(postgresql).read(lambda each: each.execute(_COUNT).scalar_one()) == 4
 
 
-def test_the_same_code_is_known_again() -> None:
+def test_reads_with_the_same_code_are_recognized() -> None:
     def made(size: int) -> object:
         return partial(lambda size, connection: (size, connection), size)
 

@@ -21,7 +21,7 @@ async def thread(tmp_path: Path) -> AsyncIterator[SqliteThread]:
     await thread.close()
 
 
-async def test_the_connection_is_that_of_sqlite3_to_the_file(
+async def test_sqlite_thread_holds_a_plain_sqlite3_connection_to_its_file(
     thread: SqliteThread, tmp_path: Path
 ) -> None:
     assert type(thread.connection) is sqlite3.Connection
@@ -30,13 +30,13 @@ async def test_the_connection_is_that_of_sqlite3_to_the_file(
     assert [row[2] for row in rows] == [str(tmp_path / "a.sqlite3")]
 
 
-async def test_every_function_runs_on_the_one_thread(thread: SqliteThread) -> None:
+async def test_sqlite_functions_all_run_on_one_thread_of_their_own(thread: SqliteThread) -> None:
     names = {await thread.run(threading.get_ident) for _ in range(3)}
     assert len(names) == 1
     assert threading.get_ident() not in names
 
 
-async def test_functions_run_one_at_a_time_in_the_order_of_the_calls(thread: SqliteThread) -> None:
+async def test_sqlite_functions_run_one_at_a_time_in_call_order(thread: SqliteThread) -> None:
     first_may_end = threading.Event()
     seen: list[str] = []
 
@@ -55,7 +55,9 @@ async def test_functions_run_one_at_a_time_in_the_order_of_the_calls(thread: Sql
     assert seen == ["first", "second"]
 
 
-async def test_results_and_exceptions_reach_the_caller(thread: SqliteThread) -> None:
+async def test_sqlite_thread_passes_results_and_exceptions_to_the_caller(
+    thread: SqliteThread,
+) -> None:
     def fail() -> None:
         raise sqlite3.IntegrityError("no")
 
@@ -65,7 +67,9 @@ async def test_results_and_exceptions_reach_the_caller(thread: SqliteThread) -> 
     assert await thread.run(lambda: 43) == 43  # the thread lives on
 
 
-async def test_a_function_ends_although_its_caller_was_cancelled(thread: SqliteThread) -> None:
+async def test_sqlite_function_finishes_although_its_caller_was_cancelled(
+    thread: SqliteThread,
+) -> None:
     started, may_end, seen = asyncio.Event(), threading.Event(), list[str]()
     loop = asyncio.get_running_loop()
 
@@ -84,7 +88,9 @@ async def test_a_function_ends_although_its_caller_was_cancelled(thread: SqliteT
     assert seen == ["done"]
 
 
-async def test_closing_lets_queued_functions_end_and_may_be_repeated(thread: SqliteThread) -> None:
+async def test_closing_the_sqlite_thread_finishes_its_queue_and_can_be_repeated(
+    thread: SqliteThread,
+) -> None:
     seen: list[str] = []
     task = asyncio.create_task(thread.run(lambda: seen.append("done")))
     await asyncio.sleep(0)

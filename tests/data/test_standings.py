@@ -1,4 +1,4 @@
-"""Ratings follow from results: each counts once, in one order, whoever rates it and whatever is killed."""
+"""Ratings follow from results: each counts once, in one order, despite concurrency and kills."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def league(number: int, seed: int) -> list[Result]:
     ]
 
 
-async def test_what_ended_is_rated_in_the_order_of_its_end(database: Database) -> None:
+async def test_results_are_rated_in_the_order_of_their_end(database: Database) -> None:
     await people(database)
     await ended(database, result(ANN, BEN, at=2), result(BEN, ANN, at=1))
     assert await database.standings.unsettled() == [(SERVER, GAME)]
@@ -79,7 +79,7 @@ async def test_what_ended_is_rated_in_the_order_of_its_end(database: Database) -
     ]
 
 
-async def test_only_what_counts_is_rated(database: Database) -> None:
+async def test_unrated_results_change_no_rating(database: Database) -> None:
     await people(database)
     await ended(database, result(ANN, BEN, unrated="casual"), result(ANN, BEN, unrated="absent"))
     await database.standings.settle(SERVER, GAME)
@@ -90,7 +90,7 @@ async def test_only_what_counts_is_rated(database: Database) -> None:
     assert await database.standings.told(MatchId("other")) is None
 
 
-async def test_all_that_is_stored_follows_from_the_results(database: Database) -> None:
+async def test_stored_ratings_equal_those_computed_from_the_results(database: Database) -> None:
     await people(database)
     await ended(database, *league(50, 1))
     await database.standings.settle(SERVER, GAME)
@@ -101,7 +101,7 @@ async def test_all_that_is_stored_follows_from_the_results(database: Database) -
     assert len({row.number for row in await rows(database, results)}) == 50
 
 
-async def test_several_at_once_rate_each_result_once(database: Database) -> None:
+async def test_concurrent_settling_rates_each_result_once(database: Database) -> None:
     await people(database)
     await ended(database, *league(30, 2))
     await asyncio.gather(*(database.standings.settle(SERVER, GAME) for _ in range(4)))
@@ -112,7 +112,7 @@ async def test_several_at_once_rate_each_result_once(database: Database) -> None
     )
 
 
-async def test_two_processes_rate_each_result_once() -> None:
+async def test_concurrent_transactions_on_postgres_rate_each_result_once() -> None:
     where = postgres.migrated()
     async with open_database(where) as one:
         await people(one)
@@ -129,7 +129,7 @@ async def test_two_processes_rate_each_result_once() -> None:
         )
 
 
-async def test_a_failure_in_the_middle_leaves_nothing_half(
+async def test_failed_settling_stores_no_ratings_and_can_be_repeated(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await people(database)
@@ -151,7 +151,9 @@ async def test_a_failure_in_the_middle_leaves_nothing_half(
     assert [row.number for row in await rows(database, results)] == [1, 2, 3]
 
 
-async def test_the_same_two_people_count_only_so_often_a_day(database: Database) -> None:
+async def test_same_two_players_are_rated_a_limited_number_of_times_a_day(
+    database: Database,
+) -> None:
     await people(database)
     those = [result(ANN, BEN) for _ in range(MOST_A_DAY + 1)]
     await ended(database, *those, result(ANN, BEN, at=24), result(ANN, EVE))
@@ -160,7 +162,7 @@ async def test_the_same_two_people_count_only_so_often_a_day(database: Database)
     assert found == [*[("", True)] * MOST_A_DAY, ("often", False), ("", True), ("", True)]
 
 
-async def test_who_hides_or_had_their_data_deleted_is_in_no_table(database: Database) -> None:
+async def test_hidden_and_erased_players_are_not_in_the_standings(database: Database) -> None:
     await people(database)
     await ended(database, result(ANN, BEN, EVE))
     await database.standings.settle(SERVER, GAME)
@@ -179,7 +181,7 @@ async def test_who_hides_or_had_their_data_deleted_is_in_no_table(database: Data
     assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}
 
 
-async def test_whoever_has_a_place_is_before_those_who_are_provisional(database: Database) -> None:
+async def test_established_players_rank_before_provisional_ones(database: Database) -> None:
     await people(database)
     await ended(database, result(ANN, BEN), result(EVE, DAN))
     await database.standings.settle(SERVER, GAME)
@@ -190,7 +192,7 @@ async def test_whoever_has_a_place_is_before_those_who_are_provisional(database:
     assert [each.provisional for each in table] == [False, False, True, True]
 
 
-async def test_scores_are_listed_with_those_who_may_be_shown(database: Database) -> None:
+async def test_high_scores_name_only_players_who_are_not_hidden(database: Database) -> None:
     await people(database)
     scores = (3, 9, 5, 9)
     those = [result(ANN, BEN, at=n, score=score) for n, score in enumerate(scores)]
@@ -210,7 +212,7 @@ async def test_scores_are_listed_with_those_who_may_be_shown(database: Database)
     assert (told.score, told.place) == (5, 3)
 
 
-async def test_the_matches_of_a_person_are_told_with_what_they_changed(database: Database) -> None:
+async def test_played_matches_are_listed_with_their_rating_changes(database: Database) -> None:
     await people(database)
     await ended(database, result(ANN, BEN, at=1), result(EVE, ANN, at=2, unrated="casual"))
     await database.standings.settle(SERVER, GAME)
@@ -225,7 +227,7 @@ async def test_the_matches_of_a_person_are_told_with_what_they_changed(database:
     assert await database.standings.company(ANN, SERVER) == 2
 
 
-async def test_what_ended_before_results_were_stored_is_counted_once(database: Database) -> None:
+async def test_match_ended_before_results_were_stored_is_counted_once(database: Database) -> None:
     await people(database)
     await create(database, about=summary(status=Status.FINISHED))
     (match_id,) = await database.standings.uncounted(5)

@@ -1,4 +1,4 @@
-"""A database that is locked, full or broken: nothing is stored, and later it goes on."""
+"""A locked, full or broken database: nothing is stored, and the bot recovers later."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ async def pragma(database: Database, setting: str) -> int | str:
     return await connections(database).write(work)
 
 
-async def test_commits_are_durable(sqlite: Database) -> None:
+async def test_sqlite_is_set_up_for_durable_commits(sqlite: Database) -> None:
     assert await pragma(sqlite, "journal_mode") == "wal"
     assert await pragma(sqlite, "synchronous") == 2  # FULL
     assert await pragma(sqlite, "foreign_keys") == 1
     assert await pragma(sqlite, "busy_timeout") == 2000
 
 
-async def test_a_locked_database_stores_nothing_and_goes_on(
+async def test_locked_database_refuses_writes_and_recovers_when_unlocked(
     impatient: None, other: sqlite3.Connection, path: Path
 ) -> None:
     async with open_database(path) as database:
@@ -74,7 +74,7 @@ async def test_a_locked_database_stores_nothing_and_goes_on(
         assert await database.log.done("r") == (A_MATCH, 3)
 
 
-async def test_a_full_disk_stores_nothing_and_goes_on(sqlite: Database) -> None:
+async def test_full_disk_refuses_writes_until_there_is_room_again(sqlite: Database) -> None:
     database = sqlite
     await create(database)
     pages = await pragma(database, "page_count")
@@ -105,8 +105,8 @@ async def fill(database: Database) -> int:
     raise AssertionError("there was room for everything")
 
 
-async def test_a_failure_in_the_middle_stores_nothing(database: Database) -> None:
-    """It is no conflict either: to load the match and decide again would only repeat it."""
+async def test_append_that_fails_halfway_stores_nothing(database: Database) -> None:
+    """It isn't a conflict either: a retry with the reloaded match would fail again."""
     await create(database, about=summary({2: 1}))
     with pytest.raises(IntegrityError):
         await append(database, 2, moved(), about=summary({99: 1}), request="r")  # nobody's id
@@ -117,7 +117,7 @@ async def test_a_failure_in_the_middle_stores_nothing(database: Database) -> Non
     assert await database.log.done("r") is None
 
 
-async def test_a_commit_that_fails_stores_nothing_and_holds_up_nothing(sqlite: Database) -> None:
+async def test_failed_commit_does_not_block_later_writes(sqlite: Database) -> None:
     """SQLite leaves the transaction open then: https://sqlite.org/lang_transaction.html."""
 
     def orphan(connection: Connection) -> None:
@@ -140,7 +140,7 @@ def damage(path: Path, table: str) -> None:
         file.write(b"\xff" * 4096)
 
 
-async def test_a_damaged_file_is_said_to_be_so(path: Path) -> None:
+async def test_damaged_database_is_reported_as_damaged(path: Path) -> None:
     async with open_database(path) as database:
         await people(database)
         await create(database)
@@ -157,7 +157,7 @@ async def test_a_damaged_file_is_said_to_be_so(path: Path) -> None:
             pass
 
 
-async def test_errors_and_logs_hold_no_secret_and_no_move(
+async def test_database_errors_and_logs_contain_no_secret_and_no_move(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.DEBUG):
