@@ -1,4 +1,4 @@
-"""Imagined states of Chance: the unseen Chards in all orders, all else as everybody sees it."""
+"""Imagined states of Chance: unseen Chards in every order, all else as it is visible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def begun() -> State:
     return state
 
 
-def test_what_was_seen_keeps_its_place() -> None:
+def test_imagined_chance_state_keeps_seen_chards_in_their_places() -> None:
     state = begun()
     for number in range(20):
         imagined = imagine(view(state, 0), bytes([number]))
@@ -30,7 +30,7 @@ def test_what_was_seen_keeps_its_place() -> None:
 
 
 @pytest.mark.parametrize("family", Family)
-def test_each_unseen_chard_comes_first_as_often_as_its_share(family: Family) -> None:
+def test_imagined_chance_piles_put_each_unseen_chard_first_in_proportion(family: Family) -> None:
     state = begun()
     seen, seeds = view(state, None), 600
     firsts = Counter(

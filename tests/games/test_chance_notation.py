@@ -1,4 +1,4 @@
-"""The seven choices of Chance, and how people may spell them."""
+"""The seven choices of Chance, and the spellings they are parsed from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.chance.rules import notation, parse
 from games.chance.values import KEEPS, Keep
 
 
-def test_the_seven_choices_have_their_texts() -> None:
+def test_seven_choices_of_chance_have_fixed_texts() -> None:
     assert [notation(keep) for keep in KEEPS] == [
         "keep none",
         "keep pattern",
@@ -21,7 +21,7 @@ def test_the_seven_choices_have_their_texts() -> None:
 
 
 @pytest.mark.parametrize("keep", KEEPS, ids=notation)
-def test_a_choice_is_understood_as_it_is_written(keep: Keep) -> None:
+def test_chance_choice_is_parsed_from_its_own_notation(keep: Keep) -> None:
     assert parse(notation(keep)) == keep
 
 
@@ -33,10 +33,10 @@ def test_a_choice_is_understood_as_it_is_written(keep: Keep) -> None:
         "keep pattern, and colour",
     ],
 )  # fmt: skip
-def test_order_case_separators_spelling_and_the_leading_word_do_not_matter(text: str) -> None:
+def test_chance_choice_is_parsed_in_any_order_case_and_spelling(text: str) -> None:
     assert notation(parse(text)) == "keep pattern colour"
 
 
 @pytest.mark.parametrize("text", ["keep none", "none", "NONE", "Keep  None", "Keep nothing"])
-def test_nothing_is_kept_by_saying_none_or_nothing(text: str) -> None:
+def test_chance_accepts_none_or_nothing_as_keeping_nothing(text: str) -> None:
     assert notation(parse(text)) == "keep none"

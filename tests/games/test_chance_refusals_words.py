@@ -1,4 +1,4 @@
-"""What refusals of Chance say, and what would be right."""
+"""What refusals of Chance say, and which moves they propose instead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.chance_positions import deal
 from tests.games.test_chance_runs import FOUR
 
 
-def test_who_is_not_to_decide_is_told_who_is() -> None:
+def test_chance_refusal_out_of_turn_names_the_player_who_decides() -> None:
     with pytest.raises(IllegalMove) as refusal:
         apply(deal(FOUR, "F B T"), 3, parse("keep none"))
     assert str(refusal.value) == "Player 4, it is not your turn. Player 2 decides what to keep."
@@ -50,18 +50,18 @@ def test_who_is_not_to_decide_is_told_who_is() -> None:
         ),
     ],
 )
-def test_what_is_no_choice_is_refused_with_what_would_be_one(text: str, sentence: str) -> None:
+def test_chance_refusal_of_an_invalid_choice_says_what_is_allowed(text: str, sentence: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         parse(text)
     assert str(refusal.value) == sentence
 
 
 @pytest.mark.parametrize("text", ["keep shape shape", "pattern, shape, pattern, colour"])
-def test_a_part_that_is_named_twice_is_refused_also_among_three(text: str) -> None:
+def test_chance_refuses_a_part_named_twice_even_among_three_parts(text: str) -> None:
     with pytest.raises(IllegalMove, match=r"^You named a part twice"):
         parse(text)
 
 
-def test_a_refusal_does_not_repeat_a_long_text() -> None:
+def test_chance_refusal_shortens_a_long_text() -> None:
     with pytest.raises(IllegalMove, match=r"^“x{40}” can't be kept\."):
         parse("x" * 1000)

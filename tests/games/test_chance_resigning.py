@@ -13,7 +13,7 @@ from tests.games.chance_positions import deal, keep, told
 HANDS = "FBT FBS PRC | HBS HBC PGT | HRC HRT PGS"
 
 
-def test_who_resigns_while_another_decides_changes_nothing_but_their_tricards() -> None:
+def test_resigning_from_chance_out_of_turn_only_forfeits_the_own_tricards() -> None:
     before = deal(HANDS, "FH BG TS")
     after = resign(before, 1)
     assert to_act(after) == to_act(before) == {0}
@@ -22,17 +22,17 @@ def test_who_resigns_while_another_decides_changes_nothing_but_their_tricards() 
     assert turn(after) == turn(before) + 1
 
 
-def test_a_reveal_of_a_forfeited_tricard_is_a_miss() -> None:
+def test_chance_reveal_of_a_forfeited_tricard_is_a_miss() -> None:
     state = keep(resign(deal(HANDS, "FHP BRR TSC"), 1), "keep colour")
     assert told(state) == ["HB*S forfeited 5", "PRC 0 5"]
 
 
-def test_a_tricard_that_was_discarded_before_its_owner_resigned_is_gone() -> None:
+def test_chance_tricard_discarded_before_its_owner_resigned_is_gone() -> None:
     state = resign(deal(HANDS, "FFH BBR TTC"), 0)
     assert told(state) == ["FBT gone 5", "HRC 2 5"]
 
 
-def test_where_the_one_who_decides_resigns_nothing_is_kept_and_the_run_goes_on() -> None:
+def test_chance_decider_who_resigns_keeps_nothing_and_the_run_continues() -> None:
     state = resign(deal(HANDS, "FFH BBR TSC"), 0)
     assert told(state) == ["FBS forfeited 5", "HRC 2 5"]
     assert (state.news.cause, state.news.seat, state.news.keep) == (Cause.RESIGNATION, 0, None)
@@ -40,13 +40,13 @@ def test_where_the_one_who_decides_resigns_nothing_is_kept_and_the_run_goes_on()
     assert (turn(state), state.decisions) == (1, 0)
 
 
-def test_resigning_may_use_up_the_countdown() -> None:
+def test_resigning_from_chance_may_use_up_the_countdown() -> None:
     state = resign(deal(HANDS, "FF BB TS", countdown=1), 0)
     assert told(state) == ["FBS forfeited 0"]
     assert outcome(state) == Outcome(places=(2, 2, 2), scores=(), reason="countdown")
 
 
-def test_the_last_who_remains_plays_on_and_may_win() -> None:
+def test_last_remaining_chance_player_plays_on_and_may_win() -> None:
     state = resign(resign(deal("FBT FBS | HBS PRT | HRC HRT", "FF BB TS"), 1), 2)
     assert outcome(state) is None
     state = keep(state, "keep pattern colour")
@@ -54,7 +54,7 @@ def test_the_last_who_remains_plays_on_and_may_win() -> None:
     assert outcome(state) == Outcome(places=(1, 2, 2), scores=(), reason="last TriCard")
 
 
-def test_when_everybody_has_resigned_nobody_has_won() -> None:
+def test_chance_has_no_winner_when_everybody_has_resigned() -> None:
     state = resign(resign(resign(deal(HANDS, "FH BG TS"), 1), 2), 0)
     assert state.news.reveals == ()
     assert state.left == 6
@@ -63,14 +63,14 @@ def test_when_everybody_has_resigned_nobody_has_won() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_after_the_end_and_a_second_time_resigning_changes_nothing(seat: int) -> None:
+def test_resigning_from_chance_after_the_end_or_twice_changes_nothing(seat: int) -> None:
     over = deal("FBT | HBS PRT | HRC HRT", "F B T")
     assert resign(over, seat) == over
     once = resign(deal(HANDS, "F B T"), 1)
     assert resign(once, 1) == once
 
 
-def test_who_has_resigned_decides_nothing_and_has_no_heir() -> None:
+def test_resigned_chance_player_has_no_moves_and_no_heir() -> None:
     state = resign(deal(HANDS, "F B T"), 1)
     assert legal_moves(state, 1) == ()
     assert find_games()["chance"].heir(state, 1) is None
@@ -78,7 +78,7 @@ def test_who_has_resigned_decides_nothing_and_has_no_heir() -> None:
         apply(state, 1, parse("keep none"))
 
 
-def test_the_view_shows_what_was_forfeited_where_it_lay() -> None:
+def test_chance_view_shows_forfeited_tricards_in_their_hand() -> None:
     before, after = deal(HANDS, "F B T"), resign(deal(HANDS, "F B T"), 1)
     assert view(after, None).forfeited == {1}
     assert view(after, None).hands == view(before, None).hands

@@ -22,7 +22,7 @@ def dealt(number: int, seats: int = 4, **chosen: Value) -> State:
     ("seats", "each", "left_over"),
     [(3, 9, 0), (4, 6, 3), (5, 5, 2), (6, 4, 3), (7, 3, 6), (8, 3, 3), (9, 3, 0)],
 )
-def test_everybody_gets_as_many_tricards_as_come_out_evenly(
+def test_chance_deals_the_tricards_evenly_and_leaves_the_rest_undealt(
     seats: int, each: int, left_over: int
 ) -> None:
     state = dealt(1, seats)
@@ -31,12 +31,12 @@ def test_everybody_gets_as_many_tricards_as_come_out_evenly(
     assert Counter([*chain.from_iterable(state.hands), *state.undealt]) == Counter(COMPLETES)
 
 
-def test_a_hand_lies_sorted_by_pattern_colour_and_shape() -> None:
+def test_chance_hand_is_sorted_by_pattern_colour_and_shape() -> None:
     for hand in dealt(1).hands:
         assert sorted(hand, key=COMPLETES.index) == list(hand)
 
 
-def test_each_pile_is_the_twelve_chards_of_a_family_one_of_which_shows() -> None:
+def test_chance_pile_holds_the_twelve_chards_of_a_family_with_one_showing() -> None:
     state = dealt(1)
     for family in Family:
         pile = [*state.piles[family], state.showing[family]]
@@ -44,7 +44,7 @@ def test_each_pile_is_the_twelve_chards_of_a_family_one_of_which_shows() -> None
         assert len(pile) == 12
 
 
-def test_piles_and_hands_are_shuffled_each_for_itself() -> None:
+def test_chance_deal_can_show_any_tricard_and_give_one_to_any_seat() -> None:
     showing = {dealt(number).showing for number in range(300)}
     holders = {
         next(seat for seat, hand in enumerate(state.hands) if COMPLETES[0] in hand)
@@ -55,7 +55,7 @@ def test_piles_and_hands_are_shuffled_each_for_itself() -> None:
     assert holders == {0, 1, 2, 3}
 
 
-def test_the_first_run_needs_nobody_and_ends_with_the_decision_of_a_seat() -> None:
+def test_first_chance_run_happens_in_the_deal_and_ends_at_a_decision() -> None:
     state = deal("HBT HBS | FRC FRS | PGC PGS", "FF BR CC")
     assert told(state) == ["FBC undealt 5", "FRC 1 5"]
     assert (state.news.cause, state.news.seat, state.news.keep) == (Cause.DEAL, None, None)
@@ -63,7 +63,7 @@ def test_the_first_run_needs_nobody_and_ends_with_the_decision_of_a_seat() -> No
     assert turn(state) == 0
 
 
-def test_a_match_may_be_lost_before_any_decision() -> None:
+def test_chance_match_may_be_lost_before_any_decision() -> None:
     state = deal("HBT | HBS | HBC", "FF BR CC", countdown=2)
     assert told(state) == ["FBC undealt 1", "FRC undealt 0"]
     assert to_act(state) == frozenset()
@@ -71,12 +71,12 @@ def test_a_match_may_be_lost_before_any_decision() -> None:
 
 
 @pytest.mark.parametrize("countdown", [1, 6, 20])
-def test_the_countdown_has_as_many_cards_as_was_chosen(countdown: int) -> None:
+def test_chance_countdown_has_the_chosen_number_of_cards(countdown: int) -> None:
     seen = view(dealt(1, 3, countdown=countdown), None)
     assert (seen.countdown, seen.left) == (countdown, countdown)
 
 
-def test_the_countdown_is_six_unless_chosen_and_may_be_one_to_twenty() -> None:
+def test_chance_countdown_is_six_by_default_and_can_be_one_to_twenty() -> None:
     (option,) = ABOUT.options
     assert option.default == 6
     assert sorted(choice.value for choice in option.choices) == [*range(1, 21)]

@@ -1,4 +1,4 @@
-"""How often somebody wins at Chance, against the figures of the rules page."""
+"""How often Chance is won, compared with the figures on the rules page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def won(seats: int, number: int) -> bool:
     ("seats", "expected", "band"),
     [(3, 1, 2), (4, 5, 4), (5, 13, 6), (6, 27, 8), (7, 43, 8), (8, 58, 8), (9, 73, 8)],
 )
-def test_with_random_keeps_somebody_wins_as_often_as_is_known(
+def test_random_chance_tables_win_as_often_as_is_known(
     seats: int, expected: int, band: int
 ) -> None:
     share = 100 * sum(won(seats, number) for number in range(MATCHES)) / MATCHES
@@ -37,7 +37,7 @@ def test_with_random_keeps_somebody_wins_as_often_as_is_known(
 
 
 @pytest.mark.parametrize(("seats", "expected", "band"), [(3, 6, 4), (4, 18, 6), (5, 34, 8)])
-def test_with_care_few_people_win_as_often_as_the_page_says(
+def test_careful_chance_tables_win_as_often_as_the_rules_page_says(
     seats: int, expected: int, band: int
 ) -> None:
     share = _tables_won(seats, fits_most, MATCHES) * 100 / MATCHES
@@ -48,7 +48,9 @@ def test_with_care_few_people_win_as_often_as_the_page_says(
     ("seats", "least"),
     [(3, 20), (4, 10), (5, 10), (6, 0)],
 )
-def test_tables_of_suggestions_lose_less_often_to_the_countdown(seats: int, least: int) -> None:
+def test_chance_tables_following_suggestions_lose_to_the_countdown_less_often(
+    seats: int, least: int
+) -> None:
     """`least` is how many more of 100 matches they win than tables that keep what fits most; over 2,000
     matches it is far more (`python -m benchmarks chance`)."""
     assert _tables_won(seats, suggest) >= _tables_won(seats, fits_most) + least

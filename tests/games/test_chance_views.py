@@ -1,4 +1,4 @@
-"""What everybody may know in Chance, and what a sensible player makes of it."""
+"""What everybody can know in Chance, and what a suggestion makes of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.chance_positions import cards, deal, keep, letters
 HANDS = "FBT FBS PBS PRC | HBS HBC PGT | HRC HRT PGS"
 
 
-def test_a_pile_shows_how_many_chards_were_never_seen_and_which_lie_at_its_bottom() -> None:
+def test_chance_view_of_a_pile_shows_unseen_count_and_known_bottom_chards() -> None:
     state = deal(HANDS, "FFH BBR TSC")
     seen = view(state, None)
     assert [(pile.unseen, pile.known, pile.height) for pile in seen.piles] == [(11, (), 11)] * 3
@@ -28,7 +28,7 @@ def test_a_pile_shows_how_many_chards_were_never_seen_and_which_lie_at_its_botto
     ]
 
 
-def test_a_pile_that_was_turned_up_once_is_known_to_its_top() -> None:
+def test_chance_pile_turned_up_once_is_known_completely() -> None:
     hands = "FGC FBC FGS | PRS PRT PBS | HRC HGS HGC"
     state = deal(hands, "FFFFPPPPHHHH RRRRGGGGBBBB CCCCTTTTSSSS", countdown=13)
     for family, pile in zip(Family, view(state, None).piles, strict=True):
@@ -36,13 +36,13 @@ def test_a_pile_that_was_turned_up_once_is_known_to_its_top() -> None:
         assert pile.known == state.piles[family]
 
 
-def test_which_chards_are_unseen_is_known_but_not_their_order() -> None:
+def test_chance_view_counts_the_unseen_chards_of_each_kind() -> None:
     seen = view(keep(deal(HANDS, "FFH BBR TSC"), "keep colour"), None)
     assert seen.unseen(Family.PATTERN) == {Single.FILLED: 2, Single.PARTIAL: 4, Single.HOLLOW: 4}
     assert seen.unseen(Family.COLOUR)[Single.BLUE] == 3
 
 
-def test_the_unseen_chards_are_those_that_the_piles_hold() -> None:
+def test_chance_view_of_unseen_chards_matches_the_piles_throughout_a_match() -> None:
     for state in match(3):
         seen = view(state, None)
         for family in Family:
@@ -50,7 +50,7 @@ def test_the_unseen_chards_are_those_that_the_piles_hold() -> None:
             assert seen.unseen(family) == truth
 
 
-def test_everybody_sees_every_tricard_in_its_place_and_which_are_gone() -> None:
+def test_chance_view_shows_every_tricard_in_place_and_which_are_gone() -> None:
     state = keep(deal(HANDS, "FFH BBR TSC"), "keep colour")
     seen = view(state, None)
     assert tuple(card for card, _ in seen.hands[0]) == cards("FBT FBS PBS PRC")
@@ -58,7 +58,7 @@ def test_everybody_sees_every_tricard_in_its_place_and_which_are_gone() -> None:
     assert seen.remaining(0) == cards("PBS PRC")
 
 
-def test_the_view_counts_which_tricards_each_choice_still_fits() -> None:
+def test_chance_view_lists_the_tricards_that_fit_each_choice() -> None:
     seen = view(deal(HANDS, "F B T"), 0)
     fitting = {
         what: seen.fitting(0, parse(what).families) for what in ("none", "colour", "pattern colour")
@@ -72,12 +72,12 @@ def test_the_view_counts_which_tricards_each_choice_still_fits() -> None:
     assert seen.fitting(2, parse("shape").families) == cards("HRT")
 
 
-def test_a_suggestion_takes_a_chance_of_ones_own() -> None:
+def test_chance_suggestion_keeps_what_fits_an_own_tricard() -> None:
     hands = "FBT FBS FBC PRC | HRS HRC PGT | HRT PGS PGC"
     assert suggest(view(deal(hands, "F B T"), 0)) == parse("keep pattern colour")
 
 
-def test_a_suggestion_knows_what_comes_next_where_everybody_does() -> None:
+def test_chance_suggestion_uses_known_piles_to_foresee_the_next_reveal() -> None:
     """If nothing is kept, HGS comes next: its owner keeps nothing once the piles are known."""
     hidden = deal("FBT FBC PBC HGS | HRS HBC PGT | HRT HBS PGC", "FH BG TS")
     known = replace(hidden, unseen=(0, 0, 0))
@@ -85,7 +85,7 @@ def test_a_suggestion_knows_what_comes_next_where_everybody_does() -> None:
     assert suggest(view(known, 0)) == parse("keep none")
 
 
-def test_a_suggestion_looks_further_ahead_where_everybody_knows_the_piles() -> None:
+def test_chance_suggestion_finds_a_win_in_two_decisions_with_known_piles() -> None:
     """Several choices hit at once; only one of them leads on to the seat's last TriCard."""
     found = 0
     for number in range(60):
@@ -99,7 +99,7 @@ def test_a_suggestion_looks_further_ahead_where_everybody_knows_the_piles() -> N
 
 
 def _known_ending(number: int) -> State:
-    """Somebody with two TriCards decides, and nobody needs to guess."""
+    """A seat with two TriCards left decides, and all piles are known."""
     state = setup(4, ABOUT.settle({}), b"an ending %d" % number)
     seat = state.decider
     assert seat is not None
@@ -119,8 +119,8 @@ def _wins_in(state: State, seat: int, decisions: int) -> bool:
 
 
 @pytest.mark.slow
-def test_suggestions_win_far_more_often_than_random_choices() -> None:
-    """One of five would win a fifth of the matches that are won."""
+def test_chance_suggestions_win_far_more_often_than_random_choices() -> None:
+    """By chance, one player of five would win a fifth of the won matches."""
     winners = [
         (winner, number % 5)
         for number in range(400)

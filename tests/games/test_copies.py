@@ -13,7 +13,7 @@ from games.weathervanes.pieces import Place, Way
 
 
 @pytest.mark.parametrize("game", find_games())
-def test_a_changed_copy_is_equal_to_a_new_value(game: str) -> None:
+def test_changed_copy_of_a_state_equals_one_made_by_dataclasses_replace(game: str) -> None:
     rules = find_games()[game]
     seats, options = rules.ABOUT.seats.start, rules.ABOUT.settle({})
     state, other = (rules.setup(seats, options, Random(n).randbytes(32)) for n in range(2))
@@ -26,7 +26,7 @@ def test_a_changed_copy_is_equal_to_a_new_value(game: str) -> None:
     assert before == {each.name: getattr(state, each.name) for each in dataclasses.fields(state)}
 
 
-def test_only_fields_can_be_changed() -> None:
+def test_changed_copy_accepts_only_known_fields_and_stays_frozen() -> None:
     place = Place(Way.ABOVE, 3)
     assert replace(place) == place
     assert replace(place) is not place

@@ -38,7 +38,7 @@ WW.WW
         (WHITE_IS_ONE_SHORT, Colour.WHITE, "c3", "a3 b3 c3 d3 e3"),
     ],
 )
-def test_a_chain_between_the_own_edges_wins(
+def test_crosswind_chain_between_own_edges_wins(
     drawing: str, colour: Colour, last: str, chain: str, swapped: bool
 ) -> None:
     state = place(drawing, colour, swapped=swapped)
@@ -56,26 +56,26 @@ def test_a_chain_between_the_own_edges_wins(
         apply(won, 1 - seat, Stone(Point(0, 0)))
 
 
-def test_a_chain_between_the_edges_of_the_opponent_wins_nothing() -> None:
+def test_crosswind_chain_between_the_opponents_edges_does_not_win() -> None:
     state = place("... ... BB.", Colour.BLACK)
     assert outcome(apply(state, 0, Stone(Point(2, 0)))) is None
     state = place(".W. .W. ...", Colour.WHITE)
     assert outcome(apply(state, 1, Stone(Point(1, 0)))) is None
 
 
-def test_stones_that_touch_at_corners_are_no_chain() -> None:
+def test_crosswind_stones_that_touch_only_at_corners_form_no_chain() -> None:
     state = place(".... ..B. .BB. .W..", Colour.BLACK)
     assert outcome(apply(state, 0, Stone(Point(2, 3)))) is None
 
 
-def test_a_corner_touches_both_of_its_edges() -> None:
+def test_crosswind_corner_point_touches_both_of_its_edges() -> None:
     state = place("BW .W", Colour.BLACK)
     assert outcome(apply(state, 0, Stone(Point(0, 0))))
     state = place("B. W.", Colour.WHITE)
     assert outcome(apply(state, 1, Stone(Point(1, 0))))
 
 
-def test_the_chain_that_is_shown_is_a_shortest_one() -> None:
+def test_crosswind_view_shows_a_shortest_winning_chain() -> None:
     state = place(
         """
         BBBB.
@@ -90,7 +90,7 @@ def test_the_chain_that_is_shown_is_a_shortest_one() -> None:
     assert names(seen.chain) in (["a5", "a4", "a3", "a2", "a1"], ["d5", "d4", "d3", "d2", "d1"])
 
 
-def test_a_chain_may_wind() -> None:
+def test_crosswind_chain_may_wind_across_the_board() -> None:
     state = place(
         """
         B....
@@ -107,7 +107,7 @@ def test_a_chain_may_wind() -> None:
 
 @pytest.mark.parametrize("moves", ["", "c3", "c3 swap", "c3 a1 e5"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_resigns_has_lost(moves: str, seat: int) -> None:
+def test_crosswind_player_who_resigns_loses(moves: str, seat: int) -> None:
     state = after(opened(), moves)
     given_up = resign(state, seat)
     assert outcome(given_up) == Outcome((2, 1) if seat == 0 else (1, 2), (), "resigned")
@@ -119,7 +119,7 @@ def test_who_resigns_has_lost(moves: str, seat: int) -> None:
     assert (seen.chain, seen.winner) == ((), state.colour_of(1 - seat))
 
 
-def test_resigning_after_the_end_changes_nothing() -> None:
+def test_resigning_from_crosswind_after_the_end_changes_nothing() -> None:
     over = resign(opened(), 0)
     assert resign(over, 1) == over
 
@@ -140,12 +140,12 @@ BWBWW
 """
 
 
-def test_white_has_no_placement_in_the_known_stuck_position_and_black_has() -> None:
+def test_crosswind_white_is_stuck_in_the_known_position_and_black_is_not() -> None:
     assert not place(WHITE_IS_STUCK, Colour.WHITE).placements
     assert place(WHITE_IS_STUCK, Colour.BLACK).placements
 
 
-def test_neither_has_a_placement_in_the_known_drawn_position() -> None:
+def test_crosswind_known_drawn_position_leaves_no_placement_to_either_colour() -> None:
     for colour in Colour:
         assert not place(BOTH_ARE_STUCK, colour).placements
 
@@ -159,7 +159,7 @@ def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
             yield before, point
 
 
-def test_who_is_stuck_passes_and_the_other_moves_again() -> None:
+def test_stuck_crosswind_player_passes_and_the_other_moves_again() -> None:
     ways = list(last_stones(WHITE_IS_STUCK, Colour.BLACK))
     assert ways
     for before, point in ways:
@@ -171,7 +171,7 @@ def test_who_is_stuck_passes_and_the_other_moves_again() -> None:
 
 
 @pytest.mark.parametrize("colour", Colour)
-def test_the_match_is_drawn_when_neither_can_place_a_stone(colour: Colour) -> None:
+def test_crosswind_is_drawn_when_neither_colour_can_place_a_stone(colour: Colour) -> None:
     ways = list(last_stones(BOTH_ARE_STUCK, colour))
     assert ways
     for before, point in ways:
@@ -182,6 +182,6 @@ def test_the_match_is_drawn_when_neither_can_place_a_stone(colour: Colour) -> No
 
 
 @pytest.mark.parametrize("rows", ["... ... ...", "BBB ... BBB", ".B. ..B B.."])
-def test_where_no_chain_joins_the_edges_there_is_no_shortest_one(rows: str) -> None:
+def test_crosswind_shortest_chain_is_empty_if_none_joins_the_edges(rows: str) -> None:
     stones = place(rows).stones[Colour.BLACK]
     assert board_of(3).shortest_chain(Colour.BLACK, stones) == ()

@@ -1,4 +1,4 @@
-"""What is known of Crosswind on small boards: how many positions and sequences there are, and who wins."""
+"""Known results of Crosswind on small boards: how many positions there are, and who wins."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def explore(board: Board, start: Iterable[Position], found: set[int]) -> list[Po
         pytest.param(4, 363_549, 4, 363_658, 10, marks=pytest.mark.slow),
     ],
 )
-def test_so_many_positions_are_reached_before_anyone_has_won(
+def test_crosswind_has_the_known_number_of_unwon_positions_on_small_boards(
     size: int, positions: int, stuck: int, with_passes: int, stuck_with_passes: int
 ) -> None:
     board, found = board_of(size), set[int]()
@@ -166,12 +166,12 @@ def outlook(board: Board, position: Position, placements: int) -> int:
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
-def test_white_wins_the_smallest_boards_with_perfect_play(size: int) -> None:
+def test_crosswind_white_wins_the_smallest_boards_with_perfect_play(size: int) -> None:
     assert forces(board_of(size), Colour.WHITE, EMPTY, {})
 
 
 @pytest.mark.slow
-def test_black_wins_five_lines_with_perfect_play_by_opening_at_an_edge() -> None:
+def test_crosswind_black_wins_on_five_lines_by_opening_at_an_edge() -> None:
     board = board_of(5)
     a3 = board.bits[Point(0, 2)]
     assert forces(board, Colour.BLACK, EMPTY.after(a3, placed(5)[a3]), {})
@@ -188,7 +188,7 @@ SEQUENCES = {
 
 
 @pytest.mark.parametrize(("size", "swap"), SEQUENCES)
-def test_so_many_sequences_of_moves_are_possible(size: int, swap: bool) -> None:
+def test_crosswind_has_the_known_number_of_move_sequences(size: int, swap: bool) -> None:
     states, counted = [setup(2, {"size": size, "swap": swap}, b"")], []
     for _ in range(3):
         moves = [

@@ -1,4 +1,4 @@
-"""The names of points in Crosswind, and how people may spell them."""
+"""The names of points in Crosswind, and the spellings they are parsed from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.crosswind.rules import legal_moves, notation, parse, setup
 from games.crosswind.values import SWAP, Point, Stone
 
 
-def test_every_point_of_the_largest_board_goes_there_and_back() -> None:
+def test_every_crosswind_point_is_parsed_from_its_own_notation() -> None:
     for move in legal_moves(setup(2, {"size": 19, "swap": True}, b""), 0):
         for spelling in (notation(move), notation(move).upper(), f" {notation(move)} "):
             assert parse(spelling) == move
@@ -17,17 +17,17 @@ def test_every_point_of_the_largest_board_goes_there_and_back() -> None:
 @pytest.mark.parametrize(
     "text", ["d4", "D4", " d4 ", "d 4", "d-4", "(d4)", "d4.", "“D4”", "\td\n4"]
 )
-def test_case_spaces_and_marks_do_not_matter(text: str) -> None:
+def test_crosswind_point_is_parsed_with_any_case_spaces_and_marks(text: str) -> None:
     assert parse(text) == Stone(Point(3, 3))
 
 
 @pytest.mark.parametrize("text", ["swap", "SWAP", " Swap! ", "s w a p", "`swap`"])
-def test_swapping_has_a_word(text: str) -> None:
+def test_crosswind_swap_is_parsed_from_its_word(text: str) -> None:
     assert parse(text) is SWAP
     assert notation(parse(text)) == "swap"
 
 
-def test_no_letter_is_skipped_and_rows_count_from_the_bottom() -> None:
+def test_crosswind_columns_skip_no_letter_and_rows_count_from_the_bottom() -> None:
     assert [parse(text) for text in ("a1", "i1", "j10", "s19")] == [
         Stone(Point(0, 0)), Stone(Point(8, 0)), Stone(Point(9, 9)), Stone(Point(18, 18)),
     ]  # fmt: skip

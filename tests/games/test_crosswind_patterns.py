@@ -74,7 +74,7 @@ def laid(drawings: Sequence[str]) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("pattern", Pattern)
-def test_a_drawing_is_laid_in_each_orientation(pattern: Pattern) -> None:
+def test_crosswind_pattern_drawings_cover_each_orientation(pattern: Pattern) -> None:
     images = {tuple(rows) for drawing in PATTERNS[pattern] for rows in turned(drawing)}
     assert len(images) == {"naked diagonal": 8, "knight bend": 8, "long switch": 4}.get(
         pattern.value, 2
@@ -82,7 +82,7 @@ def test_a_drawing_is_laid_in_each_orientation(pattern: Pattern) -> None:
 
 
 @pytest.mark.parametrize("pattern", Pattern)
-def test_whichever_stone_comes_last_may_not_complete_a_pattern(pattern: Pattern) -> None:
+def test_crosswind_pattern_may_not_be_completed_by_any_of_its_stones(pattern: Pattern) -> None:
     for rows in laid(PATTERNS[pattern]):
         for colour in Colour:
             for point in forming(rows, pattern, LETTERS[colour]):
@@ -108,7 +108,7 @@ def assert_refused(state: State, point: Point, pattern: Pattern) -> None:
 
 
 @pytest.mark.parametrize("pattern", Pattern)
-def test_what_is_just_not_the_pattern_is_allowed(pattern: Pattern) -> None:
+def test_crosswind_allows_near_misses_of_each_pattern(pattern: Pattern) -> None:
     for rows in laid(NEAR_MISSES[pattern]):
         colour = Colour.BLACK if "b" in "".join(rows) else Colour.WHITE
         point = next(points(rows, "bw"[colour]))
@@ -118,11 +118,11 @@ def test_what_is_just_not_the_pattern_is_allowed(pattern: Pattern) -> None:
         assert apply(state, colour, Stone(point)).moves_made == state.moves_made + 1
 
 
-def test_two_diagonal_stones_with_a_bare_crossing_between_enemies_are_still_naked() -> None:
+def test_crosswind_diagonal_crossed_by_two_enemy_stones_is_still_naked() -> None:
     assert Stone(Point(2, 0)) not in legal_moves(place("... .BW .W."), 0)
 
 
-def test_edges_are_not_stones_and_windows_lie_on_the_board() -> None:
+def test_crosswind_edges_do_not_count_as_stones_in_patterns() -> None:
     for size in range(2, 8):
         board = board_of(size)
         alone = board.everywhere
@@ -152,7 +152,7 @@ def boards(draw: st.DrawFn) -> tuple[int, dict[Point, Colour]]:
 @given(boards(), st.sampled_from(Colour))
 @sampled
 @settings(max_examples=200 if THOROUGH else 30)
-def test_masks_and_refusals_forbid_what_a_rescan_of_the_board_forbids(
+def test_crosswind_masks_and_refusals_agree_with_a_rescan_of_the_board(
     position: tuple[int, dict[Point, Colour]], colour: Colour
 ) -> None:
     size, stones = position
@@ -178,7 +178,7 @@ def drawing_of(size: int, stones: dict[Point, Colour]) -> str:
 
 
 def forms(size: int, stones: dict[Point, Colour], colour: Colour, new: Point) -> bool:
-    """Looks at every window that holds the new stone, straight from the words of the rules."""
+    """Check every window that holds the new stone, following the words of the rules."""
     after = {**stones, new: colour}
     for width, height in ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)):
         for left, below in product(range(size - width + 1), range(size - height + 1)):

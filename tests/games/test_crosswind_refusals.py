@@ -1,4 +1,4 @@
-"""What is said and shown of a placement in Crosswind that is refused."""
+"""What a refused placement in Crosswind says and shows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.crosswind.values import Colour, Formed, Pattern, Point
 from tests.games.crosswind_positions import place
 
 
-def test_a_refusal_shows_the_window_of_each_pattern() -> None:
+def test_crosswind_refusal_contains_the_window_of_the_formed_pattern() -> None:
     found = refusal(view(place(".... .B.. .... .W.."), None), Colour.BLACK, Point(2, 0))
     assert found
     assert found.formed == (

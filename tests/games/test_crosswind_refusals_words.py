@@ -1,4 +1,4 @@
-"""What refusals of Crosswind say, and what would be right."""
+"""What refusals of Crosswind say, and which moves they propose instead."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def point_of(name: str) -> Point:
         ("c5", "A white stone is forbidden on c5. It would form a naked diagonal with b4."),
     ],
 )
-def test_an_illegal_placement_is_refused_with_its_reason(text: str, said: str) -> None:
+def test_crosswind_refuses_an_illegal_placement_with_its_reason(text: str, said: str) -> None:
     state = after(opened(), "c3 b4 e1")
     with pytest.raises(IllegalMove) as refusal:
         apply(state, 1, parse(text))
     assert str(refusal.value) == said
 
 
-def test_who_is_not_to_play_is_told_who_is() -> None:
+def test_crosswind_refusal_out_of_turn_names_the_colour_to_play() -> None:
     with pytest.raises(IllegalMove, match=r"^It is not White’s turn, but Black’s\.$"):
         apply(opened(), 1, Stone(Point(0, 0)))
     swapped = after(opened(), "c3 swap")
@@ -68,7 +68,7 @@ def test_who_is_not_to_play_is_told_who_is() -> None:
         ("B.B. .... B.B. ....", "b3", ["naked diagonals with a2, a4, c2 and c4"]),
     ],
 )  # fmt: skip
-def test_a_refusal_names_the_pattern_and_its_stones(
+def test_crosswind_refusal_names_the_patterns_and_their_stones(
     drawing: str, name: str, said: list[str]
 ) -> None:
     found = refusal(view(place(drawing), 0), Colour.BLACK, point_of(name))
@@ -77,7 +77,7 @@ def test_a_refusal_names_the_pattern_and_its_stones(
     assert str(told(found)) == f"A black stone is forbidden on {name}. {patterns}"
 
 
-def test_a_point_that_is_taken_or_off_the_board_is_refused_as_such() -> None:
+def test_crosswind_refusal_says_that_a_point_is_taken_or_off_the_board() -> None:
     seen = view(place("... .W. ..."), None)
     for name, said in (
         ("b2", "A white stone is on b2 already. Choose an empty point."),
@@ -97,7 +97,7 @@ def test_a_point_that_is_taken_or_off_the_board_is_refused_as_such() -> None:
         "pass", "d²", "🌬️",
     ],
 )  # fmt: skip
-def test_what_names_no_move_is_refused_with_an_example(text: str) -> None:
+def test_crosswind_refusal_of_an_unreadable_move_gives_an_example(text: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         parse(text)
     assert str(refusal.value) == (
@@ -105,6 +105,6 @@ def test_what_names_no_move_is_refused_with_an_example(text: str) -> None:
     )
 
 
-def test_a_refusal_does_not_repeat_a_long_text() -> None:
+def test_crosswind_refusal_shortens_a_long_text() -> None:
     with pytest.raises(IllegalMove, match=r"^“x{40}” is not a move\."):
         parse("x" * 1000)

@@ -1,4 +1,4 @@
-"""What is suggested in Crosswind: never illegal, seldom foolish."""
+"""Suggestions in Crosswind are legal and rarely foolish."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.crosswind_positions import place
 
 
 def winner(size: int, suggesting: Seat, rng: Random) -> Seat | None:
-    """Who wins when one seat does as suggested and the other moves at random."""
+    """Return who wins when one seat follows suggestions and the other moves at random."""
     state = setup(2, {"size": size, "swap": True}, b"")
     while acting := to_act(state):
         (seat,) = acting
@@ -26,12 +26,12 @@ def winner(size: int, suggesting: Seat, rng: Random) -> Seat | None:
     return None if ended.reason == "draw" else ended.winners[0]
 
 
-def test_suggestions_beat_random_moves() -> None:
+def test_crosswind_suggestions_beat_random_moves() -> None:
     assert [winner(7, number % 2, Random(number)) for number in range(10)] == [0, 1] * 5
 
 
 @pytest.mark.parametrize("size", [7, 11, 19])
-def test_an_opening_in_the_middle_is_swapped_and_one_at_the_edge_is_not(size: int) -> None:
+def test_crosswind_suggestion_swaps_a_middle_opening_but_not_one_at_an_edge(size: int) -> None:
     middle = Point(size // 2, size // 2)
     for point, swapped in ((middle, True), (Point(0, 0), False), (Point(size // 2, 0), False)):
         state = apply(setup(2, {"size": size, "swap": True}, b""), 0, Stone(point))
@@ -39,22 +39,22 @@ def test_an_opening_in_the_middle_is_swapped_and_one_at_the_edge_is_not(size: in
 
 
 @pytest.mark.parametrize("size", [2, 3, 7, 11, 19])
-def test_who_may_be_swapped_does_not_open_in_the_middle(size: int) -> None:
+def test_suggested_crosswind_opening_is_not_suggested_to_be_swapped(size: int) -> None:
     state = setup(2, {"size": size, "swap": True}, b"")
     state = apply(state, 0, suggest(view(state, 0)))
     assert suggest(view(state, 1)) is not SWAP
 
 
-def test_without_swapping_the_middle_is_taken() -> None:
+def test_crosswind_suggestion_opens_in_the_middle_without_swapping() -> None:
     assert suggest(view(setup(2, {"size": 9, "swap": False}, b""), 0)) == Stone(Point(4, 4))
 
 
-def test_a_win_is_taken() -> None:
+def test_crosswind_suggestion_takes_a_win() -> None:
     state = place(".B... .BW.. ..... WBW.. .B.W.", Colour.BLACK)
     assert suggest(view(state, 0)) == parse("b3")
 
 
-def test_a_win_of_the_opponent_is_prevented() -> None:
+def test_crosswind_suggestion_prevents_a_win_of_the_opponent() -> None:
     state = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
     after = apply(state, 1, suggest(view(state, 1)))
     assert parse("b3") not in legal_moves(after, 0)

@@ -1,4 +1,4 @@
-"""Matches of Crosswind: opening, placing, swapping, and what is seen of them."""
+"""Turns of Crosswind: opening, placing, swapping, and what views show."""
 
 from __future__ import annotations
 
@@ -30,41 +30,41 @@ from tests.refusals import raised
 DEFAULTS = ABOUT.settle({})
 
 
-def test_a_match_is_played_on_eleven_lines_with_swapping_unless_said_otherwise() -> None:
+def test_crosswind_is_played_on_eleven_lines_with_swapping_by_default() -> None:
     assert DEFAULTS == {"size": 11, "swap": True}
     assert {choice.value for choice in ABOUT.options[0].choices} == {7, 9, 11, 13, 15, 19}
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_size_from_two_to_nineteen_is_played(size: int) -> None:
+def test_crosswind_first_player_may_open_anywhere_on_every_board_size(size: int) -> None:
     state = opened(size)
     assert len(legal_moves(state, 0)) == size**2
     assert not legal_moves(state, 1)
 
 
 @pytest.mark.parametrize("size", [0, 1, 20, -3, "11", True])
-def test_other_sizes_are_refused_in_a_sentence(size: int | str) -> None:
+def test_crosswind_refuses_other_board_sizes_in_a_sentence(size: int | str) -> None:
     with pytest.raises(BadOption, match="from 2 to 19"):
         setup(2, {"size": size, "swap": True}, b"")
 
 
-def test_nothing_depends_on_the_seed() -> None:
+def test_crosswind_setup_does_not_depend_on_the_seed() -> None:
     assert setup(2, DEFAULTS, b"1") == setup(2, DEFAULTS, b"2")
 
 
-def test_the_first_seat_is_black_and_begins() -> None:
+def test_crosswind_first_seat_is_black_and_begins() -> None:
     state = opened()
     assert list(sides(2, DEFAULTS, b"")) == ["Black", "White"]
     assert [str(seat_name(state, seat)) for seat in (0, 1)] == ["Black", "White"]
     assert to_act(state) == {0}
 
 
-def test_points_come_row_by_row_from_a1() -> None:
+def test_crosswind_legal_moves_are_listed_row_by_row_from_a1() -> None:
     listed = [notation(move) for move in legal_moves(opened(3), 0)]
     assert listed == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 
 
-def test_turns_alternate_and_each_move_adds_to_the_turn() -> None:
+def test_crosswind_turns_alternate_and_are_counted() -> None:
     state = opened()
     assert turn(state) == 0
     state = after(state, "a1")
@@ -76,7 +76,7 @@ def test_turns_alternate_and_each_move_adds_to_the_turn() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_nothing_is_forced_and_nobody_plays_on_for_another(seat: int) -> None:
+def test_crosswind_has_no_forced_moves_and_no_heirs(seat: int) -> None:
     state = place("BW. .BW ...", Colour.WHITE)
     assert len(legal_moves(state, 1)) >= 1
     crosswind = find_games()["crosswind"]
@@ -84,13 +84,13 @@ def test_nothing_is_forced_and_nobody_plays_on_for_another(seat: int) -> None:
     assert crosswind.heir(state, seat) is None
 
 
-def test_a_rematch_has_the_same_options() -> None:
+def test_crosswind_rematch_keeps_the_options() -> None:
     options = {"size": 7, "swap": False}
     ended = resign(opened(7, swap=False), 0)
     assert find_games()["crosswind"].rematch(options, ended) == options
 
 
-def test_swapping_exchanges_the_colours_and_leaves_the_stone() -> None:
+def test_crosswind_swap_exchanges_the_colours_and_leaves_the_stone() -> None:
     state = after(opened(), "c3 swap")
     assert [str(seat_name(state, seat)) for seat in (0, 1)] == ["White", "Black"]
     assert to_act(state) == {0}
@@ -105,7 +105,7 @@ def test_swapping_exchanges_the_colours_and_leaves_the_stone() -> None:
     assert to_act(state) == {1}
 
 
-def test_swapping_is_offered_as_the_second_move_alone() -> None:
+def test_crosswind_swap_is_offered_only_as_the_second_move() -> None:
     state = opened()
     assert SWAP not in legal_moves(state, 0)
     state = after(state, "c3")
@@ -119,21 +119,21 @@ def test_swapping_is_offered_as_the_second_move_alone() -> None:
 
 
 @pytest.mark.parametrize("moves", ["", "c3 a1", "c3 swap", "c3 swap a1"])
-def test_swapping_at_another_time_is_refused(moves: str) -> None:
+def test_crosswind_swap_at_another_time_is_refused(moves: str) -> None:
     state = after(opened(), moves)
     (seat,) = to_act(state)
     with raised(IllegalMove, ONLY_WHITE):
         apply(state, seat, SWAP)
 
 
-def test_without_the_option_nobody_swaps() -> None:
+def test_crosswind_swap_is_refused_without_the_option() -> None:
     state = after(opened(swap=False), "c3")
     assert SWAP not in legal_moves(state, 1)
     with raised(IllegalMove, NO_SWAPPING):
         apply(state, 1, SWAP)
 
 
-def test_everybody_sees_the_whole_board() -> None:
+def test_crosswind_view_shows_the_whole_board_to_everybody() -> None:
     state = after(opened(), "c3 b4 e1")
     seen = view(state, None)
     assert names(sorted(seen.black)) == ["c3", "e1"]

@@ -1,4 +1,4 @@
-"""The rules of a game are imported when they are asked for, and not before; also a module at a time."""
+"""Game rules are imported only when they are asked for, one module at a time if need be."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ assert "games.wind_of_fortune.rules" in sys.modules
 """
 
 
-def test_the_rules_of_a_game_are_imported_when_they_are_asked_for() -> None:
+def test_game_rules_are_imported_only_when_asked_for() -> None:
     done = subprocess.run(
         [sys.executable, "-c", ASKED], cwd=ROOT, capture_output=True, check=True, encoding="utf-8"
     )
@@ -46,7 +46,7 @@ def test_the_rules_of_a_game_are_imported_when_they_are_asked_for() -> None:
     assert not {name for game in known - {"crosswind"} for name in asked if f".{game}" in name}
 
 
-def test_there_are_no_rules_of_a_game_that_is_not_known() -> None:
+def test_rules_of_an_unknown_game_are_not_found() -> None:
     assert "no such game" not in find_games()
     with pytest.raises(KeyError):
         find_games()["no such game"]

@@ -1,4 +1,4 @@
-"""Options keep the kind of their values, as no option of one game alone shows."""
+"""Options accept only values of the right type; no single game's options show this."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ ABOUT = About(
 @pytest.mark.parametrize(
     "chosen", [{"swap": 1}, {"swap": "True"}, {"size": True}, {"size": "1"}, {"size": 3}]
 )
-def test_a_value_of_another_kind_is_no_choice(chosen: dict[str, Value]) -> None:
+def test_option_refuses_values_that_are_no_choice_or_of_another_type(
+    chosen: dict[str, Value],
+) -> None:
     with pytest.raises(BadOption, match=r"is not a choice for (swap|size)\. Choose one of .*\.$"):
         ABOUT.settle(chosen)
 
 
-def test_a_false_value_is_a_choice_like_any_other() -> None:
+def test_false_is_accepted_as_an_option_value() -> None:
     assert ABOUT.settle({"swap": False}) == {"swap": False, "size": 1}
 
 

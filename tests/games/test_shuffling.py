@@ -1,4 +1,4 @@
-"""Shuffles give the same order everywhere and for ever, and every order is equally likely."""
+"""Shuffles are the same on every machine and in every version, and all orders are as likely."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHUFFLED = [
 
 
 @pytest.mark.parametrize(("seed", "label", "order"), SHUFFLED)
-def test_a_shuffle_gives_the_order_that_other_languages_give(
+def test_shuffle_gives_the_order_of_an_independent_implementation(
     seed: bytes, label: str, order: str
 ) -> None:
     numbers = [int(number) for number in order.split()]
@@ -36,11 +36,11 @@ def test_a_shuffle_gives_the_order_that_other_languages_give(
 
 
 @pytest.mark.parametrize(("seed", "number"), [(ZEROS, 34), (ONES, 20), (RISING, 6)])
-def test_a_choice_is_the_one_that_other_languages_make(seed: bytes, number: int) -> None:
+def test_random_choice_is_that_of_an_independent_implementation(seed: bytes, number: int) -> None:
     assert chosen(range(36), seed, "covering") == number
 
 
-def test_a_shuffle_leaves_what_it_was_given_and_looks_at_places_alone() -> None:
+def test_shuffle_leaves_its_input_unchanged_and_depends_only_on_positions() -> None:
     items = list("abcdefghi")
     result = shuffled(items, ZEROS, "piles")
     assert items == list("abcdefghi")
@@ -48,23 +48,23 @@ def test_a_shuffle_leaves_what_it_was_given_and_looks_at_places_alone() -> None:
 
 
 @pytest.mark.parametrize("items", [[], ["alone"]])
-def test_nothing_and_a_single_item_need_no_numbers(items: list[str]) -> None:
+def test_shuffling_at_most_one_item_changes_nothing(items: list[str]) -> None:
     assert shuffled(items, ZEROS, "piles") == items
 
 
 @pytest.mark.parametrize(
     ("bound", "refused", "least"), [(3, 2**32 - 1, 1), (7, 2**32 - 4, 4), (10, 2**32 - 6, 6)]
 )
-def test_a_number_past_the_largest_multiple_is_drawn_again(
+def test_number_past_the_largest_multiple_of_the_bound_is_drawn_again(
     bound: int, refused: int, least: int
 ) -> None:
-    """2^32 leaves 1, 4 and 6 when divided by these bounds: so many numbers must not count."""
+    """2^32 leaves a remainder of 1, 4 and 6 for these bounds: as many numbers must not count."""
     assert 2**32 - refused == least
     assert _below(bound, iter([refused, 2**32 - 1, bound + 2])) == 2
     assert _below(bound, iter([refused - 1, 0])) == bound - 1
 
 
-def test_no_number_is_drawn_again_where_all_are_equally_likely() -> None:
+def test_no_number_is_drawn_again_if_the_bound_divides_the_range() -> None:
     assert _below(4, iter([2**32 - 1])) == 3
 
 
@@ -79,25 +79,25 @@ def chi_square(found: Iterable[Hashable], cells: int) -> float:
     return sum((count - expected) ** 2 / expected for count in counts.values()) + missing
 
 
-def test_every_order_of_four_is_equally_likely() -> None:
-    """49.7 is passed once in a thousand by 24 equally likely orders."""
+def test_shuffle_makes_every_order_of_four_equally_likely() -> None:
+    """24 equally likely orders exceed 49.7 once in a thousand times."""
     orders = [tuple(shuffled("NESW", seed, "seats")) for seed in seeds(4800)]
     assert set(orders) == set(permutations("NESW"))
     assert chi_square(orders, 24) < 49.7
 
 
 @pytest.mark.parametrize("place", [0, 17, 35])
-def test_every_card_is_equally_likely_at_every_place(place: int) -> None:
-    """66.6 is passed once in a thousand by 36 equally likely cards."""
+def test_shuffle_makes_every_card_equally_likely_at_a_place(place: int) -> None:
+    """36 equally likely cards exceed 66.6 once in a thousand times."""
     assert chi_square((shuffled(range(36), s, "piles")[place] for s in seeds(1800)), 36) < 66.6
 
 
-def test_every_item_is_equally_likely_to_be_chosen() -> None:
+def test_random_choice_makes_every_item_equally_likely() -> None:
     assert chi_square((chosen(range(36), seed, "covering") for seed in seeds(3600)), 36) < 66.6
 
 
-def test_labels_give_shuffles_that_tell_nothing_of_each_other() -> None:
-    """37.7 is passed once in a thousand by 16 equally likely pairs."""
+def test_shuffles_with_different_labels_are_independent() -> None:
+    """16 equally likely pairs exceed 37.7 once in a thousand times."""
     pairs = [
         (shuffled(range(4), seed, "round 1")[0], shuffled(range(4), seed, "round 2")[0])
         for seed in seeds(3200)
@@ -106,13 +106,13 @@ def test_labels_give_shuffles_that_tell_nothing_of_each_other() -> None:
     assert chi_square(pairs, 16) < 37.7
 
 
-def test_neighbouring_seeds_give_shuffles_that_tell_nothing_of_each_other() -> None:
+def test_shuffles_of_neighbouring_seeds_are_independent() -> None:
     firsts = [shuffled(range(4), seed, "piles")[0] for seed in seeds(3201)]
     assert chi_square(pairwise(firsts), 16) < 37.7
 
 
 @pytest.mark.parametrize("bound", [1, 6, 2**32 - 1, 2**32, 3 * 2**40, 10**20])
-def test_integers_of_any_size_are_drawn_below_their_bound_and_evenly(bound: int) -> None:
+def test_integers_of_any_size_are_drawn_evenly_below_their_bound(bound: int) -> None:
     below = drawing(RISING, "hands")
     drawn = [below(bound) for _ in range(3000)]
     assert all(0 <= each < bound for each in drawn)
@@ -121,14 +121,14 @@ def test_integers_of_any_size_are_drawn_below_their_bound_and_evenly(bound: int)
         assert 1380 < lower < 1620  # 1,500 are expected, with a deviation of 27
 
 
-def test_a_derived_seed_is_another_for_each_seed_and_label() -> None:
+def test_derived_seeds_differ_by_seed_and_label() -> None:
     found = [derived(seed, label) for seed in (ZEROS, ONES) for label in ("later", "piles")]
     assert len({*found, ZEROS, ONES}) == 6
     assert derived(ZEROS, "later") == found[0]
     assert {len(each) for each in found} == {32}
 
 
-def test_integers_follow_from_seed_and_label() -> None:
+def test_drawn_integers_are_determined_by_seed_and_label() -> None:
     def first(seed: bytes, label: str) -> int:
         return drawing(seed, label)(10**20)
 

@@ -1,4 +1,4 @@
-"""The names of a card in Tradewinds, and how people may spell them."""
+"""The names of a card in Tradewinds, and the spellings they are parsed from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tradewinds.values import Play
 
 
 @pytest.mark.parametrize("card", COMPLETES, ids=lambda card: card.initials)
-def test_initials_and_names_are_understood_in_every_order(card: Complete) -> None:
+def test_tradewinds_card_is_parsed_from_initials_and_names_in_any_order(card: Complete) -> None:
     for order in permutations(card):
         assert parse("".join(single.value for single in order)) == Play(card)
         assert parse(" ".join(str(single.word) for single in order)) == Play(card)
@@ -27,5 +27,5 @@ def test_initials_and_names_are_understood_in_every_order(card: Complete) -> Non
         "filled  red\tcircle", "Filled–Red–Circle", "F red circle", "“Filled Red Circle”", "(C) r, Filled!",
     ],
 )  # fmt: skip
-def test_separators_case_and_mixed_names_do_not_matter(text: str) -> None:
+def test_tradewinds_card_is_parsed_with_any_separators_case_and_mixed_names(text: str) -> None:
     assert notation(parse(text)) == "FRC"

@@ -1,4 +1,4 @@
-"""What refusals of Tradewinds say, and what would be right."""
+"""What refusals of Tradewinds say, and which moves they propose instead."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.games.test_tradewinds_turns import STILL, play
 from tests.games.tradewinds_positions import lay
 
 
-def test_who_is_not_to_play_is_told_who_is() -> None:
+def test_tradewinds_refusal_out_of_turn_names_the_wind_to_play() -> None:
     with pytest.raises(IllegalMove, match=r"^It is not South’s turn, but East’s\.$"):
         play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.SOUTH, "PBC")
 
 
-def test_who_plays_a_card_that_they_do_not_hold_is_told_what_they_hold() -> None:
+def test_tradewinds_refusal_of_a_card_not_held_lists_the_hand() -> None:
     with pytest.raises(IllegalMove, match=r"^PBC is not in East’s hand\. Play one of FRC, HGS\.$"):
         play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "PBC")
 
@@ -31,7 +31,7 @@ def test_who_plays_a_card_that_they_do_not_hold_is_told_what_they_hold() -> None
         "F R R C", "Red Green Circle", "1", "🌬️", "FRC FRC",
     ],
 )  # fmt: skip
-def test_what_names_no_card_is_refused_with_an_example(text: str) -> None:
+def test_tradewinds_refusal_of_an_unreadable_card_gives_an_example(text: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         parse(text)
     assert str(refusal.value) == (
@@ -40,6 +40,6 @@ def test_what_names_no_card_is_refused_with_an_example(text: str) -> None:
     )
 
 
-def test_a_refusal_does_not_repeat_a_long_text() -> None:
+def test_tradewinds_refusal_shortens_a_long_text() -> None:
     with pytest.raises(IllegalMove, match=r"^“x{40}” is not a card\."):
         parse("x" * 1000)

@@ -17,42 +17,42 @@ def deal(number: int, **chosen: Value) -> State:
     return setup(4, ABOUT.settle(chosen), b"deal %d" % number)
 
 
-def test_there_are_36_sets_of_three_completes_that_show_all_nine_characteristics() -> None:
+def test_tradewinds_has_36_covering_sets_that_show_all_nine_characteristics() -> None:
     assert len({frozenset(covering) for covering in COVERINGS}) == 36
     for covering in COVERINGS:
         assert Counter(chain.from_iterable(covering)) == Counter(Single)
 
 
-def test_every_covering_set_is_dealt_sooner_or_later() -> None:
+def test_tradewinds_deals_every_covering_set_sooner_or_later() -> None:
     assert {deal(number).key.covering for number in range(300)} == set(COVERINGS)
 
 
-def test_the_grid_is_nine_piles_of_four_with_the_top_card_up() -> None:
+def test_tradewinds_grid_is_nine_piles_of_four_with_the_top_card_up() -> None:
     state = deal(1)
     assert [len(pile) for pile in state.down] == [3] * 9
     assert [len(pile) for pile in state.up] == [1] * 9
     assert Counter(chain.from_iterable((*state.down, *state.up))) == Counter(SINGLES)
 
 
-def test_each_hand_is_six_of_the_24_completes_that_do_not_cover() -> None:
+def test_tradewinds_hands_are_six_each_of_the_24_cards_that_do_not_cover() -> None:
     state = deal(1)
     assert [len(hand) for hand in state.hands] == [6] * 4
     assert {*chain.from_iterable(state.hands), *state.key.covering} == set(COMPLETES)
 
 
-def test_a_hand_is_sorted_by_pattern_colour_and_shape() -> None:
+def test_tradewinds_hand_is_sorted_by_pattern_colour_and_shape() -> None:
     for hand in deal(1).hands:
         assert sorted(hand, key=COMPLETES.index) == list(hand)
 
 
-def test_twelve_of_ten_true_and_ten_false_cards_lie_round_the_covering_completes() -> None:
+def test_tradewinds_draws_twelve_signs_from_ten_true_and_ten_false_cards() -> None:
     counts = Counter(sum(map(sum, deal(number).key.signs)) for number in range(400))
     assert 2 <= min(counts) <= 3
     assert 9 <= max(counts) <= 10
     assert abs(sum(trues * n for trues, n in counts.items()) / 400 - 6) < 0.3
 
 
-def test_every_single_scores_by_the_card_that_shows_it_on_the_collectors_side() -> None:
+def test_tradewinds_single_scores_by_the_sign_on_the_collectors_side() -> None:
     key = deal(3).key
     for collector in Wind:
         for single in Single:
@@ -65,7 +65,7 @@ def test_every_single_scores_by_the_card_that_shows_it_on_the_collectors_side() 
 
 
 @pytest.mark.parametrize("wind", Wind)
-def test_the_wind_that_is_chosen_blows_first_and_then_they_go_clockwise(wind: Wind) -> None:
+def test_tradewinds_chosen_wind_blows_first_and_the_others_follow_clockwise(wind: Wind) -> None:
     state = deal(1, first=wind.key)
     for turn in range(8):
         assert to_act(state) == {(wind + turn) % 4}
@@ -74,19 +74,19 @@ def test_the_wind_that_is_chosen_blows_first_and_then_they_go_clockwise(wind: Wi
         state = apply(state, seat, legal_moves(state, seat)[0])
 
 
-def test_a_random_wind_blows_first_where_none_is_chosen() -> None:
+def test_tradewinds_first_wind_is_random_if_none_is_chosen() -> None:
     firsts = Counter(deal(number).first for number in range(400))
     assert set(firsts) == set(Wind)
     assert all(70 <= times <= 130 for times in firsts.values())
 
 
-def test_the_first_wind_changes_nothing_else_in_the_deal() -> None:
+def test_tradewinds_first_wind_and_open_hands_do_not_change_the_deal() -> None:
     one, other = deal(1, first="north"), deal(1, first="west", hands="open")
     assert (one.key, one.down, one.up, one.hands) == (other.key, other.down, other.up, other.hands)
 
 
 @pytest.mark.parametrize("seat", [None, *Wind])
-def test_private_hands_are_seen_by_nobody_else(seat: Wind | None) -> None:
+def test_tradewinds_private_hand_is_seen_only_by_its_owner(seat: Wind | None) -> None:
     state = deal(1)
     seen = view(state, seat)
     assert [owner for owner in range(4) if seen.hands[owner]] == ([] if seat is None else [seat])
@@ -95,6 +95,6 @@ def test_private_hands_are_seen_by_nobody_else(seat: Wind | None) -> None:
 
 
 @pytest.mark.parametrize("seat", [None, *Wind])
-def test_open_hands_are_seen_by_everyone(seat: Wind | None) -> None:
+def test_tradewinds_open_hands_are_seen_by_everyone(seat: Wind | None) -> None:
     state = deal(1, hands="open")
     assert view(state, seat).hands == state.hands

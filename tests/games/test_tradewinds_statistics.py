@@ -1,4 +1,4 @@
-"""How matches of Tradewinds go on average, against the known results of the rules page."""
+"""Average results of Tradewinds, compared with the figures on the rules page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def at_random(state: State, seat: int, rng: Random) -> Play:
 
 
 def greedily(state: State, seat: int, rng: Random) -> Play:
-    """The card with the most points this turn, by lot where several have."""
+    """Return the card with the most points this turn; draw among equal ones."""
     seen = view(state, seat)
     worth = {move: forecast(seen, seat, move.card).points for move in legal_moves(state, seat)}
     return rng.choice([move for move in worth if worth[move] == max(worth.values())])
@@ -39,7 +39,7 @@ def total(state: State, player: Player, rng: Random) -> int:
 
 
 def totals(player: Player, matches: int, trues: int | None = None) -> list[int]:
-    """The totals of so many matches, with that number of True cards drawn where one is given."""
+    """Return the totals of several matches, optionally only those with `trues` True cards."""
     deals = (setup(4, ABOUT.settle({}), b"statistics %d" % number) for number in count())
     wanted = (deal for deal in deals if trues in (None, sum(map(sum, deal.key.signs))))
     return [total(deal, player, Random(n)) for n, deal in enumerate(islice(wanted, matches))]
@@ -50,7 +50,7 @@ def won(scores: list[int]) -> float:
 
 
 @sampled
-def test_random_play_scores_about_nothing_and_wins_a_little_less_than_half() -> None:
+def test_tradewinds_random_play_scores_about_zero_and_wins_nearly_half() -> None:
     scores = totals(at_random, 500 if THOROUGH else 250)
     assert mean(scores) == pytest.approx(-0.1, abs=1.0)
     assert pstdev(scores) == pytest.approx(7.4, abs=0.7)
@@ -58,7 +58,7 @@ def test_random_play_scores_about_nothing_and_wins_a_little_less_than_half() -> 
 
 
 @sampled
-def test_always_taking_the_most_points_scores_about_ten_and_mostly_wins() -> None:
+def test_tradewinds_greedy_play_scores_about_ten_and_mostly_wins() -> None:
     scores = totals(greedily, 250 if THOROUGH else 125)
     assert mean(scores) == pytest.approx(10, abs=1.5)
     assert pstdev(scores) == pytest.approx(7.9, abs=1.1)
@@ -67,7 +67,7 @@ def test_always_taking_the_most_points_scores_about_ten_and_mostly_wins() -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("trues", "expected", "band"), [(4, 3, 5), (6, 47, 14), (8, 95, 6)])
-def test_the_more_true_cards_are_drawn_the_more_random_players_win(
+def test_tradewinds_random_play_wins_more_with_more_true_cards(
     trues: int, expected: int, band: int
 ) -> None:
     assert won(totals(at_random, 120, trues)) == pytest.approx(expected, abs=band)

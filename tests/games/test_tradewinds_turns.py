@@ -34,20 +34,20 @@ def play(state: State, seat: Wind, card: str) -> State:
     return apply(state, seat, parse(card))
 
 
-def test_a_card_that_moves_nothing_may_be_played_and_is_told_as_such() -> None:
+def test_tradewinds_card_that_moves_nothing_may_be_played() -> None:
     after = play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "FRC")
     assert after.news
     assert (after.news.steps, after.news.turned_up, after.news.points) == ((), (), 0)
     assert to_act(after) == {Wind.SOUTH}
 
 
-def test_a_card_that_is_played_leaves_the_hand_and_lies_open() -> None:
+def test_tradewinds_played_card_leaves_the_hand_and_is_visible_to_all() -> None:
     after = play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "FRC")
     assert after.hands[Wind.EAST] == (parse("HGS").card,)
     assert view_of(after, None).played == (parse("FRC").card,)
 
 
-def test_a_card_can_not_be_played_twice() -> None:
+def test_tradewinds_card_cannot_be_played_twice() -> None:
     state = lay(STILL, Wind.EAST, "FRC HGS")
     for seat, card in zip((1, 2, 3, 0), ("FRC", "PBC", "PBC", "PBC"), strict=True):
         state = play(state, Wind(seat), card)
@@ -55,16 +55,16 @@ def test_a_card_can_not_be_played_twice() -> None:
         play(state, Wind.EAST, "FRC")
 
 
-def test_the_last_card_of_a_hand_is_forced() -> None:
+def test_tradewinds_last_card_of_a_hand_is_forced() -> None:
     assert forced(lay(STILL, Wind.EAST, "FRC"), Wind.EAST) == parse("FRC")
 
 
-def test_one_of_two_cards_is_not_forced_nor_the_last_one_of_a_seat_not_to_act() -> None:
+def test_tradewinds_forces_neither_one_of_two_cards_nor_a_seat_not_to_act() -> None:
     state = lay(STILL, Wind.EAST, "FRC HGS")
     assert [forced(state, seat) for seat in Wind] == [None] * 4
 
 
-def test_the_last_four_turns_of_every_match_are_forced() -> None:
+def test_tradewinds_last_four_turns_of_a_match_are_forced() -> None:
     rng, state = Random(5), setup(4, ABOUT.settle({}), b"last four")
     forces = []
     while acting := to_act(state):
@@ -75,7 +75,7 @@ def test_the_last_four_turns_of_every_match_are_forced() -> None:
 
 
 @pytest.mark.parametrize(("turn", "why"), [(5, "in the middle"), (24, "on the last turn")])
-def test_an_emptied_grid_ends_the_match_at_once_and_is_the_reason(turn: int, why: str) -> None:
+def test_tradewinds_emptied_grid_ends_the_match_at_once(turn: int, why: str) -> None:
     hand = "FRC HGS" if turn < 24 else "FRC"
     after = play(lay(ONE_CARD, Wind.EAST, hand, turn=turn), Wind.EAST, "FRC")
     assert outcome(after) == Outcome(places=(1, 1, 1, 1), scores=(1,), reason="empty grid"), why
@@ -85,7 +85,7 @@ def test_an_emptied_grid_ends_the_match_at_once_and_is_the_reason(turn: int, why
         play(after, Wind.SOUTH, "PBC")
 
 
-def test_the_match_ends_after_24_turns_and_what_is_left_on_the_grid_scores_nothing() -> None:
+def test_tradewinds_ends_after_24_turns_and_the_rest_of_the_grid_scores_nothing() -> None:
     after = play(lay(STILL, Wind.EAST, "FRC", turn=24, collected="FF"), Wind.EAST, "FRC")
     assert outcome(after) == Outcome(places=(1, 1, 1, 1), scores=(2,), reason="last turn")
     assert view_of(after, None).turn == 24
@@ -99,20 +99,20 @@ def test_the_match_ends_after_24_turns_and_what_is_left_on_the_grid_scores_nothi
         ("H|B H|S H|S . . . . . .", -1, 2),
     ],
 )
-def test_only_a_total_above_zero_wins(grid: str, total: int, place: int) -> None:
-    """A Filled scores in the West, a Blue costs."""
+def test_tradewinds_is_won_only_with_a_total_above_zero(grid: str, total: int, place: int) -> None:
+    """In the West, Filled scores and Blue costs a point."""
     after = play(lay(grid, Wind.EAST, "FBC", turn=24), Wind.EAST, "FBC")
     assert view_of(after, None).total == total
     assert outcome(after) == Outcome(places=(place,) * 4, scores=(total,), reason="last turn")
 
 
-def test_the_view_counts_what_scores_and_what_costs() -> None:
+def test_tradewinds_view_counts_scoring_and_costing_cards() -> None:
     state = play(lay("|P |S |F . . . . . .", Wind.EAST, "PRS HGS"), Wind.EAST, "PRS")
     assert view_of(state, None).points(Wind.WEST) == (0, 2)
     assert view_of(state, None).total == -2
 
 
-def test_a_forecast_tells_all_but_the_cards_that_are_turned_up() -> None:
+def test_tradewinds_forecast_tells_all_news_except_turned_up_cards() -> None:
     for number in range(30):
         rng, state = Random(number), setup(4, ABOUT.settle({}), b"forecast %d" % number)
         while acting := to_act(state):
@@ -124,7 +124,7 @@ def test_a_forecast_tells_all_but_the_cards_that_are_turned_up() -> None:
             assert foreseen == state.news._replace(turned_up=())
 
 
-def test_a_suggestion_scores_as_much_now_as_any_card_can() -> None:
+def test_tradewinds_suggestion_scores_the_most_of_all_cards_in_hand() -> None:
     for number in range(30):
         rng, state = Random(number), setup(4, ABOUT.settle({}), b"suggest %d" % number)
         while acting := to_act(state):
@@ -137,7 +137,7 @@ def test_a_suggestion_scores_as_much_now_as_any_card_can() -> None:
             state = apply(state, seat, rng.choice(legal_moves(state, seat)))
 
 
-def test_in_a_rematch_the_wind_that_blew_last_goes_first() -> None:
+def test_tradewinds_rematch_starts_with_the_wind_that_blew_last() -> None:
     options = ABOUT.settle({"hands": "open"})
     after = play(lay(ONE_CARD, Wind.EAST, "FRC HGS", turn=6), Wind.EAST, "FRC")
     assert rematch(options, after) == {"first": "east", "hands": "open"}

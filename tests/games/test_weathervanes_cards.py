@@ -1,4 +1,4 @@
-"""The cards of Weathervanes, and decks that a host brings along."""
+"""The cards of Weathervanes, and custom decks of a host."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TURNED = Deck((*STANDARD.arrangements[1:], STANDARD.arrangements[0]))
 """Another sheet: every number has the arrangement of the next."""
 
 
-def test_the_deck_holds_every_arrangement_of_the_suits_once() -> None:
+def test_weathervanes_deck_holds_every_arrangement_of_the_suits_once() -> None:
     assert sorted(STANDARD.arrangements) == sorted(permutations(Suit))
 
 
@@ -31,13 +31,13 @@ def test_the_deck_holds_every_arrangement_of_the_suits_once() -> None:
         (15, Corner.BOTTOM_LEFT, Suit.BLUE),
     ],
 )
-def test_the_deck_has_the_corners_of_the_source_s_example(
+def test_weathervanes_deck_has_the_corners_of_the_example_in_the_source(
     number: int, corner: Corner, suit: Suit
 ) -> None:
     assert STANDARD[number][corner] == suit
 
 
-def test_a_deck_is_written_and_read_again() -> None:
+def test_weathervanes_deck_is_read_back_as_written() -> None:
     text = "\n".join(["# the sheet of the house", "", *LINES[12:], *LINES[:12], "  # the end"])
     assert parse_deck(text) == STANDARD
     assert parse_deck(text.lower()) == STANDARD
@@ -61,7 +61,9 @@ def test_a_deck_is_written_and_read_again() -> None:
         (24, "", "line 25: number 24 is missing"),
     ],
 )
-def test_a_deck_that_is_none_is_refused_with_its_line(line: int, text: str, problem: str) -> None:
+def test_weathervanes_refuses_an_invalid_deck_and_names_its_line(
+    line: int, text: str, problem: str
+) -> None:
     lines = [*LINES]
     lines[line - 1] = text
     with pytest.raises(ValueError, match=r"^line ") as refusal:
@@ -69,14 +71,14 @@ def test_a_deck_that_is_none_is_refused_with_its_line(line: int, text: str, prob
     assert str(refusal.value) == problem
 
 
-def test_a_deck_that_ends_too_soon_is_refused() -> None:
+def test_weathervanes_refuses_a_deck_that_ends_too_soon() -> None:
     with pytest.raises(ValueError, match=r"^line 21: number 21 is missing$"):
         parse_deck("\n".join(LINES[:20]))
     with pytest.raises(ValueError, match=r"^line 1: number 1 is missing$"):
         parse_deck("")
 
 
-def test_a_match_keeps_the_deck_that_it_began_with() -> None:
+def test_weathervanes_match_keeps_the_deck_it_began_with() -> None:
     options = {**ABOUT.settle({}), "deck": TURNED.letters}
     state = setup(4, options, SEED)
     assert state.deck == TURNED
@@ -86,7 +88,7 @@ def test_a_match_keeps_the_deck_that_it_began_with() -> None:
     assert last.deck == TURNED
 
 
-def test_another_deck_is_another_state() -> None:
+def test_weathervanes_states_differ_by_their_deck() -> None:
     options = ABOUT.settle({})
     standard, turned = (
         setup(4, {**options, "deck": deck.letters}, SEED) for deck in (STANDARD, TURNED)
@@ -95,12 +97,12 @@ def test_another_deck_is_another_state() -> None:
     assert canonical(standard) != canonical(turned)
 
 
-def test_a_rematch_begins_with_the_deck_of_its_day() -> None:
+def test_weathervanes_rematch_does_not_keep_the_deck() -> None:
     options = {**ABOUT.settle({}), "deck": TURNED.letters}
     assert rematch(options, setup(4, options, SEED)) == ABOUT.settle({})
 
 
-def test_there_are_two_cards_of_each_number() -> None:
+def test_weathervanes_deals_two_cards_of_each_number() -> None:
     state = setup(4, ABOUT.settle({}), SEED)
     cards = Counter([*state.displays, *(number for hand in state.hands for number in hand)])
     assert cards == dict.fromkeys(NUMBERS, 2)

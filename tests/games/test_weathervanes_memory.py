@@ -1,4 +1,4 @@
-"""What an attentive person remembers of a round of Weathervanes, and what is imagined from it."""
+"""What an attentive player remembers of a round of Weathervanes, and states imagined from it."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ def void(state: State, seat: int) -> set[tuple[Corner, Suit]]:
     return {(each.corner, each.suit) for each in view(state, NORTH).voids if each.seat == seat}
 
 
-def test_who_follows_shows_nothing() -> None:
+def test_weathervanes_player_who_follows_suit_reveals_no_void() -> None:
     assert void(play(LED, "22"), EAST) == set()
 
 
-def test_who_can_not_follow_shows_that_no_card_has_the_suit_at_that_corner() -> None:
+def test_weathervanes_player_who_cannot_follow_reveals_a_void_at_that_corner() -> None:
     state = play(LED, "22", "24")
     assert STANDARD[24][Corner.BOTTOM_RIGHT] is not Suit.BLUE
     assert void(state, SOUTH) == {(Corner.BOTTOM_RIGHT, Suit.BLUE)}
     assert void(state, EAST) == void(state, WEST) == set()
 
 
-def test_it_is_remembered_after_the_trick_and_seen_by_all() -> None:
+def test_weathervanes_void_is_remembered_after_the_trick_and_visible_to_all() -> None:
     state = placed(play(LED, "22", "24", "15"))
     assert not state.cards
     seen = [view(state, seat).voids for seat in (None, *range(4))]
     assert seen == [(Void(SOUTH, Corner.BOTTOM_RIGHT, Suit.BLUE),)] * 5
 
 
-def test_a_new_round_begins_with_nothing_remembered() -> None:
+def test_weathervanes_round_begins_with_no_remembered_voids_or_scored_cards() -> None:
     old = until(
         begin(), lambda state: state.round == 1 and min(map(len, state.hands)) == 0, Random(1)
     )
@@ -60,13 +60,13 @@ def test_a_new_round_begins_with_nothing_remembered() -> None:
     assert view(new, NORTH).scored == ()
 
 
-def test_cards_that_were_scored_are_remembered_and_those_not_dealt_are_not() -> None:
+def test_weathervanes_view_shows_scored_cards_but_not_undealt_ones() -> None:
     state = replace(LED, discard=(1, 2, 3), aside=(4, 4))
     assert view(state, NORTH).scored == (1, 2, 3)
     assert view(state, NORTH).discard == 5
 
 
-def test_what_is_remembered_is_no_part_of_what_is_stored() -> None:
+def test_weathervanes_voids_are_not_part_of_the_stored_state() -> None:
     state = play(LED, "22", "24")
     forgetful = replace(state, voids=())
     assert state.voids
@@ -75,7 +75,7 @@ def test_what_is_remembered_is_no_part_of_what_is_stored() -> None:
     assert "Void" not in canonical(state)
 
 
-def test_no_imagined_hand_holds_a_card_that_its_seat_would_have_had_to_play() -> None:
+def test_weathervanes_imagined_hands_respect_the_known_voids() -> None:
     rng, state, checked = Random(5), begin(), 0
     while not state.over:
         for seat in range(4):
@@ -91,8 +91,8 @@ def test_no_imagined_hand_holds_a_card_that_its_seat_would_have_had_to_play() ->
     assert checked > 50
 
 
-def test_every_deal_that_is_possible_is_imagined_equally_often() -> None:
-    """Of the three cards South can not have the blue one, so four of six deals are possible."""
+def test_weathervanes_imagines_every_possible_deal_equally_often() -> None:
+    """South cannot hold the blue one of the three cards, so four of six deals are possible."""
     blue = [card for card in range(1, 25) if STANDARD[card][Corner.BOTTOM_RIGHT] is Suit.BLUE]
     other = [card for card in range(1, 25) if card not in blue]
     held = {EAST: blue[0], SOUTH: other[0], WEST: other[1]}

@@ -26,11 +26,11 @@ from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, ending, lay, 
         ("PLACE ANEW", ANEW),
     ],
 )
-def test_what_is_understood(text: str, move: Move) -> None:
+def test_weathervanes_move_is_parsed_from_any_of_its_spellings(text: str, move: Move) -> None:
     assert parse(text) == move
 
 
-def test_every_move_has_a_text_of_its_own() -> None:
+def test_every_weathervanes_move_has_its_own_text_that_parses_back() -> None:
     moves: list[Move] = [FIRST, ANEW]
     moves += [Play(number, suit) for number in NUMBERS for suit in (None, *Suit)]
     moves += [Place(way, number) for way in list(Way)[:4] for number in NUMBERS]
@@ -39,7 +39,7 @@ def test_every_move_has_a_text_of_its_own() -> None:
     assert notation(Place(Way.LEFT, 5)) == "place left of 5"
 
 
-def test_a_card_that_follows_needs_no_suit() -> None:
+def test_weathervanes_card_that_follows_needs_no_suit() -> None:
     state = play(lay("5 1", "22 9", "24", "15"), "5 blue")
     assert meant(state, EAST, parse("22")) == parse("22 blue")
     assert meant(state, EAST, parse("22 blue")) == parse("22 blue")
@@ -47,14 +47,14 @@ def test_a_card_that_follows_needs_no_suit() -> None:
         apply(state, EAST, parse("22"))
 
 
-def test_a_lead_and_a_card_out_of_turn_stay_as_they_were_written() -> None:
+def test_weathervanes_adds_no_suit_to_a_lead_or_to_a_card_out_of_turn() -> None:
     state = lay("5 1", "22 9", "24", "15")
     assert meant(state, NORTH, parse("5")) == parse("5")
     placing = play(lay("5 1", "22 9", "24 3", "15 4"), "5 blue", "22", "24", "15")
     assert meant(placing, NORTH, parse("1")) == parse("1")
 
 
-def test_the_last_place_has_two_names() -> None:
+def test_weathervanes_last_free_place_is_understood_by_both_of_its_names() -> None:
     state = ending("7 5 5 5", ("4 3 . 1", *[". . . ."] * 3))
     assert legal_moves(state, NORTH) == (parse("place below 3"),)
     assert meant(state, NORTH, parse("place right of 1")) == parse("place below 3")

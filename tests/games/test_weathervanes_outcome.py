@@ -69,41 +69,41 @@ def result(state: State) -> tuple[str, tuple[int, ...]]:
     return found.reason, found.places
 
 
-def test_most_points_win() -> None:
+def test_weathervanes_is_won_by_the_most_points() -> None:
     assert result(over((10, 40, 20, 30))) == ("points", (4, 1, 3, 2))
 
 
-def test_a_tie_goes_to_the_most_cards_in_the_final_tableau() -> None:
+def test_weathervanes_tie_goes_to_the_most_cards_in_the_final_tableau() -> None:
     assert result(over((40, 40, 20, 30), "1211")) == ("cards", (2, 1, 4, 3))
 
 
-def test_then_to_the_most_outer_matches() -> None:
+def test_weathervanes_tie_in_cards_goes_to_the_most_outer_matches() -> None:
     assert result(over((40, 40, 40, 30), "3321", "1200")) == ("outer matches", (2, 1, 3, 4))
 
 
-def test_then_the_victory_is_shared() -> None:
+def test_weathervanes_victory_is_shared_after_all_tie_breaks() -> None:
     assert result(over((40, 40, 20, 30), "2211", "1100")) == ("shared", (1, 1, 4, 3))
     assert result(over((40, 40, 40, 40))) == ("shared", (1, 1, 1, 1))
 
 
-def test_ties_further_down_are_broken_alike() -> None:
+def test_weathervanes_ties_for_lower_places_are_broken_alike() -> None:
     assert result(over((40, 20, 20, 20), "1233", "0012")) == ("points", (1, 4, 3, 2))
     assert result(over((40, 20, 20, 10))) == ("points", (1, 2, 2, 4))
 
 
-def test_with_misere_the_fewest_win_ties() -> None:
+def test_weathervanes_misere_ties_go_to_the_fewest_cards_and_matches() -> None:
     assert result(over((40, 40, 20, 30), "1211", variants=MISERE)) == ("cards", (1, 2, 4, 3))
     tied = over((40, 40, 20, 30), "2211", "1000", variants=MISERE)
     assert result(tied) == ("outer matches", (2, 1, 4, 3))
     assert result(over((10, 40, 20, 30), "1411", variants=MISERE)) == ("points", (4, 1, 3, 2))
 
 
-def test_who_resigned_is_placed_last() -> None:
+def test_weathervanes_resigned_player_is_placed_last() -> None:
     state = over((10, 40, 20, 30), resigned=frozenset({EAST}))
     assert result(state) == ("points", (3, 4, 2, 1))
 
 
-def test_several_who_resigned_are_ordered_among_themselves() -> None:
+def test_weathervanes_resigned_players_are_ranked_among_themselves() -> None:
     state = over((10, 40, 20, 30), resigned=frozenset({EAST, WEST}))
     assert result(state) == ("points", (2, 3, 1, 4))
     tied = over((10, 40, 20, 40), resigned=frozenset({EAST, WEST}))
@@ -112,17 +112,17 @@ def test_several_who_resigned_are_ordered_among_themselves() -> None:
     assert result(last) == ("points", (1, 2, 4, 3))
 
 
-def test_a_tie_with_somebody_who_resigned_is_none() -> None:
+def test_weathervanes_tie_with_a_resigned_player_is_a_win_on_points() -> None:
     state = over((40, 40, 20, 30), resigned=frozenset({EAST}))
     assert result(state) == ("points", (1, 4, 3, 2))
 
 
-def test_if_all_resign_the_rules_decide_as_ever() -> None:
+def test_weathervanes_is_ranked_as_usual_if_all_players_resigned() -> None:
     state = over((40, 40, 20, 30), "1211", resigned=frozenset(range(4)))
     assert result(state) == ("cards", (2, 1, 4, 3))
 
 
-def test_resigning_marks_the_seat_and_changes_nothing_else() -> None:
+def test_resigning_from_weathervanes_only_marks_the_seat() -> None:
     state = lay("5 1", "22", "24", "15")
     after = resign(state, SOUTH)
     assert after.resigned == {SOUTH}
@@ -132,7 +132,7 @@ def test_resigning_marks_the_seat_and_changes_nothing_else() -> None:
     assert view(after, None).resigned == {SOUTH}
 
 
-def test_with_constrained_lead_only_the_token_s_suit_is_led_with_any_card() -> None:
+def test_weathervanes_constrained_lead_allows_only_the_suit_of_the_token() -> None:
     state = lay("5 24", "22", "24", "15", tokens="YRBG", variants=CONSTRAINED)
     assert [notation(move) for move in legal_moves(state, NORTH)] == ["5 yellow", "24 yellow"]
     with pytest.raises(IllegalMove) as problem:
@@ -142,13 +142,13 @@ def test_with_constrained_lead_only_the_token_s_suit_is_led_with_any_card() -> N
         apply(state, NORTH, parse("5"))
 
 
-def test_with_constrained_lead_following_is_as_ever() -> None:
+def test_weathervanes_constrained_lead_does_not_change_following() -> None:
     state = play(lay("5", "22 17", "24", "15", tokens="YRBG", variants=CONSTRAINED), "5 yellow")
     free = play(lay("5", "22 17", "24", "15", tokens="YRBG"), "5 yellow")
     assert legal_moves(state, EAST) == legal_moves(free, EAST)
 
 
-def test_with_misere_only_the_final_tableau_counts_against_its_owner() -> None:
+def test_weathervanes_misere_final_tableau_counts_against_its_owner() -> None:
     tableaux = ("1 . . 5", "4 3 . 1", "5 . . .", ". . . .")
     state = ending("23 7 1 5", tableaux, tokens="GRBY", variants=MISERE)
     after = placed(state)
@@ -156,14 +156,14 @@ def test_with_misere_only_the_final_tableau_counts_against_its_owner() -> None:
     assert [score.sign for score in after.finals] == [-1] * 4
 
 
-def test_with_misere_an_open_pair_counts_its_smaller_value() -> None:
+def test_weathervanes_misere_open_pair_counts_its_smaller_value() -> None:
     tableaux = ("5 . . .", *[". . . ."] * 3)
     with_token = ending("1 5 5 5", tableaux, tokens="GRBY", variants=MISERE)
     assert placed(with_token).scores[NORTH] == -5
     assert placed(replace(with_token, variants=OFF)).scores[NORTH] == 7
 
 
-def test_with_misere_what_is_scored_before_the_end_counts_for_its_owner() -> None:
+def test_weathervanes_misere_does_not_change_what_is_scored_before_the_end() -> None:
     for variants, wanted in ((OFF, 7), (MISERE, 7), (NO_KENS, 5), (ALL, 5)):
         assert scored_in_play(variants) == wanted
 
@@ -183,13 +183,13 @@ def scored_in_play(variants: Variants) -> int:
     return placed(play(state, "5 blue", "22", "24", "15")).scores[SOUTH]
 
 
-def test_without_kens_only_the_inner_suit_scores_nothing() -> None:
+def test_weathervanes_inner_suit_scores_nothing_in_a_match_without_kens() -> None:
     tableaux = ("4 3 . 1", "1 . . 5", ". . . .", ". . . .")
     after = placed(ending("7 23 5 5", tableaux, tokens="RGBY", variants=NO_KENS))
     assert after.scores == (18, 5 + 1, 1, 1)
 
 
-def test_all_variants_go_together() -> None:
+def test_weathervanes_variants_can_be_combined() -> None:
     tableaux = ("4 3 . 1", "1 . . 5", "5 . . .", ". . . .")
     state = ending("7 23 1 5", tableaux, tokens="RGBY", variants=ALL)
     after = placed(state)

@@ -1,4 +1,4 @@
-"""Placements of Weathervanes: at once, forced ones, what scores and what is cleared."""
+"""Placements of Weathervanes: simultaneous and forced ones, scores and cleared tableaux."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TRICK = ("5 blue", "22", "24", "15")
 
 
 def pending(displays: str, *tableaux: str, tokens: str = "RBYG") -> State:
-    """The trick of the source's example is played, and all are to place."""
+    """The source's example trick, with all placements pending."""
     return play(lay(*HANDS, displays=displays, tableaux=tableaux, tokens=tokens), *TRICK)
 
 
@@ -34,7 +34,7 @@ def options(state: State, seat: int) -> list[str]:
     return [notation(move) for move in legal_moves(state, seat)]
 
 
-def test_all_place_at_the_same_time() -> None:
+def test_weathervanes_players_place_at_the_same_time() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
     assert to_act(state) == {NORTH, EAST, SOUTH, WEST}
     after = apply(state, SOUTH, FIRST)
@@ -44,7 +44,7 @@ def test_all_place_at_the_same_time() -> None:
     assert after.news.placement.number == 1
 
 
-def test_the_order_of_placing_does_not_matter() -> None:
+def test_weathervanes_order_of_placing_does_not_matter() -> None:
     state = pending("1 2 3 7", "5 . . .", "4 3 . 1", "5 . . .", "1 . . 5")
     moves = {seat: legal_moves(state, seat)[0] for seat in to_act(state)}
     ends: set[str] = set()
@@ -56,14 +56,14 @@ def test_the_order_of_placing_does_not_matter() -> None:
     assert len(ends) == 1
 
 
-def test_who_has_placed_waits_for_the_others() -> None:
+def test_weathervanes_player_cannot_place_twice_in_a_trick() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
     after = apply(state, SOUTH, FIRST)
     with raised(IllegalMove, PLACED_ALREADY):
         apply(after, SOUTH, FIRST)
 
 
-def test_a_first_card_is_forced() -> None:
+def test_weathervanes_first_card_of_a_tableau_is_forced() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
     assert options(state, SOUTH) == ["place first"]
     assert forced(state, SOUTH) == FIRST
@@ -73,14 +73,14 @@ def test_a_first_card_is_forced() -> None:
     assert all(each.forced for each in after.news.placements)
 
 
-def test_several_places_are_a_choice_and_one_is_forced() -> None:
+def test_weathervanes_placement_is_forced_only_if_one_place_fits() -> None:
     state = pending("1 2 3 7", ". . . .", "4 3 . 1", "5 . . .", ". . . .")
     assert options(state, SOUTH) == ["place above 5", "place below 5"]
     assert forced(state, SOUTH) is None
     assert forced(state, EAST) == parse("place below 3")
 
 
-def test_a_card_that_fits_nowhere_scores_the_tableau_and_begins_anew() -> None:
+def test_weathervanes_card_that_fits_nowhere_scores_the_tableau_and_starts_anew() -> None:
     """The source's first example: 1 above 5 with the green token, and a 23 comes."""
     state = pending("23 2 3 4", ". . . .", ". . . .", "1 . . 5", ". . . .", tokens="RBGY")
     assert forced(state, SOUTH) == ANEW
@@ -90,7 +90,7 @@ def test_a_card_that_fits_nowhere_scores_the_tableau_and_begins_anew() -> None:
     assert after.discard == (1, 5)
 
 
-def test_a_fourth_card_scores_at_once_and_clears() -> None:
+def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
     """The source's second example: the 7 completes 4, 3 and 1 with the green token."""
     state = pending("7 2 3 4", ". . . .", ". . . .", "4 3 . 1", ". . . .", tokens="RBGY")
     after = apply(state, SOUTH, parse("place below 3"))
@@ -99,7 +99,7 @@ def test_a_fourth_card_scores_at_once_and_clears() -> None:
     assert after.discard == (1, 3, 4, 7)
 
 
-def test_a_second_5_scores_the_first_for_1_point() -> None:
+def test_weathervanes_second_five_scores_the_first_one_for_one_point() -> None:
     """The source's third example."""
     state = pending("5 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .", tokens="RBGY")
     after = apply(state, SOUTH, ANEW)
@@ -108,7 +108,7 @@ def test_a_second_5_scores_the_first_for_1_point() -> None:
     assert after.discard == (5,)
 
 
-def test_the_played_cards_become_displays_only_when_all_have_placed() -> None:
+def test_weathervanes_played_cards_become_displays_once_all_have_placed() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
     for seat in (SOUTH, NORTH, WEST):
         state = apply(state, seat, FIRST)

@@ -1,4 +1,4 @@
-"""What refusals of Weathervanes say, and what would be right."""
+"""What refusals of Weathervanes say, and which moves they propose instead."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.weathervanes_positions import NORTH, SOUTH, lay, play
     "text",
     ["blue", "5 pink", "blue 5", "place 5", "place above", "place first 5", "above 5", "5 5"],
 )
-def test_what_is_not_understood(text: str) -> None:
+def test_weathervanes_refusal_of_an_unreadable_move_gives_an_example(text: str) -> None:
     with pytest.raises(
         IllegalMove, match=rf"^“{text}” is not a move\. Play a card, such as 5 blue"
     ):
@@ -23,20 +23,20 @@ def test_what_is_not_understood(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "25", "25 blue", "place above 0", "place below 99"])
-def test_a_number_that_no_card_has(text: str) -> None:
+def test_weathervanes_refuses_a_number_that_no_card_has(text: str) -> None:
     with pytest.raises(IllegalMove, match=r"^There is no card \d+\..* 1 to 24"):
         parse(text)
 
 
-def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
+def test_weathervanes_refusal_of_a_card_not_held_lists_the_hand() -> None:
     assert refusal(EXAMPLE, "7 red") == "You have no 7. Your hand: 1, 5."
 
 
-def test_a_lead_needs_its_suit() -> None:
+def test_weathervanes_lead_without_a_suit_is_refused_with_an_example() -> None:
     assert refusal(EXAMPLE, "5") == "Name the suit that you lead, too, such as 5 red."
 
 
-def test_a_follower_can_not_choose_the_corner() -> None:
+def test_weathervanes_follower_cannot_choose_the_corner() -> None:
     state = play(lay("5", "22 24", "1", "1"), "5 blue")
     assert refusal(state, "24 red").startswith("Your 24 would show green")
     assert refusal(state, "22 red") == (
@@ -44,12 +44,12 @@ def test_a_follower_can_not_choose_the_corner() -> None:
     )
 
 
-def test_it_is_one_seat_s_turn() -> None:
+def test_weathervanes_refusal_out_of_turn_names_the_seat_to_play() -> None:
     with pytest.raises(IllegalMove, match=r"^It is not your turn, but North’s\.$"):
         apply(EXAMPLE, SOUTH, parse("24 red"))
 
 
-def test_a_place_that_is_not_legal_is_refused_with_those_that_are() -> None:
+def test_weathervanes_refusal_of_an_illegal_place_names_the_legal_ones() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", "5 . . .")
     with pytest.raises(IllegalMove) as problem:
         apply(state, SOUTH, parse("place left of 5"))
@@ -62,7 +62,7 @@ def test_a_place_that_is_not_legal_is_refused_with_those_that_are() -> None:
         apply(anew, SOUTH, parse("place above 5"))
 
 
-def test_a_card_is_placed_before_the_next_is_played() -> None:
+def test_weathervanes_taken_card_must_be_placed_before_the_next_is_played() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .")
     with pytest.raises(IllegalMove) as problem:
         apply(state, SOUTH, parse("10 red"))

@@ -31,7 +31,7 @@ TWO_OF_EACH = {str(number): 2 for number in NUMBERS}
 ALL = [*NUMBERS, *NUMBERS]
 
 
-def test_everybody_begins_with_11_cards_a_display_and_a_token() -> None:
+def test_weathervanes_players_begin_with_11_cards_a_display_and_a_token() -> None:
     state = begin()
     assert [len(hand) for hand in state.hands] == [11] * 4
     assert all(state.displays)
@@ -40,7 +40,7 @@ def test_everybody_begins_with_11_cards_a_display_and_a_token() -> None:
     assert [str(seat_name(state, seat)) for seat in SEATS] == ["North", "East", "South", "West"]
 
 
-def test_the_red_token_leads_first() -> None:
+def test_weathervanes_holder_of_the_red_token_leads_first() -> None:
     for number in range(8):
         state = begin(bytes([number] * 32))
         assert state.tokens[state.leader] == Suit.RED
@@ -48,7 +48,7 @@ def test_the_red_token_leads_first() -> None:
 
 
 @pytest.mark.parametrize("count", range(32, 45))
-def test_as_much_of_the_discard_pile_is_dealt_as_divides_by_four(count: int) -> None:
+def test_weathervanes_deals_the_discard_pile_evenly_and_sets_the_rest_aside(count: int) -> None:
     state = replace(lay("", "", "", "", tokens="RBYG"), discard=tuple(sorted(ALL[:count])))
     after, news = deal_round(state)
     assert [len(hand) for hand in after.hands] == [count // 4] * 4
@@ -57,20 +57,20 @@ def test_as_much_of_the_discard_pile_is_dealt_as_divides_by_four(count: int) -> 
     assert news == Dealt(2, count // 4, count % 4, after.tokens, (0,) * 4, after.leader)
 
 
-def test_what_was_set_aside_is_shuffled_in_again() -> None:
+def test_weathervanes_cards_set_aside_are_shuffled_in_again() -> None:
     state = replace(lay("", "", "", ""), discard=tuple(ALL[:30]), aside=(23, 24), round=2)
     after, _ = deal_round(state)
     assert conserved(after) == conserved(state)
     assert (after.tricks, after.aside) == (8, ())
 
 
-def test_tokens_pass_to_the_left_and_red_leads() -> None:
+def test_weathervanes_tokens_pass_to_the_left_and_red_leads() -> None:
     after, _ = deal_round(replace(lay("", "", "", "", tokens="RBYG"), discard=tuple(ALL[:40])))
     assert "".join(token.letter for token in after.tokens) == "GRBY"
     assert after.leader == EAST
 
 
-def test_each_round_has_a_deal_of_its_own() -> None:
+def test_weathervanes_deals_differ_by_round_and_seed() -> None:
     state = replace(lay("", "", "", ""), discard=tuple(ALL[:40]))
     second, _ = deal_round(state)
     third, _ = deal_round(replace(state, round=2))
@@ -94,7 +94,7 @@ def last_trick(round: int, *, tokens: str = "RBGY") -> State:
     )
 
 
-def test_the_placements_of_a_round_s_last_trick_are_scored_with_its_tokens() -> None:
+def test_weathervanes_last_trick_of_a_round_is_scored_with_that_rounds_tokens() -> None:
     state = placed(play(last_trick(1), "5 blue", "22", "24", "15"))
     assert state.scores == (0, 0, 7, 0)
     assert (state.round, state.tricks, len(state.aside)) == (2, 9, 1)
@@ -104,13 +104,13 @@ def test_the_placements_of_a_round_s_last_trick_are_scored_with_its_tokens() -> 
     assert state.news.dealt == Dealt(2, 9, 1, state.tokens, state.scores, EAST)
 
 
-def test_tableaux_and_displays_stay_where_they_are_between_rounds() -> None:
+def test_weathervanes_tableaux_and_displays_stay_between_rounds() -> None:
     state = placed(play(last_trick(1), "5 blue", "22", "24", "15"))
     assert state.displays == (5, 22, 24, 15)
     assert state.tableaux == tuple(map(cells, ("3 . . .", "4 . . .", "23 . . .", "2 . . .")))
 
 
-def test_after_the_last_trick_of_all_everybody_places_their_own_display() -> None:
+def test_weathervanes_players_place_their_own_displays_after_the_last_trick() -> None:
     state = placed_trick(last_trick(4))
     assert state.final
     assert [(each.seat, each.giver, each.number) for each in state.placements] == [
@@ -125,12 +125,12 @@ def test_after_the_last_trick_of_all_everybody_places_their_own_display() -> Non
 
 
 def placed_trick(state: State) -> State:
-    """The last trick, with all that it brings placed."""
+    """Play the last trick and its placements."""
     state = play(state, "5 blue", "22", "24", "15")
     return play(state, *["place first"] * 2, "place anew", "place first")
 
 
-def test_the_final_placements_are_one_turn_and_end_the_match() -> None:
+def test_weathervanes_final_placements_are_one_turn_and_end_the_match() -> None:
     state = placed_trick(last_trick(4))
     before = turn(state)
     while len(to_act(state)) > 1:
@@ -148,7 +148,7 @@ def play_first(state: State, seat: int) -> State:
     return apply(state, seat, legal_moves(state, seat)[0])
 
 
-def test_a_final_display_that_fits_nowhere_scores_the_tableau_and_then_itself() -> None:
+def test_weathervanes_final_display_that_fits_nowhere_scores_after_the_tableau() -> None:
     state = ending("23 1 1 1", ("1 . . 5", *[". . . ."] * 3), tokens="GRBY")
     assert forced(state, NORTH) == ANEW
     after = placed(state)
@@ -159,7 +159,7 @@ def test_a_final_display_that_fits_nowhere_scores_the_tableau_and_then_itself() 
     assert [score.total for score in after.news.placements[NORTH].scores] == [7, 1]
 
 
-def test_a_final_display_that_completes_four_is_scored_once_and_stays() -> None:
+def test_weathervanes_final_display_that_completes_four_scores_once_and_stays() -> None:
     state = ending("7 1 1 1", ("4 3 . 1", *[". . . ."] * 3), tokens="GRBY")
     after = placed(state)
     assert after.scores == (18, 1, 1, 1)
@@ -167,13 +167,13 @@ def test_a_final_display_that_completes_four_is_scored_once_and_stays() -> None:
     assert after.discard == ()
 
 
-def test_a_final_display_alone_scores_1() -> None:
+def test_weathervanes_final_display_alone_scores_one_point() -> None:
     state = ending("5 5 5 5", [". . . ."] * 4)
     assert forced(state, WEST) == FIRST
     assert placed(state).scores == (1, 1, 1, 1)
 
 
-def test_a_match_has_four_rounds_and_every_token_comes_to_everybody() -> None:
+def test_weathervanes_match_has_four_rounds_that_bring_every_token_to_each_seat() -> None:
     rng, state = Random(5), begin()
     tokens = [state.tokens]
     for number in (2, 3, 4):
@@ -187,6 +187,6 @@ def test_a_match_has_four_rounds_and_every_token_comes_to_everybody() -> None:
     assert conserved(last) == TWO_OF_EACH
 
 
-def test_the_same_seed_deals_the_same_cards() -> None:
+def test_weathervanes_deal_is_determined_by_the_seed() -> None:
     assert begin(SEED) == begin(SEED)
     assert begin(SEED).hands != begin(bytes(32)).hands

@@ -1,4 +1,4 @@
-"""Many matches of Weathervanes: random play comes out as it should, and suggestions are better."""
+"""Many matches of Weathervanes: random play has the known averages, and suggestions beat it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def at_random(state: State, seat: Seat, rng: Random) -> Move:
 
 
 def played(rng: Random, choose: Chooser) -> tuple[State, int, int]:
-    """The end of a match, with how many moves it took and how many of them were a real choice."""
+    """Return the end of a match, its number of moves, and how many of them were real choices."""
     state, moves, real = begin(rng.randbytes(32)), 0, 0
     while acting := sorted(to_act(state)):
         seat = rng.choice(acting)
@@ -40,25 +40,25 @@ def random_matches() -> list[tuple[State, int, int]]:
     return [played(Random(number), at_random) for number in range(60)]
 
 
-def test_random_play_scores_about_124_points_a_player() -> None:
+def test_weathervanes_random_play_scores_about_124_points_per_player() -> None:
     scores = [score for state, _, _ in random_matches() for score in state.scores]
     assert 120 < mean(scores) < 128
     assert 9 < stdev(scores) < 14
 
 
-def test_a_match_takes_some_300_moves_of_which_half_are_a_choice() -> None:
+def test_weathervanes_match_takes_about_300_moves_and_half_of_them_are_choices() -> None:
     assert 295 < mean(moves for _, moves, _ in random_matches()) < 320
     assert 0.4 < mean(real / moves for _, moves, real in random_matches()) < 0.6
 
 
-def test_a_match_has_about_38_tricks() -> None:
+def test_weathervanes_match_has_about_38_tricks() -> None:
     """Each trick is five turns, and the final Displays are one more."""
     tricks = [(state.turns - 1) / 5 for state, _, _ in random_matches()]
     assert all(number.is_integer() and 35 <= number <= 44 for number in tricks)
     assert 36 < mean(tricks) < 40
 
 
-def test_suggestions_beat_random_play() -> None:
+def test_weathervanes_suggestions_beat_random_play() -> None:
     """One seat plays suggestions and the others at random: its lead over their average is about 22."""
     leads = []
     for number in range(8):

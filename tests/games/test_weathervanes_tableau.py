@@ -29,23 +29,23 @@ def score(lying: str, token: Suit, *, inner: bool = True, against: bool = False)
     return scored(STANDARD, cells(lying), token, inner=inner, against=against)
 
 
-def test_a_second_card_has_0_1_2_or_4_places_in_the_known_numbers_of_cases() -> None:
+def test_weathervanes_second_card_has_as_many_places_as_is_known() -> None:
     found = [fits(STANDARD, (one, 0, 0, 0), two) for one, two in product(NUMBERS, NUMBERS)]
     counts = Counter(0 if ANEW in each else len(each) for each in found)
     assert counts == {0: 96, 1: 96, 2: 336, 4: 48}
 
 
-def test_the_first_card_of_a_tableau_comes_first() -> None:
+def test_weathervanes_first_card_of_a_tableau_has_one_place() -> None:
     assert fits(STANDARD, EMPTY, 5) == {FIRST: (5, 0, 0, 0)}
 
 
-def test_a_second_card_of_the_same_number_never_fits() -> None:
+def test_weathervanes_second_card_of_the_same_number_never_fits() -> None:
     for number in NUMBERS:
         found = fits(STANDARD, (number, 0, 0, 0), number)
         assert found == {ANEW: (number, 0, 0, 0)}
 
 
-def test_two_matches_leave_the_centre_open() -> None:
+def test_weathervanes_pair_with_two_matches_leaves_its_centre_open() -> None:
     assert laid("5 . . .", 1, Way.ABOVE, 5) == OPEN_PAIR
     assert tableau(STANDARD, OPEN_PAIR).centres == (Suit.GREEN, Suit.BLUE)
     assert arranged(STANDARD, OPEN_PAIR) == (OPEN_PAIR, cells(". 1 5 ."))
@@ -60,14 +60,16 @@ def test_two_matches_leave_the_centre_open() -> None:
         (19, Way.BELOW, "1 . . 19", Suit.GREEN),
     ],
 )
-def test_a_single_match_is_the_centre(number: int, way: Way, wanted: str, centre: Suit) -> None:
+def test_weathervanes_pair_with_a_single_match_has_it_as_its_centre(
+    number: int, way: Way, wanted: str, centre: Suit
+) -> None:
     pair = laid("1 . . .", number, way, 1)
     assert pair == cells(wanted)
     assert arranged(STANDARD, pair) == (pair,)
     assert tableau(STANDARD, pair).centres == (centre,)
 
 
-def test_a_pair_lies_so_that_its_matches_meet_in_the_middle() -> None:
+def test_weathervanes_pair_lies_so_that_its_matches_meet_in_the_middle() -> None:
     for one, two in product(NUMBERS, NUMBERS):
         pairs = fits(STANDARD, (one, 0, 0, 0), two).values()
         for lying in (each for pair in pairs for each in arranged(STANDARD, pair)):
@@ -75,7 +77,7 @@ def test_a_pair_lies_so_that_its_matches_meet_in_the_middle() -> None:
             assert len(set(inner)) == 1
 
 
-def test_a_third_card_has_at_most_one_place_for_each_centre() -> None:
+def test_weathervanes_third_card_has_at_most_one_place_for_each_centre() -> None:
     numbers = range(1, 25, 5)
     for one, two, three in product(numbers, NUMBERS, NUMBERS):
         for pair in fits(STANDARD, (one, 0, 0, 0), two).values():
@@ -84,7 +86,7 @@ def test_a_third_card_has_at_most_one_place_for_each_centre() -> None:
                 assert len(found) <= len(arranged(STANDARD, pair))
 
 
-def test_a_third_card_may_fix_either_centre_of_an_open_pair() -> None:
+def test_weathervanes_third_card_may_fix_either_centre_of_an_open_pair() -> None:
     numbers = [number for number in NUMBERS if len(ways("1 . . 5", number)) == 2]
     assert numbers
     for number in numbers:
@@ -94,17 +96,17 @@ def test_a_third_card_may_fix_either_centre_of_an_open_pair() -> None:
         assert tableau(STANDARD, right[1]).centres == (Suit.GREEN,)
 
 
-def test_the_source_s_23_fits_nowhere_beside_1_above_5() -> None:
+def test_weathervanes_23_of_the_source_fits_nowhere_beside_1_above_5() -> None:
     assert ways("1 . . 5", 23) == ["anew"]
 
 
-def test_a_fourth_card_fits_only_where_its_inner_corner_is_the_centre() -> None:
+def test_weathervanes_fourth_card_fits_only_if_its_inner_corner_is_the_centre() -> None:
     assert ways("4 3 . 1", 7) == ["below 3"]
     fitting = [number for number in NUMBERS if ways("4 3 . 1", number) != ["anew"]]
     assert fitting == [number for number in NUMBERS if STANDARD[number][0] == Suit.RED]
 
 
-def test_the_last_place_has_two_names_and_the_canonical_one_comes_first() -> None:
+def test_weathervanes_last_place_has_two_names_with_the_canonical_one_first() -> None:
     whole = cells("4 3 7 1")
     assert [[notation(place) for place in names(whole, corner)] for corner in Corner] == [
         ["place above 1", "place left of 3"],
@@ -114,47 +116,47 @@ def test_the_last_place_has_two_names_and_the_canonical_one_comes_first() -> Non
     ]
 
 
-def test_places_come_in_the_order_of_their_names() -> None:
+def test_weathervanes_places_are_listed_in_the_order_of_the_ways() -> None:
     for one, two in product(NUMBERS, NUMBERS):
         order = [list(Way).index(place.way) for place in fits(STANDARD, (one, 0, 0, 0), two)]
         assert order == sorted(order)
 
 
-def test_the_source_s_pair_scores_7_with_the_green_token() -> None:
+def test_weathervanes_pair_of_the_source_scores_7_with_the_green_token() -> None:
     found = score("1 . . 5", Suit.GREEN)
     assert (found.square, found.outer, found.inner) == (4, ((Edge.LEFT, Suit.BLUE),), 2)
     assert found.total == 7
     assert found.centre == Suit.GREEN
 
 
-def test_the_centre_of_an_open_pair_is_taken_where_it_scores_more() -> None:
+def test_weathervanes_open_pair_takes_the_centre_that_scores_more() -> None:
     found = score("1 . . 5", Suit.BLUE)
     assert (found.total, found.centre, found.cells) == (7, Suit.BLUE, cells(". 1 5 ."))
     assert score("1 . . 5", Suit.RED).total == 5
 
 
-def test_the_source_s_four_cards_score_18_with_the_green_token() -> None:
+def test_weathervanes_four_cards_of_the_source_score_18_with_the_green_token() -> None:
     found = score("4 3 7 1", Suit.GREEN)
     assert found.outer == ((Edge.RIGHT, Suit.YELLOW), (Edge.BOTTOM, Suit.GREEN))
     assert (found.centre, found.inner, found.total) == (Suit.RED, 0, 18)
     assert score("4 3 7 1", Suit.RED).total == 22
 
 
-def test_a_lone_card_scores_1_whatever_the_token() -> None:
+def test_weathervanes_lone_card_scores_one_point_with_any_token() -> None:
     assert [score("5 . . .", token).total for token in Suit] == [1, 1, 1, 1]
 
 
-def test_without_kens_the_centre_scores_nothing() -> None:
+def test_weathervanes_centre_scores_nothing_without_kens() -> None:
     assert score("1 . . 5", Suit.GREEN, inner=False).total == 5
     assert score("4 3 7 1", Suit.RED, inner=False).total == 18
 
 
-def test_against_its_owner_an_open_pair_takes_its_smaller_value() -> None:
+def test_weathervanes_open_pair_takes_its_smaller_value_against_its_owner() -> None:
     assert score("1 . . 5", Suit.GREEN, against=True).total == -5
     assert score("4 3 7 1", Suit.RED, against=True).total == -22
 
 
-def test_two_three_and_four_cards_have_up_to_one_two_and_four_outer_matches() -> None:
+def test_weathervanes_tableaux_have_at_most_one_two_or_four_outer_matches() -> None:
     most: Counter[int] = Counter()
     pairs = [pair for two in NUMBERS for pair in fits(STANDARD, (1, 0, 0, 0), two).values()]
     triples = [each for pair in pairs for n in NUMBERS for each in fits(STANDARD, pair, n).values()]
@@ -167,7 +169,7 @@ def test_two_three_and_four_cards_have_up_to_one_two_and_four_outer_matches() ->
     assert most == {1: 0, 2: 1, 3: 2, 4: 4}
 
 
-def test_the_best_tableau_scores_24() -> None:
+def test_weathervanes_best_tableau_scores_24() -> None:
     whole = (
         four
         for four in permutations(NUMBERS, 4)

@@ -29,7 +29,7 @@ def refusal(state: State, move: str) -> str:
     return str(problem.value)
 
 
-def test_the_source_s_example() -> None:
+def test_weathervanes_example_trick_of_the_source_plays_out_as_described() -> None:
     state = play(EXAMPLE, "5 blue", "22", "24", "15")
     trick = Trick(state.cards)
     assert [card.suit for card in trick.cards] == [Suit.BLUE, Suit.BLUE, Suit.RED, Suit.BLUE]
@@ -49,13 +49,13 @@ def test_the_source_s_example() -> None:
 @pytest.mark.parametrize(
     ("suit", "first"), [("blue", WEST), ("green", SOUTH), ("red", EAST), ("yellow", NORTH)]
 )
-def test_the_corner_led_decides_whose_display_comes_first(suit: str, first: int) -> None:
+def test_weathervanes_led_corner_decides_whose_display_comes_first(suit: str, first: int) -> None:
     """5 has blue, green, red and yellow at its corners clockwise from the top left."""
     trick = Trick(play(EXAMPLE, f"5 {suit}").cards)
     assert trick.givers == tuple((first + step) % 4 for step in range(4))
 
 
-def test_each_seat_shows_the_corner_after_that_of_the_seat_before() -> None:
+def test_weathervanes_seats_show_successive_corners_in_a_trick() -> None:
     for leader, suit in product(SEATS, Suit):
         state = play(lay("5 1", "5 1", "5 1", "5 1", leader=leader), f"5 {suit.word!s}")
         while len(state.cards) < 4:
@@ -65,19 +65,19 @@ def test_each_seat_shows_the_corner_after_that_of_the_seat_before() -> None:
         assert corners == [(corners[0] + step) % 4 for step in range(4)]
 
 
-def test_a_leader_may_show_any_corner_of_any_card() -> None:
+def test_weathervanes_leader_may_show_any_corner_of_any_card() -> None:
     assert options(lay("5 5 24", "1", "1", "1")) == [
         f"{number} {suit.word!s}" for number in (5, 24) for suit in Suit
     ]
 
 
-def test_a_follower_plays_a_card_whose_forced_corner_is_the_suit_led_if_there_is_one() -> None:
+def test_weathervanes_follower_must_show_the_led_suit_if_possible() -> None:
     state = play(lay("5", "22 17 18 24", "1", "1"), "5 blue")
     assert options(state) == ["22 blue", "17 blue"]
     assert "22 or 17" in refusal(state, "24")
 
 
-def test_who_can_not_follow_plays_any_card() -> None:
+def test_weathervanes_player_who_cannot_follow_may_play_any_card() -> None:
     state = play(lay("5", "3 24 24", "1", "1"), "5 red")
     assert state.cards[0].corner == Corner.BOTTOM_RIGHT
     assert options(state) == ["3 red"]
@@ -85,20 +85,20 @@ def test_who_can_not_follow_plays_any_card() -> None:
     assert options(other) == ["24 green", "23 yellow"]
 
 
-def test_the_highest_card_of_the_suit_led_wins_and_no_other() -> None:
+def test_weathervanes_trick_goes_to_the_highest_card_of_the_led_suit() -> None:
     state = play(lay("2 1", "24 23", "23 22", "21 22"), "2 red", "24", "23", "21")
     assert {card.suit for card in state.cards[1:]} & {Suit.RED} == set()
     assert Trick(state.cards).best.seat == NORTH
     assert placed(state).leader == NORTH
 
 
-def test_equal_numbers_never_show_the_same_suit_in_a_trick() -> None:
+def test_weathervanes_equal_numbers_never_show_the_same_suit_in_a_trick() -> None:
     state = play(lay("5 1", "5 2", "5 3", "5 4"), "5 blue")
     suits = {card.suit for card in play(state, "5", "5", "5").cards}
     assert len(suits) == 4
 
 
-def test_a_trick_points_the_same_way_from_its_first_card_on() -> None:
+def test_weathervanes_trick_keeps_the_direction_of_its_first_card() -> None:
     state = play(EXAMPLE, "5 blue")
     givers = Trick(state.cards).givers
     for move in ("22", "24", "15"):
@@ -106,7 +106,7 @@ def test_a_trick_points_the_same_way_from_its_first_card_on() -> None:
         assert Trick(state.cards).givers == givers
 
 
-def test_the_seats_play_clockwise_from_the_leader() -> None:
+def test_weathervanes_seats_play_clockwise_from_the_leader() -> None:
     state = lay("5", "22", "24", "15", leader=SOUTH)
     seen: list[int] = []
     for move in ("24 red", "15", "5", "22"):
@@ -115,13 +115,13 @@ def test_the_seats_play_clockwise_from_the_leader() -> None:
     assert seen == [SOUTH, WEST, NORTH, EAST]
 
 
-def test_there_is_nothing_to_place_during_a_trick() -> None:
+def test_weathervanes_refuses_a_placement_during_a_trick() -> None:
     wanted = "You have nothing to place now. Play a card, such as 5 blue."
     assert refusal(EXAMPLE, "place above 5") == wanted
     assert refusal(play(EXAMPLE, "5 blue"), "place first") == wanted
 
 
-def test_only_the_last_card_of_a_hand_that_follows_is_forced() -> None:
+def test_weathervanes_only_the_last_card_of_a_following_hand_is_forced() -> None:
     lone = play(lay("5", "22", "24", "15"), "5 blue")
     assert forced(lone, EAST) == parse("22 blue")
     assert forced(lone, SOUTH) is None
@@ -131,7 +131,7 @@ def test_only_the_last_card_of_a_hand_that_follows_is_forced() -> None:
     assert forced(lay("5", "22", "24", "15"), NORTH) is None
 
 
-def test_each_card_is_a_turn_and_all_placements_together_are_another() -> None:
+def test_weathervanes_counts_each_card_as_a_turn_and_all_placements_as_one() -> None:
     state = EXAMPLE
     turns = [turn(state)]
     for move in ("5 blue", "22", "24", "15", *["place first"] * 4):
@@ -140,7 +140,7 @@ def test_each_card_is_a_turn_and_all_placements_together_are_another() -> None:
     assert turns == [0, 1, 2, 3, 4, 4, 4, 4, 5]
 
 
-def test_the_news_of_a_card_and_of_a_trick() -> None:
+def test_weathervanes_news_describes_the_played_card_and_the_resolved_trick() -> None:
     state = play(EXAMPLE, "5 blue", "22", "24", "15")
     assert isinstance(state.news, Played)
     assert state.news.card == state.cards[-1]

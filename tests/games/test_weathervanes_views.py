@@ -1,4 +1,4 @@
-"""What a seat sees of Weathervanes, what it is forecast, and what is suggested to it."""
+"""What a seat sees of Weathervanes, and what is forecast and suggested to it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TO_THIRD = play(
 """South, with the green token, takes a 3 that fits on either side of its open pair."""
 
 
-def test_a_seat_sees_its_own_hand_and_the_sizes_of_all() -> None:
+def test_weathervanes_view_shows_the_own_hand_and_the_sizes_of_all() -> None:
     state = begin()
     for seat in range(4):
         assert view(state, seat).hand == state.hands[seat]
@@ -57,7 +57,7 @@ def test_a_seat_sees_its_own_hand_and_the_sizes_of_all() -> None:
     assert view(state, None).hand is None
 
 
-def test_a_view_counts_rounds_and_tricks() -> None:
+def test_weathervanes_view_counts_rounds_and_tricks() -> None:
     state = begin()
     seen: set[tuple[int, int, int]] = set()
     rng = Random(3)
@@ -71,19 +71,19 @@ def test_a_view_counts_rounds_and_tricks() -> None:
     assert {each[0] for each in seen} == {1, 2, 3, 4}
 
 
-def test_a_trick_stays_on_the_table_until_all_have_placed() -> None:
+def test_weathervanes_trick_stays_in_view_until_all_have_placed() -> None:
     now = view(TO_PLACE, None)
     assert now.trick == Trick(TO_PLACE.cards)
     assert (now.leader, now.trick.best.seat, now.trick_number) == (NORTH, EAST, 10)
     assert view(placed(TO_PLACE), None).trick is None
 
 
-def test_the_discard_pile_is_seen_by_its_size() -> None:
+def test_weathervanes_view_counts_the_discard_pile() -> None:
     state = replace(TO_LEAD, discard=(1, 2, 3), aside=(4, 4))
     assert view(state, NORTH).discard == 5
 
 
-def test_a_leader_is_told_what_each_corner_means() -> None:
+def test_weathervanes_leader_sees_what_each_corner_would_mean() -> None:
     found = leads(view(TO_LEAD, NORTH), 5)
     assert [each.suit.letter for each in found] == ["B", "G", "R", "Y"]
     assert [each.givers[0] for each in found] == [WEST, SOUTH, EAST, NORTH]
@@ -91,13 +91,13 @@ def test_a_leader_is_told_what_each_corner_means() -> None:
     assert all(each.legal for each in found)
 
 
-def test_a_constrained_leader_is_told_which_corner_may_be_led() -> None:
+def test_weathervanes_constrained_leader_sees_which_corner_may_be_led() -> None:
     state = replace(TO_LEAD, variants=OFF._replace(constrained_lead=True))
     found = leads(view(state, NORTH), 5)
     assert [each.suit for each in found if each.legal] == [Suit.YELLOW]
 
 
-def test_a_follower_is_told_the_forced_corner_and_why_a_card_may_not_be_played() -> None:
+def test_weathervanes_follower_sees_the_forced_corner_and_why_a_card_is_illegal() -> None:
     seen = view(TO_FOLLOW, EAST)
     low, high, other = (following(seen, number) for number in (17, 22, 24))
     assert {low.corner, high.corner, other.corner} == {Corner.TOP_RIGHT}
@@ -109,7 +109,7 @@ def test_a_follower_is_told_the_forced_corner_and_why_a_card_may_not_be_played()
     assert not following(beaten, 24).wins
 
 
-def test_forecasts_of_cards_agree_with_the_rules() -> None:
+def test_weathervanes_card_forecasts_agree_with_the_legal_moves() -> None:
     rng, state = Random(11), begin()
     while not state.over:
         seat = min(to_act(state))
@@ -127,7 +127,7 @@ def test_forecasts_of_cards_agree_with_the_rules() -> None:
         state = apply(state, seat, rng.choice(legal_moves(state, seat)))
 
 
-def test_a_place_is_forecast_with_what_it_would_score_now_and_what_fits_next() -> None:
+def test_weathervanes_place_forecast_tells_its_score_and_what_fits_next() -> None:
     above, below = placing(view(TO_PLACE, SOUTH))
     assert above.tableau.cells == cells("1 . . 5")
     assert above.tableau.centres == (Suit.GREEN, Suit.BLUE)
@@ -139,7 +139,7 @@ def test_a_place_is_forecast_with_what_it_would_score_now_and_what_fits_next() -
     assert list(above.next) == fitting
 
 
-def test_a_completing_place_and_a_new_tableau_are_forecast_with_their_scores() -> None:
+def test_weathervanes_forecast_tells_the_score_of_a_full_or_restarted_tableau() -> None:
     (complete,) = placing(view(TO_PLACE, NORTH))
     assert complete.tableau.cells == cells("4 3 7 1")
     assert [score.total for score in complete.scores] == [22]
@@ -150,7 +150,7 @@ def test_a_completing_place_and_a_new_tableau_are_forecast_with_their_scores() -
     assert anew.now.total == 1
 
 
-def test_forecasts_of_places_agree_with_what_happens() -> None:
+def test_weathervanes_place_forecasts_agree_with_the_points_gained() -> None:
     rng, state = Random(12), begin()
     while not state.over:
         seat = min(to_act(state))
@@ -161,7 +161,7 @@ def test_forecasts_of_places_agree_with_what_happens() -> None:
         state = apply(state, seat, rng.choice(legal_moves(state, seat)))
 
 
-def test_only_who_has_yet_to_place_is_forecast_places() -> None:
+def test_weathervanes_forecasts_places_only_to_seats_that_have_yet_to_place() -> None:
     after = apply(TO_PLACE, WEST, FIRST)
     assert waiting(view(TO_PLACE, WEST))
     assert waiting(view(after, WEST)) is None
@@ -170,13 +170,13 @@ def test_only_who_has_yet_to_place_is_forecast_places() -> None:
     assert placing(view(TO_LEAD, NORTH)) == ()
 
 
-def test_a_view_tells_what_each_tableau_is_worth() -> None:
+def test_weathervanes_view_tells_what_each_tableau_is_worth() -> None:
     seen = view(TO_PLACE, None)
     found = [worth(seen, seat) for seat in range(4)]
     assert [score.total if score else None for score in found] == [12, 7, 1, None]
 
 
-def test_a_suggestion_takes_a_forced_place_and_of_several_the_one_that_promises_most() -> None:
+def test_weathervanes_suggestion_takes_a_forced_or_the_most_promising_place() -> None:
     assert [suggest(view(TO_PLACE, seat)) for seat in (NORTH, EAST)] == [
         parse("place below 3"),
         ANEW,
@@ -187,7 +187,9 @@ def test_a_suggestion_takes_a_forced_place_and_of_several_the_one_that_promises_
 
 
 @pytest.mark.parametrize(("displays", "card"), [("4 4 7 4", "14 blue"), ("4 7 4 4", "5 blue")])
-def test_a_suggestion_wins_or_ducks_for_the_display_that_it_needs(displays: str, card: str) -> None:
+def test_weathervanes_suggestion_wins_or_ducks_for_the_display_it_needs(
+    displays: str, card: str
+) -> None:
     """West plays last: the 14 wins and takes South's Display, the 5 ducks and takes East's. A 7 would
     complete its tableau, a 4 would end it."""
     tableaux = (*[". . . ."] * 3, "4 3 . 1")

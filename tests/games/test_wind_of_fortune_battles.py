@@ -1,4 +1,4 @@
-"""Battles of Wind of Fortune: who starts, what is seen, who wins, what becomes of the symbols."""
+"""Battles of Wind of Fortune: who starts, what is visible, who wins, where symbols go."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def fought(state: State) -> State:
     return state
 
 
-def test_every_card_counts_for_its_own_colour_whoever_played_it() -> None:
+def test_wind_of_fortune_cards_count_for_their_own_colour_whoever_plays_them() -> None:
     battle = fought(source_battle()).last_battle
     assert battle
     assert (battle.sums, battle.winner, battle.tied) == ((16, 14), RED, False)
@@ -76,7 +76,9 @@ def test_every_card_counts_for_its_own_colour_whoever_played_it() -> None:
         ("joker HJ", BLACK, 1),
     ],
 )
-def test_the_side_of_the_symbols_colour_starts(pair: str, fortune: object, starts: int) -> None:
+def test_wind_of_fortune_battle_is_started_by_the_side_of_the_symbols_colour(
+    pair: str, fortune: object, starts: int
+) -> None:
     state = source_battle(pair, fortune)
     assert to_act(state) == {starts}
     assert state.awaited[starts] is Awaited.BATTLE
@@ -85,7 +87,7 @@ def test_the_side_of_the_symbols_colour_starts(pair: str, fortune: object, start
     assert state.awaited[1 - starts] is Awaited.ANSWER
 
 
-def test_the_first_symbol_drawn_is_fought_for_first_and_both_are_seen() -> None:
+def test_wind_of_fortune_symbols_are_fought_for_as_drawn_and_both_are_visible() -> None:
     state = arranged(start(), "HJ SJ", deck="DK CK")
     assert view(state, None).symbol == symbols("HJ")[0]
     assert view(state, None).coming == symbols("SJ")[0]
@@ -95,7 +97,7 @@ def test_the_first_symbol_drawn_is_fought_for_first_and_both_are_seen() -> None:
 
 
 @pytest.mark.parametrize("fortune", [RED, BLACK])
-def test_a_draw_is_won_by_the_fortunate_colour(fortune: object) -> None:
+def test_wind_of_fortune_draw_is_won_by_the_fortunate_colour(fortune: object) -> None:
     state = fight(source_battle("HJ SJ", fortune), None)
     battle = state.last_battle
     assert battle
@@ -103,38 +105,38 @@ def test_a_draw_is_won_by_the_fortunate_colour(fortune: object) -> None:
     assert battle.raised == (fortune is RED)
 
 
-def test_a_symbol_is_raised_if_its_colour_won_and_else_dumped() -> None:
+def test_wind_of_fortune_symbol_is_raised_if_its_colour_won_and_dumped_otherwise() -> None:
     raised = fight(arranged(start(), "HJ SJ"), RED)
     assert raised.godly.pedestal == symbols("HJ")
     dumped = fight(arranged(start(), "HJ SJ"), BLACK)
     assert (dumped.godly.pedestal, dumped.godly.dump) == ((), symbols("HJ"))
 
 
-def test_the_lower_of_two_raised_symbols_is_kicked_to_the_dump() -> None:
+def test_wind_of_fortune_lower_of_two_raised_symbols_is_kicked_to_the_dump() -> None:
     state = fights(arranged(start(), "HJ SQ", "- - J -"), RED, BLACK)
     assert state.news.kicked == symbols("HJ")
     assert state.godly.dump == symbols("HJ")
     assert [written(tower) for tower in state.godly.towers] == ["", "", "JQ", ""]
 
 
-def test_equal_symbols_kick_each_other() -> None:
+def test_wind_of_fortune_equal_symbols_kick_each_other() -> None:
     state = fights(arranged(start(), "HJ SJ"), RED, BLACK)
     assert state.news.kicked == state.godly.dump == symbols("HJ SJ")
     assert state.news.collected is None
 
 
-def test_two_jokers_kick_each_other() -> None:
+def test_wind_of_fortune_two_jokers_kick_each_other() -> None:
     state = fights(arranged(start(), "joker joker"), RED, RED)
     assert state.news.kicked == state.godly.dump == symbols("joker joker")
 
 
-def test_a_joker_that_was_won_first_can_still_be_kicked() -> None:
+def test_wind_of_fortune_joker_won_first_can_still_be_kicked() -> None:
     state = fights(arranged(start(), "joker SJ"), RED, BLACK)
     assert state.news.kicked == symbols("joker")
     assert written(state.godly.towers[2]) == "J"
 
 
-def test_collecting_is_compulsory_and_comes_after_the_whole_pair() -> None:
+def test_wind_of_fortune_symbol_is_collected_automatically_after_the_whole_pair() -> None:
     state = fight(arranged(start(), "HK SJ", "J - - -"), RED)
     assert state.news.collected is None
     state = fight(state, RED)
@@ -143,14 +145,14 @@ def test_collecting_is_compulsory_and_comes_after_the_whole_pair() -> None:
     assert written(state.godly.towers[HEARTS]) == "J(K)"
 
 
-def test_a_single_last_symbol_is_fought_for_alone() -> None:
+def test_wind_of_fortune_single_last_symbol_is_fought_for_alone() -> None:
     state = fight(arranged(start(), "HJ", deck="", dump="SK CK"), RED)
     assert written(state.godly.towers[HEARTS]) == "J"
     assert {*state.godly.pair} == {*symbols("SK CK")}
     assert state.news.reshuffled
 
 
-def test_a_used_open_card_is_seen_before_the_answer() -> None:
+def test_wind_of_fortune_used_open_card_is_visible_before_the_answer() -> None:
     state = play(source_battle(), 0, "H7 open")
     for seat in (None, 0, 1):
         assert view(state, seat).laid == Played(0, card("S8"), Source.OPEN)
@@ -158,7 +160,7 @@ def test_a_used_open_card_is_seen_before_the_answer() -> None:
     assert turn(state) == turn(source_battle()) + 1
 
 
-def test_the_use_of_the_pile_shows_nothing_but_that_it_was_used() -> None:
+def test_wind_of_fortune_use_of_the_pile_shows_only_that_the_seat_committed() -> None:
     before = source_battle()
     state = play(before, 0, "H7 pile")
     for seat in (None, 0, 1):
@@ -169,7 +171,7 @@ def test_the_use_of_the_pile_shows_nothing_but_that_it_was_used() -> None:
     assert reveals(before, 0, parse("H7 pile"), state) is False
 
 
-def test_cards_laid_face_down_make_a_turn_of_their_own() -> None:
+def test_wind_of_fortune_cards_laid_face_down_are_a_turn_of_their_own() -> None:
     before = source_battle()
     state = play(before, 0, "H7 pile")
     assert turn(state) == turn(before) + 1
@@ -180,7 +182,7 @@ def test_cards_laid_face_down_make_a_turn_of_their_own() -> None:
     assert not view(after, None).face_down
 
 
-def test_stored_fingerprints_know_only_the_turns_with_an_open_card() -> None:
+def test_wind_of_fortune_fingerprint_ignores_turns_with_cards_laid_face_down() -> None:
     before = source_battle()
     state = play(before, 0, "H7 pile")
     assert state.turn == before.turn
@@ -188,13 +190,13 @@ def test_stored_fingerprints_know_only_the_turns_with_an_open_card() -> None:
     assert canonical(state) == canonical(replace(state, concealed=0))
 
 
-def test_a_commitment_is_seen_by_nobody_but_its_seat() -> None:
+def test_wind_of_fortune_commitment_is_visible_only_to_its_seat() -> None:
     state = play(source_battle(), 0, "H7 pile")
     assert view(state, 0).own == Commit(card("H7"), Source.PILE)
     assert view(state, 1).own is view(state, None).own is None
 
 
-def test_nobody_knows_the_top_of_a_dummy_pile_until_it_is_turned_up() -> None:
+def test_wind_of_fortune_top_of_a_dummy_pile_is_hidden_until_turned_up() -> None:
     state = source_battle()
     top = state.earth.piles[RED][-1]
     state = play(state, 0, "H7 pile")
@@ -204,7 +206,7 @@ def test_nobody_knows_the_top_of_a_dummy_pile_until_it_is_turned_up() -> None:
     assert state.last_battle.cards[1] == Played(0, top, Source.PILE)
 
 
-def test_a_used_open_card_is_replaced_before_the_next_battle() -> None:
+def test_wind_of_fortune_used_open_card_is_replaced_before_the_next_battle() -> None:
     before = source_battle()
     state = fought(before)
     for side in (RED, BLACK):
@@ -215,20 +217,20 @@ def test_a_used_open_card_is_replaced_before_the_next_battle() -> None:
     ]
 
 
-def test_an_open_card_that_was_not_used_stays() -> None:
+def test_wind_of_fortune_unused_open_card_stays() -> None:
     before = source_battle()
     state = play(play(before, 0, "H7 pile"), 1, "S6 pile")
     assert state.earth.open == before.earth.open
     assert state.news.turned_up == ()
 
 
-def test_what_was_played_is_discarded_and_leaves_hands_and_dummies() -> None:
+def test_wind_of_fortune_played_cards_move_to_the_discard_pile() -> None:
     state = fought(source_battle())
     assert [each.word for each in state.earth.discard] == ["H7", "S8", "S6", "D9"]
     assert [hand[0].word for hand in state.earth.hands] == ["H2", "S2"]
 
 
-def test_the_ninth_battle_of_a_deal_is_forced_on_both_sides() -> None:
+def test_wind_of_fortune_ninth_battle_of_a_deal_is_forced_on_both_sides() -> None:
     state = fights(arranged(start(), "HJ SJ", deck="HQ SQ HK SK CQ CK DQ"), *[RED] * 8)
     assert state.earth.battle == 9
     shown = turn(state)
@@ -242,7 +244,7 @@ def test_the_ninth_battle_of_a_deal_is_forced_on_both_sides() -> None:
     assert (state.earth.deal, state.earth.battle) == (2, 1)
 
 
-def test_who_has_committed_can_not_do_so_again() -> None:
+def test_wind_of_fortune_seat_cannot_commit_twice() -> None:
     state = play(source_battle(), 0, "H7 open")
     with raised(IllegalMove, DECIDED):
         play(state, 0, "H2 open")

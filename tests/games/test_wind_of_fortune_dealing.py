@@ -1,4 +1,4 @@
-"""Both decks of Wind of Fortune: deals, reshuffles, the stones, and what is due first at the seams."""
+"""Both decks of Wind of Fortune: deals, reshuffles, stones, and the order of steps in between."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def deal_used_up() -> State:
     return fights(arranged(start(), "DJ CJ", deck=LONG), *[RED] * 8)
 
 
-def test_after_nine_battles_36_cards_are_dealt_anew_and_the_heavy_stone_moves() -> None:
+def test_wind_of_fortune_deals_anew_after_nine_battles_and_moves_the_heavy_stone() -> None:
     before = deal_used_up()
     assert (before.earth.deal, before.earth.battle, before.earth.heavy) == (1, 9, BLACK)
     state = fight(before, RED)
@@ -49,12 +49,12 @@ def test_after_nine_battles_36_cards_are_dealt_anew_and_the_heavy_stone_moves() 
     assert earth.discard == ()
 
 
-def test_each_deal_is_another_one() -> None:
+def test_wind_of_fortune_second_deal_differs_from_the_first() -> None:
     state = deal_used_up()
     assert fight(state, RED).earth.hands != start().earth.hands
 
 
-def test_a_new_deal_in_the_middle_of_a_pair_leaves_the_pair_alone() -> None:
+def test_wind_of_fortune_new_deal_in_the_middle_of_a_pair_keeps_the_pair() -> None:
     state = deal_used_up()
     assert state.godly.fought == 0
     after = fight(state, RED)
@@ -64,7 +64,7 @@ def test_a_new_deal_in_the_middle_of_a_pair_leaves_the_pair_alone() -> None:
     assert len(after.godly.pedestal) + len(after.godly.dump) == 1 + len(state.godly.dump)
 
 
-def test_the_godly_deck_is_reshuffled_when_a_pair_is_due_and_it_is_empty() -> None:
+def test_wind_of_fortune_empty_godly_deck_is_reshuffled_when_a_pair_is_due() -> None:
     state = arranged(start(), "HJ SJ", deck="", dump="HK SK CK")
     assert state.godly.fortune is RED
     state = fight(state, BLACK)
@@ -77,13 +77,13 @@ def test_the_godly_deck_is_reshuffled_when_a_pair_is_due_and_it_is_empty() -> No
     assert state.godly.dump == ()
 
 
-def test_the_last_two_symbols_are_a_pair_without_a_reshuffle() -> None:
+def test_wind_of_fortune_last_two_symbols_are_a_pair_without_a_reshuffle() -> None:
     state = fights(arranged(start(), "HJ SJ", deck="HK SK"), RED, RED)
     assert (state.godly.deck, state.godly.fortune) == ((), RED)
     assert state.godly.pair == symbols("HK SK")
 
 
-def test_the_fortune_stone_never_moves_within_a_pair() -> None:
+def test_wind_of_fortune_fortune_stone_never_moves_within_a_pair() -> None:
     for number in range(4):
         *states, _ = at_random(start(number=number), Random(number))
         for before, after in pairwise(states):
@@ -91,13 +91,13 @@ def test_the_fortune_stone_never_moves_within_a_pair() -> None:
             assert not inside or before.godly.fortune is after.godly.fortune
 
 
-def test_a_joker_has_the_fortunate_colour_and_changes_it_with_the_stone() -> None:
+def test_wind_of_fortune_joker_has_the_colour_of_the_fortune_stone() -> None:
     joker, *_ = symbols("joker")
     assert view(arranged(start(), "joker SJ"), None).colour_of(joker) is RED
     assert view(arranged(start(), "joker SJ", fortune=BLACK), None).colour_of(joker) is BLACK
 
 
-def test_a_jokers_tower_is_chosen_before_anything_else_happens() -> None:
+def test_wind_of_fortune_tower_of_a_joker_is_chosen_before_anything_else() -> None:
     state = arranged(start(), "HJ SJ", deck=LONG)
     state = arranged(fights(state, *[RED] * 8), "joker", deck="", dump="CA DA")
     state = fight(state, RED)
@@ -110,7 +110,7 @@ def test_a_jokers_tower_is_chosen_before_anything_else_happens() -> None:
     assert state.news.reshuffled
 
 
-def test_after_nine_battles_comes_the_deal_then_its_choices_and_then_a_pair() -> None:
+def test_wind_of_fortune_new_deal_and_its_choices_come_before_the_next_pair() -> None:
     state = settled(arranged(start(dummy="naked"), "HJ", deck="", dump="SK CK DK"))
     while state.earth.battle < 9:
         state = battle(state)
@@ -123,7 +123,7 @@ def test_after_nine_battles_comes_the_deal_then_its_choices_and_then_a_pair() ->
     assert state.news.drawn == state.godly.pair
 
 
-def test_within_a_deal_a_pair_comes_before_a_leaders_new_open_card() -> None:
+def test_wind_of_fortune_pair_is_drawn_before_a_leader_shows_a_new_card() -> None:
     state = settled(start(4))
     state = arranged(state, "HJ", deck="", dump="SK CK DK")
     while state.earth.battle == 1:
@@ -133,19 +133,19 @@ def test_within_a_deal_a_pair_comes_before_a_leaders_new_open_card() -> None:
     assert not fighting(state)
 
 
-def test_the_first_godly_deck_has_fifteen_cards() -> None:
+def test_wind_of_fortune_first_godly_deck_has_fifteen_cards_with_three_jokers() -> None:
     godly = start().godly
     assert len(godly.deck) + len(godly.pair) == 15
     assert godly.deck.count(JOKER) + godly.pair.count(JOKER) == 3
 
 
-def test_with_two_jokers_it_has_fourteen() -> None:
+def test_wind_of_fortune_first_godly_deck_with_two_jokers_has_fourteen_cards() -> None:
     godly = start(jokers=2).godly
     assert len(godly.deck) + len(godly.pair) == 14
 
 
 @pytest.mark.parametrize("jokers", [3, 2])
-def test_delayed_jokers_join_one_at_each_of_the_first_shuffles(jokers: int) -> None:
+def test_wind_of_fortune_delayed_jokers_join_one_per_shuffle(jokers: int) -> None:
     state = start(jokers=jokers, delayed_jokers="on")
     assert len(state.godly.deck) + len(state.godly.pair) == 13
     assert state.godly.aside == jokers - 1
@@ -156,7 +156,7 @@ def test_delayed_jokers_join_one_at_each_of_the_first_shuffles(jokers: int) -> N
 
 @pytest.mark.parametrize("jokers", [3, 2])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_card_is_accounted_for_at_every_step(jokers: int, seats: int) -> None:
+def test_wind_of_fortune_accounts_for_every_card_at_every_step(jokers: int, seats: int) -> None:
     state = start(seats, jokers=jokers)
     counts = conserved(state)
     assert sum(counts.values()) == 36 + 16 + jokers

@@ -1,4 +1,4 @@
-"""How a match of Wind of Fortune ends: the sealing joker, the Grand Finale, resignation."""
+"""How a match of Wind of Fortune ends: sealing joker, Grand Finale or resignation."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ RED_WINS = Outcome(places=(1, 2), scores=(), reason="sealing joker")
 
 
 def finale(fortune: Colour = RED) -> State:
-    """The battle before last of a match whose towers lack one king."""
+    """Towers that lacked one king, now filled: the Grand Finale begins."""
     state = arranged(start(), "SK joker", "JQKA JQKA JQ*A JQKA", deck="joker", fortune=fortune)
     return fights(state, BLACK, fortune.other)
 
 
-def test_a_joker_for_two_full_towers_seals_the_win() -> None:
+def test_wind_of_fortune_joker_for_two_full_towers_seals_the_win() -> None:
     state = fights(arranged(start(), "joker SJ", "JQ*A *QKA J -"), RED, RED)
     assert outcome(state) == RED_WINS
     assert to_act(state) == set()
@@ -52,13 +52,13 @@ def test_a_joker_for_two_full_towers_seals_the_win() -> None:
     assert view(state, None).battle == 2
 
 
-def test_black_seals_while_it_holds_the_stone() -> None:
+def test_wind_of_fortune_black_seals_the_win_while_it_holds_the_stone() -> None:
     state = arranged(start(), "joker SJ", "J - JQKA JQKA", fortune=BLACK)
     state = fights(state, BLACK, RED)
     assert outcome(state) == Outcome(places=(2, 1), scores=(), reason="sealing joker")
 
 
-def test_the_joker_that_fills_the_last_layer_does_not_win_as_well() -> None:
+def test_wind_of_fortune_joker_that_fills_the_last_layer_does_not_win() -> None:
     state = fights(arranged(start(), "joker SJ", "JQK JQKA J -"), RED, RED)
     assert forced(state, 0) == legal_moves(state, 0)[0]
     state = play(state, 0, "joker to hearts")
@@ -66,18 +66,18 @@ def test_the_joker_that_fills_the_last_layer_does_not_win_as_well() -> None:
     assert state.godly.towers[0].full
 
 
-def test_a_sealing_joker_can_still_be_kicked() -> None:
+def test_wind_of_fortune_sealing_joker_can_still_be_kicked() -> None:
     state = fights(arranged(start(), "joker SJ", "JQ*A *QKA - -"), RED, BLACK)
     assert outcome(state) is None
 
 
-def test_a_joker_that_is_not_raised_seals_nothing() -> None:
+def test_wind_of_fortune_joker_that_is_not_raised_seals_nothing() -> None:
     state = fights(arranged(start(), "joker SJ", "JQ*A *QKA J -"), BLACK, RED)
     assert outcome(state) is None
     assert state.godly.dump == symbols("joker SJ")
 
 
-def test_real_towers_all_over_announce_the_grand_finale_with_the_stone_where_it_is() -> None:
+def test_wind_of_fortune_grand_finale_begins_without_moving_the_stone() -> None:
     state = finale()
     assert (state.news.trial, state.news.drawn) == (1, symbols("joker"))
     assert view(state, None).trial == 1
@@ -87,7 +87,7 @@ def test_real_towers_all_over_announce_the_grand_finale_with_the_stone_where_it_
     assert state.awaited == (Awaited.BATTLE, None)
 
 
-def test_no_grand_finale_while_a_joker_stands_in_a_tower() -> None:
+def test_wind_of_fortune_joker_in_a_tower_prevents_the_grand_finale() -> None:
     state = fights(arranged(start(), "SK joker", "JQKA JQ*A JQ*A JQKA"), BLACK, BLACK)
     assert state.godly.trial == 0
 
@@ -103,7 +103,7 @@ def test_no_grand_finale_while_a_joker_stands_in_a_tower() -> None:
         ([BLACK, None], BLACK),
     ],
 )
-def test_the_grand_finale_goes_on_until_the_holder_of_the_stone_wins_a_trial(
+def test_wind_of_fortune_grand_finale_lasts_until_the_stone_holder_wins_a_trial(
     trials: list[Colour | None], winner: Colour
 ) -> None:
     *lost, last = trials
@@ -121,13 +121,13 @@ def test_the_grand_finale_goes_on_until_the_holder_of_the_stone_wins_a_trial(
     assert result.winners == ((0,) if winner is RED else (1,))
 
 
-def test_the_grand_finale_may_begin_with_blacks_stone() -> None:
+def test_wind_of_fortune_grand_finale_may_begin_with_the_stone_at_black() -> None:
     state = finale(BLACK)
     assert state.godly.fortune is BLACK
     assert to_act(state) == {1}
 
 
-def test_deals_go_on_every_nine_battles_of_a_grand_finale() -> None:
+def test_wind_of_fortune_grand_finale_deals_anew_after_nine_battles() -> None:
     state = finale()
     jokers = conserved(state)["joker"]
     while state.earth.deal == 1:
@@ -138,7 +138,7 @@ def test_deals_go_on_every_nine_battles_of_a_grand_finale() -> None:
     assert conserved(state)["joker"] == jokers
 
 
-def test_every_joker_is_called_to_a_grand_finale_even_one_that_was_delayed() -> None:
+def test_wind_of_fortune_grand_finale_brings_in_delayed_jokers() -> None:
     state = start(delayed_jokers="on")
     assert state.godly.aside == 2
     state = arranged(state, "SK SQ", "JQKA JQKA JQ*A JQKA", deck="")
@@ -147,7 +147,7 @@ def test_every_joker_is_called_to_a_grand_finale_even_one_that_was_delayed() -> 
     assert len(state.godly.deck) + len(state.godly.dump) + 1 == 4
 
 
-def test_who_resigns_alone_loses() -> None:
+def test_wind_of_fortune_lone_player_of_a_side_loses_by_resigning() -> None:
     before = start()
     state = resign(before, 0)
     assert outcome(state) == Outcome(places=(2, 1), scores=(), reason="resignation")
@@ -155,7 +155,7 @@ def test_who_resigns_alone_loses() -> None:
     assert turn(state) > turn(before)
 
 
-def test_a_partner_plays_on_with_both_hands() -> None:
+def test_wind_of_fortune_partner_inherits_the_hand_of_a_resigned_seat() -> None:
     before = settled(start(4))
     state = resign(before, 2)
     assert outcome(state) is None
@@ -164,26 +164,26 @@ def test_a_partner_plays_on_with_both_hands() -> None:
     assert [heir(state, seat) for seat in range(4)] == [2, 3, 0, 1]
 
 
-def test_a_side_that_both_partners_have_left_loses() -> None:
+def test_wind_of_fortune_side_loses_when_both_partners_have_resigned() -> None:
     state = resign(resign(start(4), 1), 3)
     assert outcome(state) == Outcome(places=(1, 2, 1, 2), scores=(), reason="resignation")
 
 
-def test_partners_of_different_sides_leave_a_side_each_to_the_other() -> None:
+def test_wind_of_fortune_continues_when_one_partner_of_each_side_has_resigned() -> None:
     assert outcome(resign(resign(start(4), 0), 3)) is None
 
 
-def test_the_lone_seat_of_three_loses_and_has_no_heir() -> None:
+def test_wind_of_fortune_lone_seat_of_three_has_no_heir_and_loses_by_resigning() -> None:
     state = start(3)
     assert heir(state, 1) is None
     assert outcome(resign(state, 1)) == Outcome((1, 2, 1), (), "resignation")
 
 
-def test_nothing_is_resigned_after_the_end() -> None:
+def test_resigning_from_wind_of_fortune_after_the_end_changes_nothing() -> None:
     state = resign(start(), 0)
     assert resign(state, 1) == state
 
 
-def test_a_rematch_keeps_the_options() -> None:
+def test_wind_of_fortune_rematch_keeps_the_options() -> None:
     options = ABOUT.settle({"jokers": 2})
     assert find_games()["wind-of-fortune"].rematch(options, resign(start(), 0)) == options

@@ -1,4 +1,4 @@
-"""What a view of Wind of Fortune foresees, and what is suggested from it."""
+"""What a view of Wind of Fortune forecasts, and what is suggested from it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.sampling import THOROUGH, sampled
 
 
 def against(number: int) -> Colour:
-    """Who wins a match of suggestions, alternately by either colour, against random moves."""
+    """Return who wins suggestions, made for either colour in turn, against random moves."""
     rng, seed = Random(number), number.to_bytes(32, "big")
     state = setup(2, ABOUT.settle({}), seed)
     while acting := to_act(state):
@@ -48,20 +48,20 @@ def battle_for(pair: str, towers: str = "J - J -") -> State:
     )
 
 
-def test_the_sums_with_the_open_card_are_those_that_are_known_before_the_answer() -> None:
+def test_wind_of_fortune_forecast_sums_include_only_known_cards() -> None:
     seen = view(battle_for("HQ SQ"), 0)
     assert sums(seen, Commit(card("H10"), Source.OPEN)) == (18, 0)
     assert sums(seen, Commit(card("S9"), Source.OPEN)) == (8, 9)
     assert sums(seen, Commit(card("S9"), Source.PILE)) == (0, 9)
 
 
-def test_the_answering_side_knows_the_open_card_that_was_laid() -> None:
+def test_wind_of_fortune_forecast_sums_of_the_answer_include_the_laid_open_card() -> None:
     seen = view(play(battle_for("HQ SQ"), 0, "H10 open"), 1)
     assert sums(seen, Commit(card("S10"), Source.OPEN)) == (8, 18)
     assert sums(seen, Commit(card("D9"), Source.PILE)) == (17, 0)
 
 
-def test_a_symbol_that_would_fall_from_the_pedestal_is_dumped() -> None:
+def test_wind_of_fortune_forecast_dumps_a_symbol_that_would_fall_off_the_pedestal() -> None:
     state = fight(arranged(start(), "HQ SJ", "J - - -"), RED)
     seen = view(state, None)
     assert prospects(seen, symbol("SJ"))[0].fate is Fate.DUMPED
@@ -70,14 +70,14 @@ def test_a_symbol_that_would_fall_from_the_pedestal_is_dumped() -> None:
     assert alone(seen, symbol("HQ"))[0].fate is Fate.FITS
 
 
-def test_a_joker_has_a_prospect_for_each_of_its_sides_towers() -> None:
+def test_wind_of_fortune_joker_has_prospects_only_in_unfilled_towers_or_seals() -> None:
     seen = view(arranged(start(), "joker SJ", "J JQKA - -"), None)
     assert [(done.suit, done.layer) for done in prospects(seen, JOKER)] == [(HEARTS, 2)]
     full = view(arranged(start(), "joker SJ", "JQK* JQKA - -"), None)
     assert [done.fate for done in prospects(full, JOKER)] == [Fate.SEALS]
 
 
-def test_what_is_cleared_is_foreseen() -> None:
+def test_wind_of_fortune_forecast_lists_the_cards_that_are_cleared() -> None:
     seen = view(arranged(start(), "CQ SJ", "- - - J*(KA)"), None)
     (done,) = prospects(seen, symbol("CQ"))
     assert (done.fate, done.suit, done.cleared) == (Fate.REPLACES, CLUBS, symbols("joker CK CA"))
@@ -85,45 +85,47 @@ def test_what_is_cleared_is_foreseen() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"dummy": "naked"}, {"team": "real"}])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_view_offers_the_legal_moves_of_its_seat(seats: int, options: dict[str, str]) -> None:
+def test_wind_of_fortune_view_offers_the_legal_moves_of_its_seat(
+    seats: int, options: dict[str, str]
+) -> None:
     for state in at_random(start(seats, **options), Random(seats)):
         for seat in range(seats):
             assert legal_moves_in_view(view(state, seat)) == legal_moves(state, seat)
         assert legal_moves_in_view(view(state, None)) == ()
 
 
-def test_what_fits_is_fought_for_with_high_cards() -> None:
+def test_wind_of_fortune_suggestion_plays_high_for_a_symbol_that_fits() -> None:
     assert suggest(view(battle_for("HQ SQ"), 0)) == Commit(card("H10"), Source.OPEN)
 
 
-def test_what_fits_the_other_side_is_fought_against() -> None:
+def test_wind_of_fortune_suggestion_plays_high_against_a_symbol_that_fits_the_enemy() -> None:
     state = play(battle_for("SQ HQ"), 1, "S3 pile")
     move = suggest(view(state, 0))
     assert isinstance(move, Commit)
     assert move.card == card("H10")
 
 
-def test_what_would_only_be_in_the_way_is_not_worth_high_cards() -> None:
+def test_wind_of_fortune_suggestion_spends_no_high_card_on_a_useless_symbol() -> None:
     move = suggest(view(battle_for("HA SA"), 0))
     assert isinstance(move, Commit)
     assert move.card in (card("H2"), card("S2"), card("S9"))
 
 
-def test_a_card_that_the_other_side_laid_costs_nothing() -> None:
-    """Black would give a weak card and the unknown one of the pile, whatever Red has laid open."""
+def test_wind_of_fortune_suggestion_ignores_what_the_enemys_laid_card_is_worth() -> None:
+    """Black plays a weak card and the unknown one from the pile, whatever Red laid open."""
     state = armed(arranged(start(), "HA SA", "J - J -"), "H10 H3", "D2", red="S10", black="H2")
     state = play(state, 0, "H10 open")
     assert suggest(view(state, 1)) == Commit(card("D2"), Source.PILE)
 
 
-def test_a_joker_goes_where_the_card_waits_that_it_stands_for() -> None:
+def test_wind_of_fortune_suggestion_puts_a_joker_where_its_real_card_waits() -> None:
     state = armed(arranged(start(), "joker", "J(K) JQ(K) - -", deck="", dump="SJ CJ"))
     state = armed(state, "H10", "S2", red="H9", black="S3")
     state = play(play(state, 0, "H10 open"), 1, "S2 open")
     assert suggest(view(state, 0)) == Crown(Suit.DIAMONDS)
 
 
-def test_leaders_and_naked_dummies_show_what_they_can_spare() -> None:
+def test_wind_of_fortune_suggestion_shows_a_leaders_lowest_card_or_exposes_a_pile() -> None:
     leading = start(4)
     move = suggest(view(leading, 0))
     assert isinstance(move, Show)
@@ -133,7 +135,7 @@ def test_leaders_and_naked_dummies_show_what_they_can_spare() -> None:
 
 
 @sampled
-def test_suggestions_beat_random_moves_by_far() -> None:
+def test_wind_of_fortune_suggestions_beat_random_moves_by_far() -> None:
     matches = 40 if THOROUGH else 16
     wins = sum(against(number) == number % 2 for number in range(matches))
     assert wins >= 0.85 * matches

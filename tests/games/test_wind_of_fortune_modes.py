@@ -1,4 +1,4 @@
-"""The ways in which a side's second card is played: dummies of three kinds, leaders, real humans."""
+"""How a side's second card is played in Wind of Fortune: dummies, leaders, real partners."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def real() -> State:
 # One player a side.
 
 
-def test_extended_vision_lays_two_cards_open_and_names_the_dummys_card() -> None:
+def test_wind_of_fortune_extended_vision_opens_two_cards_that_are_played_by_name() -> None:
     state = start(dummy="extended")
     assert [len(opened) for opened in state.earth.open] == [2, 2]
     assert [len(pile) for pile in state.earth.piles] == [7, 7]
@@ -53,7 +53,7 @@ def test_extended_vision_lays_two_cards_open_and_names_the_dummys_card() -> None
     assert choices == {*state.earth.open[side], Source.PILE}
 
 
-def test_extended_vision_is_refilled_while_the_pile_lasts() -> None:
+def test_wind_of_fortune_extended_vision_is_refilled_while_the_pile_lasts() -> None:
     state = start(dummy="extended")
     while state.earth.deal == 1:
         expected = {8: (2, 0), 9: (1, 0)}.get(state.earth.battle)
@@ -64,7 +64,7 @@ def test_extended_vision_is_refilled_while_the_pile_lasts() -> None:
         state = battle(state)
 
 
-def test_even_the_last_open_card_of_extended_vision_is_named() -> None:
+def test_wind_of_fortune_last_open_card_of_extended_vision_is_played_by_name() -> None:
     state = start(dummy="extended")
     while state.earth.battle < 9:
         state = battle(state)
@@ -73,7 +73,7 @@ def test_even_the_last_open_card_of_extended_vision_is_named() -> None:
     assert forced(state, seat) == Commit(state.earth.hands[seat][0], last)
 
 
-def test_a_named_open_card_is_seen_before_the_answer() -> None:
+def test_wind_of_fortune_named_open_card_is_visible_before_the_answer() -> None:
     state = armed(
         arranged(start(dummy="extended"), "HJ SJ"), "H7", "S6", red="S8 D2", black="C2 C3"
     )
@@ -84,7 +84,7 @@ def test_a_named_open_card_is_seen_before_the_answer() -> None:
     assert len(state.earth.open[RED]) == 2
 
 
-def test_a_naked_dummy_is_chosen_from_two_piles_that_only_its_player_sees() -> None:
+def test_wind_of_fortune_naked_dummy_is_chosen_from_two_piles_only_its_player_sees() -> None:
     state = start(dummy="naked")
     assert state.awaited == (Awaited.EXPOSE, Awaited.EXPOSE)
     for seat in (0, 1):
@@ -95,7 +95,7 @@ def test_a_naked_dummy_is_chosen_from_two_piles_that_only_its_player_sees() -> N
     assert view(state, None).piles is None
 
 
-def test_two_exposures_are_simultaneous_and_shown_when_both_are_in() -> None:
+def test_wind_of_fortune_exposures_are_simultaneous_and_shown_together() -> None:
     before = start(dummy="naked")
     state = play(before, 1, "expose 2")
     assert to_act(state) == {0}
@@ -113,7 +113,7 @@ def test_two_exposures_are_simultaneous_and_shown_when_both_are_in() -> None:
     assert turn(state) == turn(before) + 1
 
 
-def test_any_card_of_a_naked_dummy_may_be_played_by_name() -> None:
+def test_wind_of_fortune_any_card_of_a_naked_dummy_may_be_played_by_name() -> None:
     state = settled(start(dummy="naked"))
     (seat,) = to_act(state)
     assert len(legal_moves(state, seat)) == 81
@@ -124,7 +124,7 @@ def test_any_card_of_a_naked_dummy_may_be_played_by_name() -> None:
 # Two players a side.
 
 
-def test_a_leader_lays_a_card_of_nine_open_and_both_sides_do_so_at_once() -> None:
+def test_wind_of_fortune_leaders_of_both_sides_show_one_of_nine_cards_at_once() -> None:
     before = start(4)
     assert before.awaited == (Awaited.SHOW, Awaited.SHOW, None, None)
     assert [len(hand) for hand in before.earth.hands] == [9, 9, 9, 9]
@@ -140,7 +140,7 @@ def test_a_leader_lays_a_card_of_nine_open_and_both_sides_do_so_at_once() -> Non
     assert Awaited.BATTLE in state.awaited
 
 
-def test_partners_commit_at_the_same_time_and_the_leader_may_use_the_open_card() -> None:
+def test_wind_of_fortune_partners_commit_at_once_and_the_leader_may_play_open() -> None:
     state = led()
     assert to_act(state) == {0, 2}
     assert legal_moves(state, 2) == (Commit(card("H9")), Commit(card("S3")))
@@ -148,7 +148,7 @@ def test_partners_commit_at_the_same_time_and_the_leader_may_use_the_open_card()
     assert len(legal_moves(state, 0)) == 3
 
 
-def test_a_leaders_open_card_is_shown_once_both_partners_have_committed() -> None:
+def test_wind_of_fortune_leaders_open_card_is_shown_once_both_partners_committed() -> None:
     before = led()
     state = play(before, 0, "open")
     assert to_act(state) == {2}
@@ -163,7 +163,7 @@ def test_a_leaders_open_card_is_shown_once_both_partners_have_committed() -> Non
     assert turn(state) == turn(before) + 1
 
 
-def test_a_leaders_hand_card_is_not_told_from_the_partners() -> None:
+def test_wind_of_fortune_hand_cards_of_partners_stay_hidden_until_the_answer() -> None:
     before = led()
     state = play(play(before, 0, "H10"), 2, "H9")
     assert to_act(state) == {1, 3}
@@ -172,7 +172,7 @@ def test_a_leaders_hand_card_is_not_told_from_the_partners() -> None:
     assert card("H9").word not in contents(view(state, 0))
 
 
-def test_a_leader_lays_a_new_open_card_before_the_next_battle_when_it_was_used() -> None:
+def test_wind_of_fortune_leader_shows_a_new_card_after_using_the_open_one() -> None:
     state = play(play(led(), 0, "open"), 2, "H9")
     state = play(play(state, 1, "C5"), 3, "C7")
     assert state.awaited == (Awaited.SHOW, None, None, None)
@@ -182,14 +182,14 @@ def test_a_leader_lays_a_new_open_card_before_the_next_battle_when_it_was_used()
     assert to_act(state) == {1, 3}
 
 
-def test_showing_the_last_card_is_forced() -> None:
+def test_wind_of_fortune_showing_the_last_card_is_forced() -> None:
     state = armed(led(), "H10", "D4 C5", "H9 S3", "D6 C7", red="D2", black="S4")
     state = play(play(state, 0, "open"), 2, "H9")
     state = play(play(state, 1, "C5"), 3, "C7")
     assert forced(state, 0) == Show(card("H10"))
 
 
-def test_the_ninth_battle_of_a_team_is_forced() -> None:
+def test_wind_of_fortune_ninth_battle_of_a_team_is_forced() -> None:
     for state in (settled(start(4)), start(4, team="real")):
         while state.earth.battle < 9:
             state = settled(battle(state))
@@ -198,7 +198,7 @@ def test_the_ninth_battle_of_a_team_is_forced() -> None:
 
 
 @pytest.mark.parametrize(("option", "first"), [("lower", 0), ("higher", 2)])
-def test_the_lead_swaps_when_the_side_deals_next(option: str, first: int) -> None:
+def test_wind_of_fortune_lead_swaps_when_the_side_deals_next(option: str, first: int) -> None:
     state = start(4, first_leader=option)
     leaders = {state.earth.deal: state.earth.leaders}
     while state.earth.deal < 5:
@@ -214,14 +214,14 @@ def test_the_lead_swaps_when_the_side_deals_next(option: str, first: int) -> Non
     ]
 
 
-def test_a_swap_of_roles_is_news() -> None:
+def test_wind_of_fortune_swap_of_leaders_is_reported_as_news() -> None:
     state = start(4)
     while state.earth.deal == 1:
         state = battle(state)
     assert state.news.leaders == (2,)
 
 
-def test_real_humans_play_one_card_each_face_down() -> None:
+def test_wind_of_fortune_real_partners_play_one_card_each_face_down() -> None:
     state = real()
     assert state.modes == (Mode.REAL, Mode.REAL)
     assert to_act(state) == {0, 2}
@@ -235,7 +235,7 @@ def test_real_humans_play_one_card_each_face_down() -> None:
     assert [played.seat for played in fought.cards] == [0, 2, 1, 3]
 
 
-def test_a_partners_card_is_not_shown_to_the_partner() -> None:
+def test_wind_of_fortune_real_partners_do_not_see_each_others_cards() -> None:
     state = play(real(), 0, "H10")
     assert view(state, 2).own is None
     assert view(state, 0).own == Commit(card("H10"))
@@ -243,7 +243,7 @@ def test_a_partners_card_is_not_shown_to_the_partner() -> None:
 
 
 @pytest.mark.parametrize(("options", "chooser"), [({}, 2), ({"team": "real"}, 0)])
-def test_a_teams_joker_is_placed_by_its_leader_or_by_the_lower_seat(
+def test_wind_of_fortune_joker_of_a_team_is_placed_by_its_leader_or_lower_seat(
     options: dict[str, str], chooser: int
 ) -> None:
     state = settled(start(4, first_leader="higher", **options))
@@ -262,7 +262,7 @@ def test_a_teams_joker_is_placed_by_its_leader_or_by_the_lower_seat(
 
 @pytest.mark.parametrize("dummy", ["standard", "extended", "naked"])
 @pytest.mark.parametrize("team", ["leader", "real"])
-def test_the_lone_seat_of_three_plays_by_the_dummy_and_the_team_by_the_team(
+def test_wind_of_fortune_lone_seat_of_three_plays_a_dummy_against_the_team(
     dummy: str, team: str
 ) -> None:
     state = start(3, dummy=dummy, team=team)
@@ -275,8 +275,8 @@ def test_the_lone_seat_of_three_plays_by_the_dummy_and_the_team_by_the_team(
     assert [played.seat for played in state.last_battle.cards].count(1) == 2
 
 
-def test_a_naked_dummy_and_a_leaders_card_are_chosen_at_once() -> None:
-    """Ruling 23, the `expose` of one side and the `show` of the other, whichever is made first."""
+def test_wind_of_fortune_naked_dummy_and_leaders_card_are_chosen_at_once() -> None:
+    """Ruling 23: the `expose` of one side and the `show` of the other, in either order."""
     before = start(3, dummy="naked")
     assert before.awaited == (Awaited.SHOW, Awaited.EXPOSE, None)
     for first, second in ((0, 1), (1, 0)):
@@ -292,7 +292,9 @@ def test_a_naked_dummy_and_a_leaders_card_are_chosen_at_once() -> None:
 
 @pytest.mark.parametrize("options", [{"dummy": "naked"}, {"team": "real"}, {"dummy": "extended"}])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_battle_has_four_cards_two_of_each_side(seats: int, options: dict[str, str]) -> None:
+def test_wind_of_fortune_battle_has_two_cards_of_each_side(
+    seats: int, options: dict[str, str]
+) -> None:
     for state in at_random(start(seats, **options), Random(seats)):
         if state.last_battle:
             sides = [state.colours[played.seat] for played in state.last_battle.cards]

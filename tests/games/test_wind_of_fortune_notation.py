@@ -23,7 +23,7 @@ MOVES: list[tuple[str, Move]] = [
 
 
 @pytest.mark.parametrize(("text", "move"), MOVES)
-def test_each_kind_of_move_has_the_notation_of_the_page(text: str, move: Move) -> None:
+def test_wind_of_fortune_moves_have_the_notation_of_the_rules_page(text: str, move: Move) -> None:
     assert notation(move) == text
     assert parse(text) == move
     assert type(parse(text)) is type(move)
@@ -52,7 +52,7 @@ def test_each_kind_of_move_has_the_notation_of_the_page(text: str, move: Move) -
         ("joker to diamond", "joker to diamonds"),
     ],
 )
-def test_other_spellings_are_understood(text: str, canonical: str) -> None:
+def test_wind_of_fortune_moves_are_parsed_from_other_spellings(text: str, canonical: str) -> None:
     assert notation(parse(text)) == canonical
 
 
@@ -67,14 +67,14 @@ def test_other_spellings_are_understood(text: str, canonical: str) -> None:
         ("naked", "S8", "H7 open", "H7 S8"),
     ],
 )
-def test_an_open_card_may_be_called_by_its_other_name(
+def test_wind_of_fortune_open_card_is_understood_by_name_or_as_open(
     dummy: str, opened: str, text: str, canonical: str
 ) -> None:
     state = armed(settled(start(dummy=dummy)), "H7 H2", "S2 S3", red=opened)
     assert notation(meant(state, 0, parse(text))) == canonical
 
 
-def test_a_leader_may_name_the_open_card() -> None:
+def test_wind_of_fortune_leader_may_name_the_open_card() -> None:
     state = armed(settled(start(4)), "H10 S2", "D4 C5", "H9 S3", "D6 C7", red="D2", black="S4")
     assert notation(meant(state, 0, parse("D2"))) == "open"
     assert notation(meant(state, 0, parse("H10"))) == "H10"

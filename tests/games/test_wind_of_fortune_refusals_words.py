@@ -1,4 +1,4 @@
-"""What refusals of Wind of Fortune say, and what would be right."""
+"""What refusals of Wind of Fortune say, and which moves they propose instead."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tests.games.wind_of_fortune_positions import (
         ("joker to hearts", r"battle"),
     ],
 )
-def test_a_refusal_says_what_would_be_right(move: str, sentence: str) -> None:
+def test_wind_of_fortune_refusal_in_a_battle_says_what_is_allowed(move: str, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         play(source_battle(), 0, move)
 
 
-def test_who_is_not_to_play_is_told_who_is() -> None:
+def test_wind_of_fortune_refusal_out_of_turn_names_the_side_to_play() -> None:
     with pytest.raises(IllegalMove, match=r"^It is not Black’s turn.*Red"):
         play(source_battle(), 1, "S6 open")
 
@@ -51,14 +51,14 @@ def test_who_is_not_to_play_is_told_who_is() -> None:
         (1, "open", r"^It is not Black 1’s turn.*Red 1 and Red 2"),
     ],
 )
-def test_a_refusal_to_a_partner_says_what_would_be_right(
+def test_wind_of_fortune_refusal_to_a_partner_says_what_is_allowed(
     seat: int, move: str, sentence: str
 ) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         play(led(), seat, move)
 
 
-def test_who_has_a_card_to_show_or_a_pile_to_choose_is_told_so() -> None:
+def test_wind_of_fortune_refusal_names_the_pending_choice_of_a_card_or_pile() -> None:
     first = start(4).earth.hands[0][0].word
     with pytest.raises(IllegalMove, match=rf"^First show a card of your hand.* show {first}\.$"):
         play(start(4), 0, "open")
@@ -93,6 +93,6 @@ def test_who_has_a_card_to_show_or_a_pile_to_choose_is_told_so() -> None:
         "H²",
     ],
 )
-def test_what_is_no_move_is_refused_with_examples(text: str) -> None:
+def test_wind_of_fortune_refusal_of_an_unreadable_move_gives_examples(text: str) -> None:
     with pytest.raises(IllegalMove, match=r"is not a move here\. Play cards such as H7 open"):
         parse(text)

@@ -19,7 +19,7 @@ def seed(number: int) -> bytes:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_seats_0_and_2_play_one_colour_and_the_others_the_other(seats: int) -> None:
+def test_wind_of_fortune_seats_alternate_between_the_two_colours(seats: int) -> None:
     for number in range(20):
         drawn = sides(seats, DEFAULTS, seed(number))
         one, other = drawn[:2]
@@ -29,12 +29,12 @@ def test_seats_0_and_2_play_one_colour_and_the_others_the_other(seats: int) -> N
         assert [colour.key for colour in state.colours] == drawn
 
 
-def test_which_side_is_red_is_drawn() -> None:
+def test_wind_of_fortune_red_side_is_drawn_at_random() -> None:
     drawn = Counter(sides(2, DEFAULTS, seed(number))[0] for number in range(200))
     assert 70 <= drawn["Red"] <= 130
 
 
-def test_seats_are_called_by_their_colour_and_partners_by_number_too() -> None:
+def test_wind_of_fortune_seats_are_named_by_colour_and_partners_also_by_number() -> None:
     names = [[str(seat_name(start(seats), seat)) for seat in range(seats)] for seats in (2, 3, 4)]
     assert names == [
         ["Red", "Black"],
@@ -43,33 +43,33 @@ def test_seats_are_called_by_their_colour_and_partners_by_number_too() -> None:
     ]
 
 
-def test_red_holds_the_fortune_stone_and_black_the_heavy_one() -> None:
+def test_wind_of_fortune_red_begins_with_the_fortune_stone_and_black_with_the_heavy() -> None:
     state = start()
     assert (state.godly.fortune, state.earth.heavy) == (RED, BLACK)
     assert state.news.dealt
     assert state.news.drawn == state.godly.pair
 
 
-def test_the_aces_lie_face_down_at_their_towers() -> None:
+def test_wind_of_fortune_aces_begin_face_down_at_their_towers() -> None:
     assert [written(tower) for tower in start().godly.towers] == ["(A)"] * 4
     assert [tower.waiting[0].suit for tower in start().godly.towers] == list(Suit)
 
 
-def test_each_side_has_nine_cards_in_hand_and_a_dummy_of_nine() -> None:
+def test_wind_of_fortune_sides_begin_with_nine_cards_in_hand_and_a_dummy_of_nine() -> None:
     earth = start().earth
     parts = [*earth.hands, *earth.open, *earth.piles]
     assert list(map(len, parts)) == [9, 9, 1, 1, 8, 8]
     assert sorted(card for part in parts for card in part) == sorted(EARTHLY)
 
 
-def test_a_hand_is_sorted_own_colour_first_and_high_cards_first() -> None:
+def test_wind_of_fortune_hand_is_sorted_by_own_colour_and_then_by_rank() -> None:
     for seat, colour in enumerate((RED, BLACK)):
         hand = start().earth.hands[seat]
         keys = [(card.colour is not colour, -card.rank) for card in hand]
         assert keys == sorted(keys)
 
 
-def test_the_first_to_play_has_the_colour_of_the_topmost_symbol() -> None:
+def test_wind_of_fortune_first_player_has_the_colour_of_the_topmost_symbol() -> None:
     for number in range(20):
         state = start(2, number)
         first = state.godly.pair[0]
@@ -85,13 +85,13 @@ def test_the_first_to_play_has_the_colour_of_the_topmost_symbol() -> None:
         (4, (Mode.REAL, Mode.REAL)),
     ],
 )
-def test_an_option_without_effect_for_the_seats_is_ignored(
+def test_wind_of_fortune_ignores_options_without_effect_for_the_number_of_seats(
     seats: int, modes: tuple[Mode, Mode]
 ) -> None:
     assert start(seats, dummy="naked", team="real").modes == modes
 
 
-def test_options_have_the_values_of_the_page_with_its_defaults_first() -> None:
+def test_wind_of_fortune_options_have_the_values_of_the_rules_page_in_order() -> None:
     offered = {each.name: [choice.value for choice in each.choices] for each in ABOUT.options}
     assert offered == {
         "jokers": [3, 2],
@@ -102,7 +102,7 @@ def test_options_have_the_values_of_the_page_with_its_defaults_first() -> None:
     }
 
 
-def test_the_start_shows_nothing_hidden() -> None:
+def test_wind_of_fortune_spectator_sees_no_hidden_card_at_the_start() -> None:
     state = start()
     seen = contents(view(state, None))
     hidden = [*state.earth.hands[0], *state.earth.hands[1], *state.earth.piles[0]]

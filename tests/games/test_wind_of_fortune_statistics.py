@@ -1,4 +1,4 @@
-"""How long matches of Wind of Fortune are on average, against the known results of the rules page."""
+"""The average length of Wind of Fortune, compared with the figures on the rules page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def match_of(number: int, jokers: int) -> tuple[int, str]:
-    """How many battles a random match has, and how it ends."""
+    """Return the number of battles of a random match, and how it ended."""
     fought, ending = 0, ""
     last = None
     for state in at_random(start(2, number, jokers=jokers), Random(number)):
@@ -24,7 +24,7 @@ def match_of(number: int, jokers: int) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(("jokers", "finales"), [(3, (0.2, 0.4)), (2, (0.33, 0.57))])
-def test_random_matches_are_as_long_as_known_and_end_as_known(
+def test_wind_of_fortune_random_matches_have_the_known_length_and_endings(
     jokers: int, finales: tuple[float, float]
 ) -> None:
     matches = [match_of(number, jokers) for number in range(120)]

@@ -54,7 +54,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("before", "word", "fate", "after", "cleared"), CASES)
-def test_a_symbol_is_collected(
+def test_wind_of_fortune_collected_symbol_changes_its_tower_as_the_rules_say(
     before: str, word: str, fate: Fate, after: str, cleared: str
 ) -> None:
     standing = tuple(tower(suit, before if suit is HEARTS else "") for suit in Suit)
@@ -64,14 +64,14 @@ def test_a_symbol_is_collected(
     assert collected(standing, done)[1:] == standing[1:]
 
 
-def test_an_ace_that_was_cleared_comes_into_play_through_the_dump() -> None:
+def test_wind_of_fortune_cleared_ace_comes_back_into_play_through_the_dump() -> None:
     state = fights(arranged(start(), "HJ SJ", "(A) (A) (A) (A)", deck="CK"), RED, RED)
     assert state.godly.dump == symbols("SJ HA")
     state = fight(state, RED)
     assert {*state.godly.deck, *state.godly.pair} == {*symbols("SJ HA CK")}
 
 
-def test_a_king_that_waits_over_a_joker_locks_the_layer_until_the_queen_comes() -> None:
+def test_wind_of_fortune_king_waiting_over_a_joker_locks_the_layer_until_the_queen() -> None:
     state = fights(arranged(start(), "HK SJ", "J - - -", deck="joker SK HQ CJ SQ"), RED, RED)
     assert written(state.godly.towers[HEARTS]) == "J(K)"
     state = play(fights(state, RED, RED), 0, "joker to hearts")
@@ -81,7 +81,7 @@ def test_a_king_that_waits_over_a_joker_locks_the_layer_until_the_queen_comes() 
     assert state.godly.dump == symbols("SJ SK CJ joker HK")
 
 
-def test_another_joker_passes_a_locked_layer() -> None:
+def test_wind_of_fortune_second_joker_passes_a_locked_layer() -> None:
     state = fights(arranged(start(), "joker SJ", "J*(K) - - -", deck="HA SK"), RED, RED)
     state = play(state, 0, "joker to hearts")
     assert written(state.godly.towers[HEARTS]) == "J**(K)"
@@ -90,7 +90,9 @@ def test_another_joker_passes_a_locked_layer() -> None:
 
 
 @pytest.mark.parametrize(("suit", "built"), [(HEARTS, ["J*", "JQ"]), (Suit.DIAMONDS, ["J", "JQ*"])])
-def test_a_joker_goes_where_its_holder_chooses(suit: Suit, built: list[str]) -> None:
+def test_wind_of_fortune_joker_goes_to_the_tower_that_its_holder_chooses(
+    suit: Suit, built: list[str]
+) -> None:
     state = fights(arranged(start(), "joker SJ", "J JQ J -"), RED, RED)
     assert legal_moves(state, 0) == (Crown(HEARTS), Crown(Suit.DIAMONDS))
     assert forced(state, 0) is None
@@ -98,7 +100,7 @@ def test_a_joker_goes_where_its_holder_chooses(suit: Suit, built: list[str]) -> 
     assert [written(built) for built in state.godly.towers[:2]] == built
 
 
-def test_a_joker_with_one_tower_left_goes_there_by_itself() -> None:
+def test_wind_of_fortune_joker_with_one_tower_left_is_forced_there() -> None:
     state = fights(arranged(start(), "joker SJ", "JQKA JQ J -"), RED, RED)
     assert forced(state, 0) == Crown(Suit.DIAMONDS)
     with pytest.raises(IllegalMove, match=r"hearts.*diamonds"):
@@ -107,13 +109,13 @@ def test_a_joker_with_one_tower_left_goes_there_by_itself() -> None:
         play(state, 0, "joker to clubs")
 
 
-def test_jokers_are_no_longer_welcome_in_a_full_tower() -> None:
+def test_wind_of_fortune_full_tower_takes_no_joker() -> None:
     standing = [tower(suit, text) for suit, text in zip(Suit, ("JQ*K", "J", "", ""), strict=True)]
     assert welcoming(standing, RED) == (Suit.DIAMONDS,)
     assert welcoming(standing, BLACK) == (SPADES, CLUBS)
 
 
-def test_a_real_card_still_replaces_a_joker_in_a_full_tower() -> None:
+def test_wind_of_fortune_real_card_replaces_a_joker_in_a_full_tower() -> None:
     state = fights(arranged(start(), "HQ SJ", "J*KA JQKA - -"), RED, RED)
     assert written(state.godly.towers[HEARTS]) == "JQKA"
     assert state.godly.dump == symbols("SJ joker")
@@ -133,11 +135,13 @@ def test_a_real_card_still_replaces_a_joker_in_a_full_tower() -> None:
         ("", ""),
     ],
 )
-def test_of_two_symbols_on_the_pedestal_the_lower_falls_or_both(raised: str, kicked: str) -> None:
+def test_wind_of_fortune_lower_or_both_equal_symbols_fall_off_the_pedestal(
+    raised: str, kicked: str
+) -> None:
     assert fallen(symbols(raised)) == symbols(kicked)
 
 
-def test_only_real_cards_in_all_towers_call_the_grand_finale() -> None:
+def test_wind_of_fortune_grand_finale_needs_real_cards_in_all_towers() -> None:
     full = [tower(suit, "JQKA") for suit in Suit]
     assert all_real(full)
     assert not all_real([*full[:3], tower(CLUBS, "JQ*A")])
