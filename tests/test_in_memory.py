@@ -7,20 +7,20 @@ from pathlib import Path
 from tests.in_memory import keep_files_in_memory
 
 
-def test_files_go_to_memory_if_it_has_room(tmp_path: Path) -> None:
+def test_files_of_tests_go_to_memory_if_it_has_room(tmp_path: Path) -> None:
     environment: dict[str, str] = {}
     keep_files_in_memory(environment, tmp_path, room=1)
     assert list(environment.values()) == [str(tmp_path)]
 
 
-def test_files_stay_on_disk_if_memory_is_missing_or_full(tmp_path: Path) -> None:
+def test_files_of_tests_stay_on_disk_if_memory_is_missing_or_full(tmp_path: Path) -> None:
     environment: dict[str, str] = {}
     keep_files_in_memory(environment, tmp_path, room=1 << 62)
     keep_files_in_memory(environment, tmp_path / "missing", room=1)
     assert environment == {}
 
 
-def test_chosen_temporary_folder_is_kept(tmp_path: Path) -> None:
+def test_temporary_folder_chosen_for_the_tests_is_kept(tmp_path: Path) -> None:
     environment = {"PYTEST_DEBUG_TEMPROOT": "elsewhere"}
     keep_files_in_memory(environment, tmp_path, room=1)
     assert environment == {"PYTEST_DEBUG_TEMPROOT": "elsewhere"}

@@ -20,7 +20,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[InPlace]:
     await opened.close()
 
 
-async def test_functions_run_later_in_call_order(opened: InPlace) -> None:
+async def test_in_place_functions_run_later_in_call_order(opened: InPlace) -> None:
     seen: list[int] = []
     first = asyncio.create_task(opened.run(lambda: seen.append(1)))
     second = asyncio.create_task(opened.run(lambda: seen.append(2)))
@@ -30,7 +30,9 @@ async def test_functions_run_later_in_call_order(opened: InPlace) -> None:
     assert seen == [1, 2]
 
 
-async def test_function_results_and_exceptions_reach_the_caller(opened: InPlace) -> None:
+async def test_in_place_connection_passes_results_and_exceptions_to_the_caller(
+    opened: InPlace,
+) -> None:
     def fail() -> None:
         raise sqlite3.IntegrityError("no")
 
@@ -39,7 +41,7 @@ async def test_function_results_and_exceptions_reach_the_caller(opened: InPlace)
         await opened.run(fail)
 
 
-async def test_function_completes_even_if_its_caller_is_cancelled(opened: InPlace) -> None:
+async def test_in_place_function_completes_even_if_its_caller_is_cancelled(opened: InPlace) -> None:
     done: list[bool] = []
     task = asyncio.create_task(opened.run(lambda: done.append(True)))
     await asyncio.sleep(0)
@@ -49,7 +51,9 @@ async def test_function_completes_even_if_its_caller_is_cancelled(opened: InPlac
     assert await opened.run(lambda: done) == [True]
 
 
-async def test_closing_completes_queued_functions_and_is_idempotent(opened: InPlace) -> None:
+async def test_closing_an_in_place_connection_completes_its_queue_and_can_be_repeated(
+    opened: InPlace,
+) -> None:
     done: list[bool] = []
     task = asyncio.create_task(opened.run(lambda: done.append(True)))
     await asyncio.sleep(0)

@@ -15,7 +15,7 @@ def test_sampled_run_checks_the_first_and_then_every_nth_case() -> None:
     assert some(range(9), 4, thorough=False) == [0, 4, 8]
 
 
-def test_every_slice_can_be_chosen_by_number_or_commit_hash() -> None:
+def test_every_test_slice_can_be_chosen_by_number_or_commit_hash() -> None:
     assert [parse_slice(f"{number}/3") for number in (1, 2, 3)] == [(0, 3), (1, 3), (2, 3)]
     assert {parse_slice(f"0fc3a{number:x}/16") for number in range(16)} == {
         (number, 16) for number in range(16)
@@ -23,12 +23,12 @@ def test_every_slice_can_be_chosen_by_number_or_commit_hash() -> None:
 
 
 @pytest.mark.parametrize("text", ["0/3", "4/3", "three/3", "1"])
-def test_invalid_slice_is_refused(text: str) -> None:
+def test_invalid_test_slice_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"no slice|invalid literal"):
         parse_slice(text)
 
 
-def test_slices_are_stable_and_about_equally_large() -> None:
+def test_slices_of_the_tests_are_stable_and_about_equally_large() -> None:
     found = [slice_of(f"group {number}", 4) for number in range(400)]
     assert found[:6] == [slice_of(f"group {number}", 4) for number in range(6)]
     assert all(60 < found.count(number) < 140 for number in range(4))

@@ -1,4 +1,4 @@
-"""A database of either kind, with four people in it."""
+"""Databases of both kinds, with four players in each."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from tests.new_database import put_new_database
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a file of SQLite may be made."""
+    """A path where a SQLite file can be created."""
     return tmp_path / "var" / "fairwind.sqlite3"
 
 
 @pytest.fixture
 def new_database(path: Path) -> None:
-    """Where a test is not about a first start, which migrates."""
+    """A migrated SQLite database, for tests that don't examine a first start."""
     put_new_database(path)
 
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine fails no test."""
+    """Wait long enough that no test fails on a busy machine."""
     monkeypatch.setitem(postgres_link._SETTINGS, "lock_timeout", "60s")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, path: Path) -> str:
-    """What FAIRWIND_DATABASE may say: a database without a row."""
+    """A value for FAIRWIND_DATABASE: a database without rows."""
     if request.param == "postgresql":
         return postgres.emptied()
     put_new_database(path)
@@ -49,14 +49,14 @@ def where(request: pytest.FixtureRequest, path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest) -> Database:
-    """Where a test is about what lies in a database, and not about how one is opened."""
+    """An open database of each kind, for tests of its content and not of how it is opened."""
     database: Database = request.getfixturevalue(request.param)
     return database
 
 
 @pytest.fixture(scope="session")
 def kept() -> Iterator[PostgresConnections]:
-    """Connections that stay open from test to test: to open a database takes longer than most tests."""
+    """Connections shared by all tests, as opening a database takes longer than most tests."""
     connections = PostgresConnections(PostgresLink(PostgresAddress(postgres.migrated())))
     yield connections
     asyncio.run(connections.close())
@@ -64,7 +64,7 @@ def kept() -> Iterator[PostgresConnections]:
 
 @pytest.fixture
 async def postgresql(kept: PostgresConnections) -> AsyncIterator[Database]:
-    """Where a test is about PostgreSQL."""
+    """An open PostgreSQL database."""
     await kept.write(postgres.empty)
     database = _stores(kept, Alone())
     await people(database)
@@ -81,7 +81,7 @@ async def _ended(connections: PostgresConnections) -> None:
 
 @pytest.fixture
 async def sqlite(path: Path) -> AsyncIterator[Database]:
-    """Where a test is about SQLite."""
+    """An open SQLite database."""
     put_new_database(path)
     async with open_database(path) as database:
         await people(database)

@@ -1,4 +1,4 @@
-"""Many rows, and every question of the stores that may meet them."""
+"""Many rows, and every query of the stores that may meet them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ RESULT = Result(
 
 
 def fill(connection: Connection) -> None:
-    """Many matches in bulk: one in ten is a lobby, one in two is over."""
+    """Insert many matches: one in ten is a lobby, and one in two is over."""
     rows: dict[Table, list[dict[str, object]]] = defaultdict(list)
     for number in range(MATCHES):
         for table, row in _rows(number):
@@ -167,7 +167,7 @@ async def ask_everything(database: Database) -> None:
 
 
 async def _cursors(database: Database) -> None:
-    """Also what is asked at every start."""
+    """Ask everything about cursors, including what is read at every start."""
     cursors = database.cursors
     await cursors.due()
     await cursors.untidy()
@@ -190,7 +190,7 @@ async def _cards(database: Database) -> None:
 
 
 async def _choices(database: Database) -> None:
-    """With running clocks, and with matches that begin."""
+    """Ask everything about choices, with running clocks and with matches that begin."""
     choices, me = database.preferences, PlayerId(1)
     await choices.habits(me)
     await choices.put_hours(me, Hours("Europe/Vienna"), NOON)
@@ -217,7 +217,7 @@ async def _choices(database: Database) -> None:
 
 
 async def _clocks(database: Database) -> None:
-    """Of a match with a clock, from a decision to the reminder of it; but for `put_back`, which repairs all."""
+    """Ask about a match with a clock, from decision to reminder; not `put_back`, which scans all rows."""
     open_decisions, reminders = database.open_decisions, database.reminders
     paced = summary({1: 1}, pace=timedelta(days=1), asked=4)
     await create(database, "paced", about=paced, request="p")

@@ -1,4 +1,4 @@
-"""A database with rows in every table, of every kind of value, and what lies in a database."""
+"""A database with rows of every kind of value in every table, and a dump of its content."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from data.schema import metadata
 from tests.data.samples import NOON
 
 ROWS: Final = 3
-"""In each table."""
+"""The number of rows in each table."""
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
 def fill(address: Address) -> None:
-    """Add rows to every table of a migrated database that nobody uses."""
+    """Add rows to every table of a migrated database that is not in use."""
     with engine_of(address, alone=True).begin() as connection:
         programs.forget(connection)
         for table in metadata.sorted_tables:
@@ -31,7 +31,7 @@ def fill(address: Address) -> None:
 
 
 def content(address: Address) -> Rows:
-    """Every row of every table."""
+    """Return every row of every table."""
     with engine_of(address, alone=False).begin() as connection:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)

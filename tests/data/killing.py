@@ -1,4 +1,4 @@
-"""Processes that are killed at a chosen moment. They are forks: they cost no new interpreter."""
+"""Processes that are killed at a chosen moment. They are forks, which need no new interpreter."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ import pytest
 
 
 def ended(work: Callable[[], object]) -> int:
-    """The exit code of a process that does the work: negative for the signal that ended it."""
+    """Return the exit code of a process that does the work; negative if a signal ended it."""
     return _exit_code(_forked(work))
 
 
 @contextmanager
 def running(work: Callable[[Callable[[], object]], object]) -> Iterator[int]:
-    """The number of a process that does the work, once it calls what it is given. It is killed at the end."""
+    """Yield the id of a process that does the work, once it says it is ready; kill it at the end."""
     reading, writing = os.pipe()
     child = _forked(lambda: work(lambda: os.write(writing, b"ready")))
     os.close(writing)
@@ -35,9 +35,9 @@ def running(work: Callable[[Callable[[], object]], object]) -> Iterator[int]:
 
 
 def killed(work: Callable[[], object], call: int, *names: str) -> bool:
-    """Do the work in a process that kills itself at this call, from 1, of the functions of these names.
+    """Do the work in a process that kills itself at the `call`-th call of the named functions.
 
-    Returns whether it did: False if the work made fewer calls, and came to its end.
+    Returns False if the work made fewer calls and finished.
     """
     code = ended(lambda: _counting(work, call, names))
     assert code in (0, -signal.SIGKILL)
@@ -61,7 +61,7 @@ def _exit_code(child: int) -> int:
 
 
 def _work(work: Callable[[], object]) -> NoReturn:
-    """All that a fork does: nothing of what surrounds it here."""
+    """Do the work in the fork and exit, without returning to the test."""
     try:
         work()
         os._exit(0)

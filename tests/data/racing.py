@@ -1,4 +1,4 @@
-"""Two transactions on two connections, of which the first commits only once the second waits for it."""
+"""Race two transactions: the first commits only once the second waits for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Change = Callable[[Database], Coroutine[Any, Any, Any]]
 
 
 async def race(database: Database, first: Change, second: Change) -> list[Any]:
-    """The results, or the exceptions, of the first and of the second."""
+    """Return the results, or the exceptions, of both changes."""
     held, go_on = asyncio.Queue[int](), threading.Event()
     loop = asyncio.get_running_loop()
     with _stopping(database, lambda pid: loop.call_soon_threadsafe(held.put_nowait, pid), go_on):
@@ -36,7 +36,7 @@ async def race(database: Database, first: Change, second: Change) -> list[Any]:
 def _stopping(
     database: Database, held: Callable[[int], object], go_on: threading.Event
 ) -> Iterator[None]:
-    """The next transaction that writes stops before its COMMIT, and tells `held` the number of its session."""
+    """Stop the next writing transaction before its COMMIT, and pass its session id to `held`."""
     under = connections(database)
     write = under.write
 
@@ -55,8 +55,8 @@ def _stopping(
 
 
 def _until_it_waits(task: asyncio.Task[Any], holder: int) -> None:
-    """Until the server says that a session waits for a lock of the holder, or the second is done without."""
-    # Others wait too now and then, such as the server's own vacuum.
+    """Wait until a session waits for a lock of the holder, or the second change is done without."""
+    # Other sessions wait now and then, such as the server's own vacuum.
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with postgres.running().session("postgres") as session:
         while not task.done():

@@ -1,4 +1,4 @@
-"""Matches that were really played, so that they replay."""
+"""Matches that were actually played, so that they can be replayed."""
 
 # ruff: noqa: ASYNC240 - a test may wait for its files
 from __future__ import annotations
@@ -31,7 +31,7 @@ def service_of(database: Database) -> MatchService:
 
 
 async def play(database: Database, number: int = 1, moves: int = 6) -> MatchId:
-    """A match of Crosswind between Ann and Ben, with some random moves."""
+    """Play some random moves of a Crosswind match between Ann and Ben."""
     service, rng = service_of(database), Random(number)
     ann, ben = [await service.person(10**18 + n, name) for n, name in enumerate(("Ann", "Ben"))]
     wish = Invitation("crosswind", ann.id, {"size": 7}, SERVER, CHANNEL)
@@ -46,7 +46,7 @@ async def play(database: Database, number: int = 1, moves: int = 6) -> MatchId:
 
 
 async def filled(path: Path, count: int = 2) -> list[MatchId]:
-    """Put a database with so many matches there, which nobody uses."""
+    """Create a database with that many matches, and close it."""
     content, ones = await _filled(count)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""Matches in few words, for tests of what keeps them."""
+"""Short helpers that create matches, for tests of the stores."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def moved(text: str = "FRC") -> Moved:
 
 
 async def people(database: Database) -> list[PlayerId]:
-    """Four people, in one transaction; those who are there stay. `meet` would take two for each of them."""
+    """Store four players in one transaction, unless they exist; `meet` would take two for each."""
     rows = [{"discord_id": 10**18 + n, "name": f"person {n}"} for n in range(4)]
 
     def put(connection: Connection) -> list[PlayerId]:
@@ -81,7 +81,7 @@ async def create(
     rulebook: str = "rules 1",
     now: datetime = NOON,
 ) -> None:
-    """A match of two events, by its first request `<id>.open`."""
+    """Store a match of two events, by its first request `<id>.open`."""
     events: list[Event] = [first or opened(), Joined(PlayerId(1), "1")]
     await database.log.create(
         MatchId(match_id),
@@ -111,12 +111,12 @@ async def append(
 
 
 def connections(database: Database) -> Connections:
-    """The connections under a database, for questions that no port asks."""
+    """Return the connections of a database, for queries that no port offers."""
     return database.log._connections
 
 
 def listen(seen: list[str], connection: Connection) -> None:
-    """Collect every statement of a connection's engine from now on."""
+    """Collect every further statement of a connection's engine."""
 
     @event.listens_for(connection.engine, "before_cursor_execute")
     def executed(_: object, __: object, statement: str, *___: object) -> None:
@@ -124,7 +124,7 @@ def listen(seen: list[str], connection: Connection) -> None:
 
 
 def trace(seen: list[str], connection: Connection) -> None:
-    """Collect every statement of a connection of SQLite from now on, with its values in it."""
+    """Collect every further statement of a SQLite connection, with its values filled in."""
     raw = connection.connection.dbapi_connection
     assert isinstance(raw, sqlite3.Connection)
     raw.set_trace_callback(seen.append)

@@ -1,4 +1,4 @@
-"""What each store caches, and when it reads it again: see `matches.ports.leased_cache` for the rules of all."""
+"""What each store caches, and when it reads it again. `matches.ports.leased_cache` has the common rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANN = PlayerId(1)
 
 @dataclass
 class Heard:
-    """What a process knows of the others."""
+    """What a process knows about the others."""
 
     processes: int = 1
     holds: bool = True
@@ -36,10 +36,10 @@ class Heard:
 
 
 Ask = Callable[[], Awaitable[object]]
-"""Asks the cache of one process."""
+"""Reads the cache of one process."""
 
 Change = Callable[[], Awaitable[object]]
-"""Changes the answer, as another process does."""
+"""Changes the stored value, as another process would."""
 
 
 async def _players(one: Database, peers: Any) -> tuple[Ask, Change]:

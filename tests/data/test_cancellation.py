@@ -1,4 +1,4 @@
-"""What callers of `Connections.write` may rely on when they are cancelled, on both databases."""
+"""What cancelled callers of `Connections.write` can rely on, with both databases."""
 
 from __future__ import annotations
 

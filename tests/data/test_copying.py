@@ -33,23 +33,23 @@ WAYS = [
 
 
 def silent(words: str) -> None:
-    """Nobody reads how far it is."""
+    """Ignore the reported progress."""
 
 
 class Places:
-    """Databases of the two kinds, each a new one."""
+    """Makes new databases of both kinds."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def new(self, kind: str) -> str:
-        """Without tables; as a file it does not exist."""
+        """Return a place without tables; a file does not exist yet."""
         if kind == POSTGRES:
             return postgres.running().create()
         return str(self._folder / str(uuid4()) / "fairwind.sqlite3")
 
     def empty(self, kind: str) -> str:
-        """With empty tables."""
+        """Return a database with empty tables."""
         if kind == POSTGRES:
             return postgres.migrated()
         where = self.new(kind)
@@ -57,7 +57,7 @@ class Places:
         return where
 
     def full(self, kind: str) -> str:
-        """With rows in every table."""
+        """Return a database with rows in every table."""
         where = self.empty(kind)
         fill(database_address(where))
         return where

@@ -35,7 +35,7 @@ def verdicts(path: Path | str) -> dict[str, str]:
 
 
 def files(path: Path) -> Mapping[str, tuple[bytes, int]]:
-    """Everything that lies beside the database, with its content and when it was changed."""
+    """Return the content and modification time of all files in the database's folder."""
     return {
         each.name: (each.read_bytes(), each.stat().st_mtime_ns) for each in path.parent.iterdir()
     }

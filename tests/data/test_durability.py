@@ -64,7 +64,7 @@ async def test_move_is_not_stored_if_postgres_is_killed_before_the_commit(
         patch.setattr(appending, "_update_derived", kill)
         move = asyncio.create_task(append(postgresql, 2, moved(), request="r"))
         await asyncio.to_thread(killed.wait)
-    assert not move.done()  # what became of it can't be said before the server is back
+    assert not move.done()  # its result is unknown until the server is back
     await asyncio.to_thread(postgres.running().start)
     with pytest.raises(StorageBusy):
         await move
@@ -128,7 +128,9 @@ async def test_cache_is_dropped_after_the_lease_was_lost(
     await asyncio.to_thread(_restart)
     await asyncio.to_thread(_wait_for_another_lease, peers)
     other = SqlAnnouncementCursors(connections(postgresql), peers)
-    await other.put(A_MATCH, AnnouncementCursor(announced=2))  # by who held it meanwhile
+    await other.put(
+        A_MATCH, AnnouncementCursor(announced=2)
+    )  # by the process that held the lease meanwhile
     assert (await cursors.cursor(A_MATCH)).announced == 2
 
 

@@ -1,4 +1,4 @@
-"""Appending to the log: versions, requests, and what comes back."""
+"""Appending to the event log: versions, requests, and reading it back."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def insert(connection: Connection, key: str, value: str = "x") -> None:
 
 
 def keys(connection: Connection) -> list[str]:
-    """In the order in which they were inserted."""
+    """Return the inserted keys in the order of their values."""
     query = "SELECT key FROM notes WHERE key LIKE 'a %' ORDER BY value, key"
     return [key.removeprefix("a ") for (key,) in connection.exec_driver_sql(query)]
 
@@ -45,14 +45,14 @@ def delete(connection: Connection, key: str = "%") -> None:
 
 
 def orphan(connection: Connection) -> None:
-    """What fails at the COMMIT."""
+    """Make the COMMIT fail, because of a foreign key."""
     connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")
     connection.exec_driver_sql("UPDATE matches SET host = 99")  # nobody's id
 
 
 @asynccontextmanager
 async def busy(database: Database) -> AsyncIterator[None]:
-    """The writer works until all is asked for that is asked for meanwhile."""
+    """Keep the writer busy, so that everything requested meanwhile is queued."""
     begun, may_end = asyncio.Event(), threading.Event()
     loop = asyncio.get_running_loop()
 
@@ -65,21 +65,21 @@ async def busy(database: Database) -> AsyncIterator[None]:
     await begun.wait()
     try:
         yield
-        await asyncio.sleep(0)  # what was asked for in tasks is asked for
+        await asyncio.sleep(0)  # let the new tasks queue their requests
     finally:
         may_end.set()
         await working
 
 
 async def together(database: Database, works: Sequence[Callable[[Connection], Any]]) -> list[Any]:
-    """What comes of each of them, where all wait."""
+    """Return the results or exceptions of works that were all queued at once."""
     async with busy(database):
         asked = [asyncio.create_task(connections(database).write(work)) for work in works]
     return await asyncio.gather(*asked, return_exceptions=True)
 
 
 async def statements(database: Database) -> list[str]:
-    """What SQLite is told about transactions from now on."""
+    """Collect the transaction statements that SQLite receives from now on."""
     seen: list[str] = []
 
     def trace(connection: Connection) -> None:

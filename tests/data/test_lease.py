@@ -1,4 +1,4 @@
-"""The lease between processes, on every system that has Python."""
+"""The lease between processes, on every operating system."""
 
 from __future__ import annotations
 

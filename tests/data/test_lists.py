@@ -190,7 +190,9 @@ async def test_match_list_takes_two_statements_whatever_its_length(
 ) -> None:
     for number in range(matches):
         await create(database, f"m{number}", about=summary({1: 1}))
-    await database.lists.rows_of(ME)  # PostgreSQL learns at the first time that it takes several
+    await database.lists.rows_of(
+        ME
+    )  # the first call teaches PostgreSQL that it takes several statements
     seen: list[str] = []
 
     await connections(database).read(partial(listen, seen))

@@ -46,7 +46,7 @@ MEANT = {
     "BACK": ["to move", "waits"],
     "OWN_LOBBY": ["lobby"],
 }
-"""What somebody means who has one match of each sort, all of them older than thousands of others'."""
+"""What each command means to a player with one match of each kind, all older than thousands of others."""
 
 STRANGERS = {
     "TAKE": "theirs: running",
@@ -59,11 +59,11 @@ STRANGERS = {
     "LOBBY": "theirs: lobby",
     "BACK": "theirs: running",
 }
-"""What somebody means who has no match here. All others find nothing."""
+"""What each command means to a player without matches here. The other commands find nothing."""
 
 
 def crowd(connection: Connection, statuses: Iterable[Status]) -> None:
-    """Many matches of strangers, each changed later than every match that `create` makes."""
+    """Insert matches of a stranger, all changed later than every match that `create` makes."""
     rows: dict[Table, list[dict[str, object]]] = {}
     for number, status in enumerate(statuses):
         when = NOON + timedelta(days=1, minutes=number)
@@ -104,7 +104,7 @@ def finder(
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:
-    """Each match of one's own, and what is common to those of others, each once."""
+    """Return own matches by id and others by their kind, each once."""
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 

@@ -47,7 +47,7 @@ def step(more: str = "") -> str:
 
 @pytest.fixture
 def scripts(tmp_path: Path) -> Path:
-    """The steps of this program, and one more."""
+    """The migrations of this program, and one more."""
     folder = tmp_path / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, folder)
     (folder / "versions" / f"{NEXT}_away.py").write_text(step(), "utf-8")
@@ -55,7 +55,7 @@ def scripts(tmp_path: Path) -> Path:
 
 
 def definitions(path: Path) -> dict[str, object]:
-    """Every index as it was made; every table by its columns and keys, in whatever order they came."""
+    """Return every index as defined, and every table by its columns and keys in any order."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(
             "SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'al%'"
@@ -174,7 +174,7 @@ async def test_migration_copies_the_hours_of_players_to_their_open_decisions(pat
 
 
 def migrate_to(path: Path, revision: str) -> None:
-    """Only the first steps."""
+    """Migrate only up to a revision."""
     path.parent.mkdir(exist_ok=True)
     config = Config()
     config.set_main_option("script_location", "data:migrations")

@@ -133,7 +133,7 @@ async def test_opening_a_database_names_the_open_file_limit_as_the_problem(
 
 @contextmanager
 def files_left(count: int) -> Iterator[None]:
-    """This process may open so many further files. Only those above its highest number are refused."""
+    """Let this process open only `count` more files: only numbers above its highest are refused."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     highest = max(map(int, os.listdir("/proc/self/fd")))
     with ExitStack() as fillers:

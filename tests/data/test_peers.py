@@ -26,7 +26,7 @@ from tests import postgres
 from tests.data.samples import NOON, after, append, connections, create, moved, people, summary
 
 NEAR, FAR = 1 << 22, 2 << 22
-"""Servers of shards 1 and 0, if there are two."""
+"""Servers of shards 1 and 0 of two."""
 
 HERE, THERE = Share(2, frozenset({1})), Share(2, frozenset({0}))
 SHARDS = 4
@@ -70,7 +70,7 @@ async def process(where: str, number: int, processes: int = 2) -> AsyncIterator[
 
 @asynccontextmanager
 async def settled(where: str) -> AsyncIterator[tuple[Database, Database]]:
-    """Two processes, of which each holds two of four shards."""
+    """Open two processes that hold two of four shards each."""
     async with process(where, 0) as first, process(where, 1) as second:
         await people(first)
         for each in (first, second):
@@ -253,7 +253,9 @@ async def test_owner_process_alone_is_notified_of_an_answer_by_another_process(s
         await heard.anything()
         assert heard.answered == [("a", range(3, 5))]
         assert not first.peers.news, "nothing has changed"
-        second.peers.tell_answered(NEAR, MatchId("b"), range(1, 2))  # its own: it knows that
+        second.peers.tell_answered(
+            NEAR, MatchId("b"), range(1, 2)
+        )  # its own, which it already knows
         first.peers.tell_answered(NEAR, MatchId("c"), range(1, 2))
         await other.anything()
         assert other.answered == [("c", range(1, 2))]

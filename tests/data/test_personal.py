@@ -414,45 +414,42 @@ def test_event_fields_that_could_name_people_are_all_on_the_reviewed_list() -> N
         for field in dataclasses.fields(kind)
         if _may_name_people(get_type_hints(kind)[field.name])
     }
-    assert (
-        held
-        == {
-            "Opened.game",
-            "Opened.options",  # of the game and the host's own: checked against `About`
-            "Opened.server",
-            "Opened.channel",
-            "Opened.commitment",
-            "Opened.rematch_of",
-            "Opened.pace",
-            "Opened.season",
-            "Joined.request",  # the id of an interaction: when it was, and of nobody
-            "Joined.side",
-            "ComputerEntered.level",
-            "Joined.word",  # what its person chose for everybody to see: the privacy page says that it stays
-            "Moved.seat",
-            "Moved.notation",
-            "Hinted.seat",
-            "Withdrawn.seat",
-            "Undone.seat",
-            "UndoAsked.seat",
-            "UndoLapsed.seat",
-            "Resigned.seat",
-            "Taken.seat",
-            "WentAway.until",
-            "Relocated.channel",
-        }
-    )
+    assert held == {
+        "Opened.game",
+        "Opened.options",  # options of the game, checked against `About`
+        "Opened.server",
+        "Opened.channel",
+        "Opened.commitment",
+        "Opened.rematch_of",
+        "Opened.pace",
+        "Opened.season",
+        "Joined.request",  # the id of an interaction: tells the time, not the user
+        "Joined.side",
+        "ComputerEntered.level",
+        "Joined.word",  # a public word of the player's choice: the privacy page says that it stays
+        "Moved.seat",
+        "Moved.notation",
+        "Hinted.seat",
+        "Withdrawn.seat",
+        "Undone.seat",
+        "UndoAsked.seat",
+        "UndoLapsed.seat",
+        "Resigned.seat",
+        "Taken.seat",
+        "WentAway.until",
+        "Relocated.channel",
+    }
 
 
 def _may_name_people(hint: Any) -> bool:
-    """Whether a field is a number or a text of which anything is known but that it is a player's row."""
+    """Return whether a field is a number or text that might name people, and is not a player's row id."""
     words = str(hint)
     rows = "PlayerId" in words
     return not rows and any(kind in words for kind in ("int", "str", "MatchId", "Mapping"))
 
 
 async def _found(database: Database, events: list[Event]) -> list[MatchId]:
-    """Ann's matches, after these events happened in a match of others."""
+    """Return Ann's matches after these events happened in a match of others."""
     about = summary(members=(2,))
     theirs = dataclasses.replace(opened(), host=BEN)
     await database.log.create(
@@ -469,7 +466,7 @@ async def _found(database: Database, events: list[Event]) -> list[MatchId]:
 
 
 def _in_files(path: Path, text: bytes) -> bool:
-    """Whether it stands in the database or beside it."""
+    """Return whether the text is in any file of the database's folder."""
     return any(text in each.read_bytes() for each in path.parent.iterdir())
 
 
@@ -478,7 +475,7 @@ def _content(path: Path) -> bytes:
 
 
 async def _stored_anywhere(database: Database, *texts: str) -> list[str]:
-    """Which of these stand in any row of the database."""
+    """Return those of the texts that are in any row of the database."""
 
     def dump(connection: Connection) -> str:
         tables = metadata.sorted_tables

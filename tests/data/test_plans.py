@@ -28,14 +28,14 @@ _WAITING = {
     *("ix_players_level", "ix_matches_rulebook", "ix_seasons_due", "ix_matches_id"),
     "ix_results_server_game_unrated_ended",
 }
-"""Indexes of few rows: of those that wait for something, of computers, and of matches that are under way."""
+"""Indexes of few rows: pending ones, computer players, and unfinished matches."""
 
 Plan = Mapping[str, Any]
 
 
 @pytest.fixture
 async def statements(sqlite: Database) -> list[str]:
-    """Every statement that the store's methods lead to, with its values in it, each once."""
+    """Every statement that the stores execute, with its values filled in, each once."""
     await connections(sqlite).write(fill)
     await create(sqlite, request="r")
     seen: list[str] = []
@@ -64,9 +64,9 @@ async def test_no_sqlite_query_scans_a_large_table(sqlite: Database, statements:
 
 
 def _small(detail: str) -> bool:
-    """No row, the at most 25 that a subquery found, lobbies by their index or the first of it, what waits to be
-    counted or rated, servers that are gone, one row for each server, reminders and reviews under way, or a few
-    notes."""
+    """Return whether a scan is short: of no row, the at most 25 rows of a subquery, lobbies by their index,
+    results to be counted or rated, servers that are gone, one row for each server, pending reminders and
+    reviews, or a few notes."""
     few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|matches USING .*INDEX ix_matches_id|results USING .*INDEX ix_results_server_game_unrated_ended"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"
@@ -77,7 +77,7 @@ def _small(detail: str) -> bool:
 
 @pytest.fixture
 async def explained() -> AsyncIterator[Mapping[str, Plan]]:
-    """How PostgreSQL carries out every statement that the store's methods lead to."""
+    """The PostgreSQL plan of every statement that the stores execute."""
     async with open_database(postgres.migrated()) as database:
         await people(database)
         await connections(database).write(fill)
@@ -91,7 +91,7 @@ async def explained() -> AsyncIterator[Mapping[str, Plan]]:
 
 
 def explain(seen: dict[str, Plan], connection: Connection) -> None:
-    """Collect the plan of every statement of a connection's engine from now on, as with many more rows."""
+    """Collect the plans of all further statements of an engine, as if there were many more rows."""
     for setting in ("enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
         connection.exec_driver_sql(f"SET SESSION {setting} = off")
 
@@ -122,18 +122,18 @@ def nodes(plan: Plan) -> Iterator[Plan]:
 
 
 def looks_up(node: Plan, first: Mapping[str, str]) -> bool:
-    """Whether it reads no table and no index from its beginning to its end."""
+    """Return whether a node scans neither a whole table nor a whole index."""
     index = node.get("Index Name")
     if node.get("Relation Name") in _FEW or index in _WAITING:
         return True
     if index is None:
         return bool(node["Node Type"] != "Seq Scan")
-    # A condition on later columns alone is asked for each value of the first one.
+    # A condition on later columns alone has to be checked for each value of the first one.
     return re.search(rf"\b{first[index]}\b", node.get("Index Cond", "")) is not None
 
 
 def first_columns() -> Mapping[str, str]:
-    """The first column of every index."""
+    """Return the first column of every index."""
     keys = PrimaryKeyConstraint, UniqueConstraint
     return {
         str(index.name): index.columns[0].name

@@ -17,7 +17,7 @@ from matches.ports.preferences import ServerSettings
 from tests import postgres
 
 FAST = "todo"
-"""The servers of tests store nothing safely, and so are quick."""
+"""Test servers run with fsync off, which is fast but not durable."""
 
 WELL = dict.fromkeys(
     ("database", "lease", "revision", "versions", "integrity", "connections", "wal"), "ok"

@@ -33,7 +33,7 @@ async def logged(caplog: pytest.LogCaptureFixture, text: str) -> None:
 
 
 async def until(seen: Callable[[], bool]) -> None:
-    """What another thread does tells no event."""
+    """Poll, as no event tells what another thread does."""
     async with asyncio.timeout(60):
         while not seen():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -79,7 +79,7 @@ async def test_postgres_restart_ends_neither_the_lease_holder_nor_its_standby(
 
 
 def held(where: str) -> Callable[[Callable[[], object]], object]:
-    """The work of a process that holds the number, a connection that writes, and a lock."""
+    """Return the work of a process that holds its number, a writing connection, and a lock."""
 
     async def hold(ready: Callable[[], object]) -> None:
         async with process(where) as database:

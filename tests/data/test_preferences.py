@@ -54,7 +54,7 @@ async def my_reserve(database: Database) -> timedelta:
 
 
 async def on_the_clock(database: Database) -> None:
-    """A match that waits for a decision of mine, a day long."""
+    """Create a match that gives me a day for my decision."""
     await create(database, about=summary({1: 1}, pace=DAY))
 
 
@@ -134,7 +134,7 @@ async def test_mentions_can_be_turned_off_for_an_hour_after_an_action(database: 
 
 
 def reads_of(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Every transaction that only reads, from now on."""
+    """Collect every further read transaction."""
     store, reads = connections(database), list[object]()
     read = store.read
 
@@ -155,7 +155,7 @@ async def test_preferences_needed_by_a_move_are_read_once_per_player(
         await choices.acted(ME, A_MATCH, NOON)
         assert await _unmentioned(database) == frozenset()
         assert not await choices.explain(ME)
-    assert len(reads) == 2  # of one person, and of the other one
+    assert len(reads) == 2  # one per player
 
 
 @pytest.mark.parametrize("erased", [False, True])

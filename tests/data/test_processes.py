@@ -28,7 +28,7 @@ async def use(path: Path, work: Callable[[Database], Awaitable[object]]) -> None
 
 
 def holding(path: Path) -> Callable[[Callable[[], object]], object]:
-    """The work of a process that uses the database until it is killed."""
+    """Return the work of a process that uses the database until it is killed."""
 
     async def hold(ready: Callable[[], object]) -> None:
         ready()

@@ -1,6 +1,6 @@
 """Races that SQLite's single writer rules out, and constraints and locks prevent on PostgreSQL.
 
-In each test two transactions run at once, on two connections of a real server.
+Each test runs two concurrent transactions on two connections to a real server.
 """
 
 from __future__ import annotations

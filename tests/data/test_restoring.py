@@ -26,7 +26,7 @@ from tests.refusals import raised
 
 @pytest.fixture
 async def copy(path: Path, tmp_path: Path) -> Path:
-    """A copy with one match; the database has another one, too, in its log of writes."""
+    """A backup with one match; the database has a second match in its write-ahead log."""
     await filled(path, 1)
     target = tmp_path / "copy.sqlite3"
     backup_database(path, target)
@@ -146,7 +146,7 @@ async def test_restore_keeps_a_damaged_database_byte_for_byte(path: Path, copy: 
     damaged = b"Dear Ann, " * 1000
     path.write_bytes(damaged)
     wal = path.with_name(f"{path.name}-wal")
-    wal.write_bytes(b"Dear Ben, " * 1000)  # SQLite would mend the file by a log that is whole
+    wal.write_bytes(b"Dear Ben, " * 1000)  # SQLite would repair the file from an intact log
     replaced = restore_database(copy, path, NOON).replaced
     assert replaced is not None
     assert replaced.read_bytes() == damaged

@@ -53,7 +53,7 @@ ADDS = """
 
 
 def future(folder: Path, does: str, oldest: str | None = None) -> Path:
-    """The migrations of a program of the future: those of this one, and one more."""
+    """Return the migrations of a future program: those of this one, and one more."""
     scripts = folder / "migrations"
     shutil.copytree(Path(data.migrations.__file__).parent, scripts, dirs_exist_ok=True)
     states = f'oldest = "{oldest}"\n' if oldest else ""
@@ -70,7 +70,7 @@ def migrated_by_future(where: str, scripts: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, path: Path) -> str:
-    """A database of its own, as its schema is changed."""
+    """A separate database, because its schema is changed."""
     if request.param == "postgresql":
         return postgres.migrated()
     put_new_database(path)
@@ -208,11 +208,11 @@ async def test_compatible_migration_is_made_under_a_running_process(
         assert await database.programs.outdated()
 
 
-# What a migration does to the tables, judged on SQLite: both databases get the same steps.
+# What a migration does to the tables, checked on SQLite: both databases get the same migrations.
 
 
 def scripts_of(folder: str) -> list[Script]:
-    """All migrations, the first one first."""
+    """Return all migrations, the oldest first."""
     config = Config()
     config.set_main_option("script_location", folder)
     return [*ScriptDirectory.from_config(config).walk_revisions()][::-1]
@@ -223,7 +223,7 @@ def oldest_of(script: Script) -> str:
 
 
 def taken_away(folder: str, revision: str, path: Path) -> list[str]:
-    """What a migration takes away, or no longer allows, of the tables before it."""
+    """Return what a migration removes from the tables or no longer allows."""
     config = Config()
     config.set_main_option("script_location", folder)
     engine = create_engine(f"sqlite:///{path}")

@@ -151,7 +151,7 @@ async def test_old_season_gets_fixture_rows_at_its_next_change(
 
 
 def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
-    """With fifty more matches that are open."""
+    """Return the season with fifty more open matches."""
     first = len(season.fixtures) + 1
     fresh = (
         Fixture(number, first, pair, State.OPEN, MatchId(f"m{number}"))
@@ -161,7 +161,7 @@ def planned_for(season: Season, pair: tuple[PlayerId, ...]) -> Season:
 
 
 def finished(season: Season) -> Season:
-    """With all that is open counted."""
+    """Return the season with all open matches counted."""
     for fixture in season.under_way:
         one, other = fixture.players
         season = course.counted(season, fixture.number, Report({one: 1, other: 2}))
@@ -169,7 +169,7 @@ def finished(season: Season) -> Season:
 
 
 async def column(database: Database, of: ColumnElement[Any]) -> object:
-    """The first value in a column, or how many there are."""
+    """Return the first value of a column, or the result of an aggregate."""
     return await connections(database).read(lambda connection: connection.scalar(select(of)))
 
 

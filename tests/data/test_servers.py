@@ -178,7 +178,7 @@ async def test_server_that_is_back_is_not_forgotten(database: Database) -> None:
 
 
 async def test_forgotten_server_leaves_nothing_in_any_table(database: Database) -> None:
-    """Fills every table, so the test fails until a new table is added here."""
+    """Every table has to be filled, so a new table fails this test until it is added here."""
     await create(database, about=summary({1: 1, 2: 1}, pace=timedelta(days=1)))
     await append(database, 2, moved(), about=summary({2: 1}, pace=timedelta(days=1)), request="r")
     await put(database, pauses, match_id=A_MATCH, start=NOON, until=after(1))
@@ -272,11 +272,11 @@ async def test_player_known_elsewhere_is_kept_when_a_server_is_forgotten(
             about = summary(server=ELSEWHERE, members=(3,), status=Status.LOBBY)
             await there(database, replace(CATS, invited=(PlayerId(2),)), about=about)
         case "replaced":
-            # They can take their own place again, and no other.
+            # The replaced player can take the old place again, and no other.
             took = Taken(1, PlayerId(4))
             await there(database, CATS, Joined(PlayerId(2), "2"), took, about=running)
         case _:
-            # By this person alone the seat can be taken.
+            # Only the player sought can take the seat.
             sought = Sought(PlayerId(3), PlayerId(4), PlayerId(2))
             await there(database, CATS, sought, about=running)
             if "frozen" in kind:

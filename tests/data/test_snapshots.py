@@ -35,7 +35,7 @@ async def test_postgres_statements_of_one_read_see_the_same_snapshot(
     await asyncio.to_thread(looked.wait)
     await everything.write(lambda connection: connection.execute(_ONE_MORE))
     written.set()
-    assert await reading == (5, 5)  # the first time it began anew, when the second was asked for
+    assert await reading == (5, 5)  # the read restarted in a transaction at its second statement
     assert await everything.read(twice) == (5, 5)
 
 

@@ -1,4 +1,4 @@
-"""What Fairwind relies on in aiosqlite's private API: a new version that changes it fails here."""
+"""The parts of aiosqlite's private API that Fairwind relies on; a version that changes them fails here."""
 
 from __future__ import annotations
 

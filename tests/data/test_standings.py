@@ -30,7 +30,7 @@ GAME = "crosswind"
 def result(
     *order: PlayerId, at: int = 0, unrated: Unrated = "", score: int | None = None
 ) -> Result:
-    """A match of these people, the first of whom won, `at` so many hours after noon."""
+    """Return a match won by the first player, `at` hours after noon."""
     ended = NOON + timedelta(hours=at)
     ones = tuple(Part(who, team, team + 1, None, 9) for team, who in enumerate(order))
     return Result(NOON, ended, "chain", unrated, False, ones, score)
@@ -50,7 +50,7 @@ async def rows(database: Database, table: Any) -> Sequence[Any]:
 
 
 def league(number: int, seed: int) -> list[Result]:
-    """Matches of two to four people, six hours apart."""
+    """Return matches of two to four players, six hours apart."""
     rng = Random(seed)
     return [
         result(*rng.sample([ANN, BEN, EVE, DAN], rng.randint(2, 4)), at=6 * hour)
@@ -175,7 +175,7 @@ async def test_hidden_and_erased_players_are_not_in_the_standings(database: Data
     assert told is not None
     assert [each.player for each in told.changes] == [EVE]
     assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}
-    # What is rated after an erasure brings nobody back.
+    # Rating a later result does not bring an erased player back.
     await ended(database, result(BEN, EVE, at=1), first=1)
     await database.standings.settle(SERVER, GAME)
     assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}

@@ -96,7 +96,7 @@ async def test_full_disk_refuses_writes_until_there_is_room_again(sqlite: Databa
 
 
 async def fill(database: Database) -> int:
-    """Append until there is no room; the version that found none."""
+    """Append until the disk is full, and return the version that failed."""
     for version in range(2, 100):
         try:
             await append(database, version, moved("x" * 2000), request=f"r{version}")
@@ -118,7 +118,7 @@ async def test_append_that_fails_halfway_stores_nothing(database: Database) -> N
 
 
 async def test_failed_commit_does_not_block_later_writes(sqlite: Database) -> None:
-    """SQLite leaves the transaction open then: https://sqlite.org/lang_transaction.html."""
+    """SQLite leaves the transaction open in this case: https://sqlite.org/lang_transaction.html."""
 
     def orphan(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA defer_foreign_keys = ON")

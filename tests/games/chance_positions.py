@@ -1,4 +1,4 @@
-"""Lays out matches of Chance from short texts, and tells of their reveals as shortly.
+"""Lay out matches of Chance from short texts, and describe their reveals as briefly.
 
 Hands are written `FRC HGS | PBT`, and the order of the piles as the letters of their topmost Chards,
 `FHH BG TS`; the rest of each pile lies below them as it comes.
@@ -21,7 +21,7 @@ def cards(text: str) -> tuple[Complete, ...]:
 
 
 def deal(hands: str, order: str, countdown: int = 6) -> State:
-    """The state after the deal and the first run."""
+    """Return the state after the deal and the first run."""
     dealt = tuple(map(cards, hands.split("|")))
     piles = [_pile(family, tops) for family, tops in zip(Family, order.split(), strict=True)]
     tops = Complete(*(pile[0] for pile in piles))
@@ -43,7 +43,7 @@ def deal(hands: str, order: str, countdown: int = 6) -> State:
 
 
 def keep(state: State, what: str) -> State:
-    """The state after whoever is to decide keeps that."""
+    """Return the state after the seat to decide makes this choice."""
     assert state.decider is not None
     return apply(state, state.decider, parse(what))
 

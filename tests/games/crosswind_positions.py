@@ -13,7 +13,7 @@ LETTERS = {Colour.BLACK: "B", Colour.WHITE: "W"}
 
 
 def place(drawing: str, mover: Colour = Colour.BLACK, *, swapped: bool = False) -> State:
-    """The position of a drawing, long after the first move."""
+    """Return the position of a drawing, long after the first move."""
     rows = drawing.split()
     board = board_of(len(rows))
     black, white = (board.mask(points(rows, LETTERS[colour])) for colour in Colour)
@@ -34,7 +34,7 @@ def place(drawing: str, mover: Colour = Colour.BLACK, *, swapped: bool = False) 
 
 
 def points(rows: Sequence[str], letter: str) -> Iterator[Point]:
-    """Where a letter stands in a drawing."""
+    """Yield the points of a letter in a drawing."""
     for row, line in enumerate(reversed(rows)):
         for column, each in enumerate(line):
             if each == letter:
@@ -42,7 +42,7 @@ def points(rows: Sequence[str], letter: str) -> Iterator[Point]:
 
 
 def without(rows: Sequence[str], point: Point) -> list[str]:
-    """The drawing with the point empty."""
+    """Return the drawing with the point empty."""
     line = rows[-1 - point.row]
     emptied = line[: point.column] + "." + line[point.column + 1 :]
     return [*rows[: -1 - point.row], emptied, *rows[len(rows) - point.row :]]
@@ -53,7 +53,7 @@ def opened(size: int = 5, *, swap: bool = True) -> State:
 
 
 def after(state: State, moves: str) -> State:
-    """Each move made by whoever is to act."""
+    """Return the state after these moves of the seats to act."""
     for text in moves.split():
         (seat,) = to_act(state)
         state = apply(state, seat, parse(text))

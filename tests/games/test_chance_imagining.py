@@ -11,7 +11,7 @@ from games.chance.values import KEEPS, Family, State
 
 
 def begun() -> State:
-    """A match with some Chards seen, but none of a pile all."""
+    """Return a match in which each pile has some, but not all, of its Chards seen."""
     state = setup(4, {"countdown": 20}, b"five")
     for _ in range(2):
         assert state.decider is not None
@@ -39,5 +39,5 @@ def test_imagined_chance_piles_put_each_unseen_chard_first_in_proportion(family:
     unseen = seen.unseen(family)
     for chard in family.singles:
         share = unseen[chard] / unseen.total()
-        # Four standard deviations, as the seeds are fixed: it fails never or always.
+        # Four standard deviations. As the seeds are fixed, the result never varies.
         assert abs(firsts[chard] / seeds - share) <= 4 * (share * (1 - share) / seeds) ** 0.5

@@ -109,7 +109,7 @@ def _known_ending(number: int) -> State:
 
 
 def _wins_in(state: State, seat: int, decisions: int) -> bool:
-    """Whether the seat can win by its next decisions, all in a row."""
+    """Return whether the seat can win within its next decisions, all in a row."""
     if state.decider != seat:
         result = outcome(state)
         return result is not None and seat in result.winners
@@ -142,7 +142,7 @@ def winners_of(number: int, suggesting: int) -> tuple[int, ...]:
 
 
 def match(seats: int) -> list[State]:
-    """The states of a match of random choices."""
+    """Return the states of a match of random choices."""
     rng, states = Random(seats), [setup(seats, ABOUT.settle({"countdown": 20}), b"a match")]
     while (seat := states[-1].decider) is not None:
         states.append(apply(states[-1], seat, rng.choice(KEEPS)))

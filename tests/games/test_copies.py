@@ -1,4 +1,4 @@
-"""A changed copy is what `dataclasses.replace` would give, without the constructor."""
+"""`replace` gives what `dataclasses.replace` would, without calling the constructor."""
 
 from __future__ import annotations
 

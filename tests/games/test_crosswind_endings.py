@@ -151,7 +151,7 @@ def test_crosswind_known_drawn_position_leaves_no_placement_to_either_colour() -
 
 
 def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
-    """The ways to reach a position by a legal placement of the colour: the state before, and where."""
+    """Yield the legal placements of the colour that reach a position, each with the state before it."""
     rows = drawing.split()
     for point in points(rows, LETTERS[colour]):
         before = place("\n".join(without(rows, point)), colour)

@@ -16,15 +16,15 @@ from games.crosswind.values import Colour, Point
 
 COLOURS = tuple(Colour)
 HALF = 64
-"""White's stones stand so many bits above Black's in the mask of a position."""
+"""How many bits White's stones are above Black's in the mask of a position."""
 
 
 Images: TypeAlias = tuple[int, int, int, int]
-"""Masks of one thing, seen in each of the four ways that keep the colours' edges."""
+"""Masks of the same points under each of the four symmetries that keep the colours' edges."""
 
 
 class Position(NamedTuple):
-    """Stones and who moves, 0 or 1; the least image names all four, and the bit below it who moves."""
+    """Stones and the mover, 0 or 1. The smallest image names all four; the bit below it is the mover."""
 
     mover: int
     own: int
@@ -53,7 +53,7 @@ EMPTY = Position(0, 0, 0)
 
 @cache
 def placed(size: int) -> dict[int, Images]:
-    """Each point as a bit with its images, from the centre outwards."""
+    """Return each point as a bit with its images, from the centre outwards."""
     last = size - 1
     bits = board_of(size).bits
 
@@ -75,7 +75,7 @@ def placed(size: int) -> dict[int, Images]:
 
 
 def unwon(board: Board, position: Position, placements: int) -> Iterator[Position]:
-    """The positions after each of the placements that does not win."""
+    """Yield the positions after each of the placements that does not win."""
     colour = COLOURS[position.mover]
     for bit, images in placed(board.size).items():
         if bit & placements and not board.wins(colour, position.own | bit, bit):
@@ -122,7 +122,7 @@ def test_crosswind_has_the_known_number_of_unwon_positions_on_small_boards(
 
 
 def forces(board: Board, colour: Colour, position: Position, known: dict[int, bool]) -> bool:
-    """Whether the colour wins with perfect play of both; a draw is no win."""
+    """Return whether the colour wins with perfect play of both; a draw does not count."""
     if position.name not in known:
         known[position.name] = _forces(board, colour, position, known)
     return known[position.name]
@@ -145,7 +145,7 @@ def _forces(board: Board, colour: Colour, position: Position, known: dict[int, b
 
 
 def winning(board: Board, position: Position, placements: int) -> int:
-    """Those of the placements that join the mover's edges."""
+    """Return those of the placements that join the mover's edges."""
     one, other = (
         board.around(board.chain(position.own, position.own & edge)) | edge
         for edge in board.edges[position.mover]
@@ -154,7 +154,7 @@ def winning(board: Board, position: Position, placements: int) -> int:
 
 
 def outlook(board: Board, position: Position, placements: int) -> int:
-    """How promising the position is for its mover, roughly: the order of search, and no more."""
+    """Estimate how promising the position is for its mover, only to order the search."""
     mine, theirs = shortest_paths(board, COLOURS[position.mover], position.own, position.enemy)
     return (
         30 * theirs.stones

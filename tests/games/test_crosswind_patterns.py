@@ -1,4 +1,4 @@
-"""The four patterns of Crosswind: every orientation, both colours, what is just not one, and a rescan."""
+"""The four patterns of Crosswind: every orientation, both colours, near misses, and a full rescan."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ other colour. Some of the stones that lie there already form patterns; those do 
 
 SIZE = 8
 PLACES = [(0, 0), (2, 3)]
-"""Where the lower left corner of a drawing lies: in the corner of the board, and amidst it."""
+"""Where the lower left corner of a drawing lies: in a corner of the board, and inside it."""
 
 
 def turned(drawing: str) -> list[list[str]]:
-    """All rotations of a drawing and of its mirror image, each once."""
+    """Return all rotations of a drawing and of its mirror image, each once."""
     found: list[list[str]] = []
     for rows in (drawing.split("/"), drawing.split("/")[::-1]):
         for _ in range(4):
@@ -60,7 +60,7 @@ def turned(drawing: str) -> list[list[str]]:
 
 
 def on_board(rows: Sequence[str], corner: tuple[int, int], x: Colour) -> list[str]:
-    """A whole board with the drawing at the corner, and what is `x` and `X` of the colour."""
+    """Return a whole board with the drawing at the corner; `x` and `X` are of the colour."""
     colours = str.maketrans("xXoO", "BbWw" if x is Colour.BLACK else "WwBb")
     left, below = corner
     lines = [("." * left + row.translate(colours)).ljust(SIZE, ".") for row in rows]
@@ -90,7 +90,7 @@ def test_crosswind_pattern_may_not_be_completed_by_any_of_its_stones(pattern: Pa
 
 
 def forming(rows: list[str], pattern: Pattern, letter: str) -> list[Point]:
-    """The stones of a colour that make the pattern; not those beside a naked diagonal."""
+    """Return the stones of a colour that form the pattern, without those beside a naked diagonal."""
     found = list(points(rows, letter))
     beside = pattern is Pattern.NAKED_DIAGONAL and (
         len(found) != 2 or found[0].column == found[1].column or found[0].row == found[1].row
@@ -140,7 +140,7 @@ def test_crosswind_edges_do_not_count_as_stones_in_patterns() -> None:
 
 @st.composite
 def boards(draw: st.DrawFn) -> tuple[int, dict[Point, Colour]]:
-    """Any stones on any board, whether a match could lead there or not."""
+    """Draw any stones on any board, even if no match could lead there."""
     size = draw(st.integers(2, 8))
     cells = [Point(column, row) for row in range(size) for column in range(size)]
     empty = [None] * draw(st.integers(1, 6))
@@ -188,7 +188,7 @@ def forms(size: int, stones: dict[Point, Colour], colour: Colour, new: Point) ->
             ]
             if new.column in range(left, left + width) and new.row in range(below, below + height):
                 if width + height == 4:
-                    # A pair of the other colour was there before, and hence no new pattern.
+                    # A pair of the other colour was there before, so it is no new pattern.
                     if naked(window, colour):
                         return True
                 elif bend(window) if width + height == 5 else switch(window):
@@ -215,7 +215,7 @@ def bend(window: Window) -> bool:
 
 
 def switch(window: Window) -> bool:
-    """A long switch or a loose crosscut, by the window's size."""
+    """Return whether it is a long switch or a loose crosscut, by the window's size."""
     a, b, c, d = corners(window)
     taken = sum(cell is not None for row in window for cell in row)
     return taken == 4 and a is d is not None and b is c is not None and a is not b

@@ -13,7 +13,7 @@ from tests.games.tradewinds_positions import cards, laid, lay, letters, steps
 
 
 def blown(grid: str, wind: Wind, card: str) -> tuple[list[str], str]:
-    """The steps of the blow, and the grid after it."""
+    """Return the steps of the blow, and the grid after it."""
     after = apply(lay(grid, wind, f"{card} HGS"), wind, parse(card))
     return steps(after.news), laid(after)
 
@@ -136,7 +136,7 @@ def test_tradewinds_first_example_has_the_forecasts_of_the_source() -> None:
 
 
 def test_tradewinds_first_example_follows_the_source_except_for_the_corner_circle() -> None:
-    """Ruling 7: the Circle has blown away before the Red lands there."""
+    """Ruling 7: the Circle is blown away before the Red lands there."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))
     assert steps(west.news) == ["R 5-", "C 8-", "R 7-8", "C 0-1"]
     assert letters(west.collected[Wind.EAST]) == "RC"

@@ -27,7 +27,7 @@ from tests.refusals import raised
 
 STILL = " ".join(["B|S"] * 9)
 ONE_CARD = "|F . . . . . . . ."
-"""A single card that is left on the grid, and that scores in the West for an East wind."""
+"""The last card on the grid, which scores in the West for an East wind."""
 
 
 def play(state: State, seat: Wind, card: str) -> State:

@@ -14,7 +14,7 @@ from games.weathervanes.values import Played, Resolved, State
 from tests.games.weathervanes_positions import EAST, NORTH, SOUTH, WEST, lay, placed, play
 
 EXAMPLE = lay("1 5", "10 22", "3 24", "8 15")
-"""The source's example: a blue 5, then a 22, a 24 that can not follow, and a 15."""
+"""The source's example: a blue 5, then a 22, a 24 that cannot follow, and a 15."""
 
 
 def options(state: State) -> list[str]:

@@ -32,7 +32,7 @@ LONG = "HQ SQ HK SK DQ CQ DK CK HA SA"
 
 
 def deal_used_up() -> State:
-    """Before the ninth battle of a deal, which is for the first symbol of a pair."""
+    """Return a state before the ninth battle of a deal, fought for the first symbol of a pair."""
     return fights(arranged(start(), "DJ CJ", deck=LONG), *[RED] * 8)
 
 

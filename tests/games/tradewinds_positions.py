@@ -1,4 +1,4 @@
-"""Lays out positions of Tradewinds from short texts.
+"""Lay out positions of Tradewinds from short texts.
 
 A pile is written bottom first, its face-down cards before the bar: `RG|C`. A lone `.` is a gap.
 """
@@ -27,7 +27,7 @@ def singles(letters: str) -> tuple[Single, ...]:
 
 
 def lay(grid: str, turn_of: Wind, hand: str, *, turn: int = 1, collected: str = "") -> State:
-    """Nine piles, row by row from the north-west; `collected` lies with the East."""
+    """Return a state with nine piles, row by row from the north-west; East holds `collected`."""
     piles = ["|" if pile == "." else pile for pile in grid.split()]
     assert len(piles) == 9
     down, up = zip(*(map(singles, pile.split("|")) for pile in piles), strict=True)
@@ -46,7 +46,7 @@ def lay(grid: str, turn_of: Wind, hand: str, *, turn: int = 1, collected: str = 
 
 
 def laid(state: State) -> str:
-    """The grid as `lay` reads it."""
+    """Return the grid as `lay` reads it."""
     piles = zip(state.down, state.up, strict=True)
     return " ".join(f"{letters(down)}|{letters(up)}" if up else "." for down, up in piles)
 

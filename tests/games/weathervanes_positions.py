@@ -1,4 +1,4 @@
-"""Lays out positions of Weathervanes from short texts, and plays them on.
+"""Lay out positions of Weathervanes from short texts, and play them on.
 
 Hands, Displays and tableaux are written from North clockwise. A tableau is written as it lies, top
 left, top right, bottom right, bottom left, with `.` where no card is: `5 . . .`.
@@ -44,7 +44,7 @@ def lay(
     scores: tuple[int, ...] = (0, 0, 0, 0),
     discard: str = "",
 ) -> State:
-    """A trick is to be led."""
+    """Return a state in which a trick is about to be led."""
     held = [tuple(map(int, hand.split())) for hand in hands]
     return State(
         deck=STANDARD,
@@ -77,7 +77,7 @@ def ending(
     variants: Variants = OFF,
     scores: tuple[int, ...] = (0, 0, 0, 0),
 ) -> State:
-    """All cards of the last round are played: everybody is to place their own Display."""
+    """Return a state after the last trick, in which all seats place their own Displays."""
     state = lay("", "", "", "", displays=displays, tableaux=tableaux, tokens=tokens)
     placements = tuple(
         Placement(seat, seat, state.displays[seat], state.tableaux[seat]) for seat in SEATS
@@ -92,7 +92,7 @@ def changed(state: State, **fields: object) -> State:
 
 
 def play(state: State, *moves: str) -> State:
-    """Moves of whoever is to act, the first in order of seats where several are."""
+    """Play these moves for the seats to act, the lowest seat first if there are several."""
     for move in moves:
         seat = min(to_act(state))
         state = apply(state, seat, meant(state, seat, parse(move)))
@@ -100,7 +100,7 @@ def play(state: State, *moves: str) -> State:
 
 
 def placed(state: State) -> State:
-    """The placements made in the first way that is legal."""
+    """Make all placements, each in the first legal way."""
     while state.placements:
         seat = min(to_act(state))
         state = apply(state, seat, legal_moves(state, seat)[0])
@@ -108,7 +108,7 @@ def placed(state: State) -> State:
 
 
 def until(state: State, when: Callable[[State], bool], rng: Random) -> State:
-    """Random moves until the state is such a one, or to the end of the match."""
+    """Play random moves until the state meets the condition, or to the end of the match."""
     while not when(state) and (acting := sorted(to_act(state))):
         seat = rng.choice(acting)
         state = apply(state, seat, rng.choice(legal_moves(state, seat)))

@@ -1,4 +1,4 @@
-"""Arranges positions of Wind of Fortune from short texts, and fights battles with a given winner.
+"""Arrange positions of Wind of Fortune from short texts, and fight battles with a given winner.
 
 Cards are written as in the notation. A tower is its layers from below, `*` for a joker, and in brackets
 what waits face down: `J*(A)`.
@@ -40,7 +40,7 @@ _SYMBOLS = {symbol.word: symbol for symbol in (*ACES, *COURT, JOKER)}
 
 @cache
 def start(seats: int = 2, number: int = 0, **options: str | int) -> State:
-    """The start of a match in which seat 0 plays Red."""
+    """Return the start of a match in which seat 0 plays Red."""
     chosen = ABOUT.settle({name.replace("_", "-"): value for name, value in options.items()})
     states = (setup(seats, chosen, bytes([number, other])) for other in count())
     return next(state for state in states if state.colours[0] is RED)
@@ -68,7 +68,7 @@ def tower(suit: Suit, text: str) -> Tower:
 
 
 def written(built: Tower) -> str:
-    """The text that `tower` reads."""
+    """Return the text that `tower` reads."""
     layers, waiting = (
         "".join(each.letter or "*" for each in part) for part in (built.layers, built.waiting)
     )
@@ -84,8 +84,8 @@ def arranged(
     dump: str = "",
     fortune: Colour = RED,
 ) -> State:
-    """The state with these towers (of ♥ ♦ ♠ ♣; `-` is an empty one) and decks, at a new pair; `deck`
-    has its top first."""
+    """Return the state with these towers (of ♥ ♦ ♠ ♣; `-` is an empty one) and decks, at a new pair;
+    `deck` has its top first."""
     built = zip(Suit, towers.replace("-", "").split(" "), strict=True)
     godly = state.godly._replace(
         fortune=fortune,
@@ -100,13 +100,13 @@ def arranged(
 
 
 def armed(state: State, *hands: str, red: str = "", black: str = "") -> State:
-    """The state with these hands, by seat, and these open cards."""
+    """Return the state with these hands, by seat, and these open cards."""
     earth = state.earth._replace(hands=tuple(map(cards, hands)), open=(cards(red), cards(black)))
     return replace(state, earth=earth)
 
 
 def fight(state: State, winner: Colour | None) -> State:
-    """A battle of two players with standard dummies that this colour wins, or that is a draw."""
+    """Fight a battle of two players with standard dummies that this colour wins, or a draw."""
     one, other = {RED: ("H10", "H9"), BLACK: ("S10", "S9"), None: ("H5", "S5")}[winner]
     hands = tuple((card(one), *hand[1:]) for hand in state.earth.hands)
     open_cards = (cards(other), cards(other))
@@ -130,20 +130,20 @@ def play(state: State, seat: Seat, *moves: str) -> State:
 
 
 def settled(state: State) -> State:
-    """On to the next battle, whatever has to be decided before it."""
+    """Make all pending choices before the next battle."""
     while not fighting(state):
         state = first_move(state)
     return state
 
 
 def first_move(state: State) -> State:
-    """After the first legal move of the first seat that is to act."""
+    """Make the first legal move of the first seat to act."""
     seat = min(to_act(state))
     return apply(state, seat, legal_moves(state, seat)[0])
 
 
 def battle(state: State) -> State:
-    """After the next battle, fought with any cards."""
+    """Fight the next battle with any cards."""
     state = settled(state)
     fought = state.last_battle
     while state.last_battle is fought:
@@ -156,7 +156,7 @@ def fighting(state: State) -> bool:
 
 
 def at_random(state: State, rng: Random) -> Iterator[State]:
-    """The state and all that follow it in random play."""
+    """Yield the state and all that follow it in random play."""
     yield state
     while acting := sorted(to_act(state)):
         seat = rng.choice(acting)
@@ -169,5 +169,5 @@ def _stack(suit: Suit, letters: str) -> Symbols:
 
 
 def contents(view: View) -> str:
-    """All that a view holds, written out: its own representation shows nothing."""
+    """Return everything a view holds as text; its own repr shows nothing."""
     return repr([getattr(view, each.name) for each in fields(view)])
