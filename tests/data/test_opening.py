@@ -171,7 +171,7 @@ async def test_reading_a_missing_database_creates_nothing(path: Path) -> None:
 
 
 @pytest.mark.parametrize(("revision", "words"), [("9999", "newer"), (None, "older")])
-async def test_reading_beside_a_bot_needs_the_same_revision(
+async def test_reading_a_database_of_another_revision_is_refused(
     path: Path, revision: str | None, words: str
 ) -> None:
     if revision is None:
