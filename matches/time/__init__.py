@@ -1,1 +1,2 @@
-"""Pure functions of time: waking hours and pauses (calendar), and the clocks of decisions."""
+"""Pure functions of time: waking hours and pauses (`calendar`), and the clock of a decision
+(`decision_clock`)."""

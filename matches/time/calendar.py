@@ -1,4 +1,4 @@
-"""Calendars: how much of a span of time counts for a player, without sleep, free days and pauses."""
+"""Calendars: how much of a time span counts for a player, leaving out sleep, free days and pauses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOTHING: Final = timedelta(0)
 
 
 class BadHours(TextError):
-    """Raised when working hours are impossible or unparsable."""
+    """Raised when waking hours are impossible or can't be parsed."""
 
 
 _PLACE: Final = re.compile(
@@ -46,9 +46,9 @@ _SLEEP: Final = re.compile(rf"{_TIME}(?:[-‐‑–—−]|to){_TIME}", re.IGNOR
 class Hours:
     """The waking hours of a player; by default the whole day.
 
-    `zone` is an IANA name, and `sleep` is in the local time of that zone. A sleep that begins later than it
-    ends passes midnight. A weekend lasts from Saturday 00:00 to Monday 00:00. The constructor checks nothing:
-    see `hours`.
+    `zone` is an IANA name, and `sleep` is in the local time of that zone. A sleep whose start is later than its
+    end crosses midnight. A weekend lasts from Saturday 00:00 to Monday 00:00. The constructor checks nothing;
+    use `hours` to create validated hours.
     """
 
     zone: str = "UTC"
@@ -58,13 +58,14 @@ class Hours:
     def resting(self, start: datetime, end: datetime) -> list[Span]:
         """Return the spans of sleep and free days between `start` and `end`: sorted, disjoint, in UTC.
 
-        When a clock change repeats the local time of an edge, the sleep begins at the first occurrence and ends
-        at the second. When it skips the local time, the edge is the moment of the change.
+        When a clock change repeats the local time at which a sleep begins or ends, the sleep begins at the
+        first occurrence and ends at the second. When a clock change skips that local time, the moment of the
+        change is used.
         """
         if self.sleep is None and not self.weekends_off:
             return []
         zone = _zone(self.zone)
-        # A sleep may begin the day before. Where a clock change repeats midnight, the next day may have begun.
+        # A sleep may begin the day before. If a clock change repeats midnight, the next day may have begun.
         first = start.astimezone(zone).date() - DAY
         last = end.astimezone(zone).date() + DAY
         days = (first + n * DAY for n in range((last - first).days + 1))
@@ -78,7 +79,7 @@ ALWAYS: Final = Hours()
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The hours of a player, and pauses in which their time also stands still, such as absences.
+    """A player's hours, and the pauses during which the player's time also stands still, such as absences.
 
     Pauses may be in any order and may overlap. All methods return instants in UTC.
     """
@@ -87,8 +88,7 @@ class Calendar:
     pauses: tuple[Span, ...] = ()
 
     def elapsed(self, start: datetime, end: datetime) -> timedelta:
-        """Return how much of the time between `start` and `end` counts. Zero if the end is not after the
-        start."""
+        """Return how much of the time between `start` and `end` counts; zero if `end` is not after `start`."""
         start, end = start.astimezone(UTC), end.astimezone(UTC)
         if end <= start:
             return NOTHING
@@ -96,11 +96,11 @@ class Calendar:
         return end - start - sum((to - since for since, to in stops), NOTHING)
 
     def when(self, start: datetime, span: timedelta) -> datetime:
-        """Return the first instant at which `span` has counted since the start; the start if it is not above
-        zero."""
+        """Return the first instant at which `span` has counted since `start`; `start` itself if `span` is zero
+        or negative."""
         at = start.astimezone(UTC)
         while span > NOTHING:
-            # Each round assumes that nothing stops the time, and goes on with what was stopped nevertheless.
+            # Each round assumes that nothing stops the time; the next one makes up for any stopped time.
             at = self.counts_from(at)
             soonest = at + span
             span -= self.elapsed(at, soonest)
@@ -108,14 +108,15 @@ class Calendar:
         return at
 
     def counts_from(self, at: datetime) -> datetime:
-        """Return the first instant at or after this one at which time counts."""
+        """Return the first instant at or after `at` at which time counts."""
         at = at.astimezone(UTC)
         while (later := self._after(at)) > at:
             at = later
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """Return the end of the longest span that contains this instant; the instant itself if none does."""
+        """Return the latest end of the pauses and rests that contain this instant; the instant itself if none
+        does."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
 
@@ -127,7 +128,8 @@ class Calendar:
 
 
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
-    """Return validated hours. Raises BadHours."""
+    """Return validated hours. Raises BadHours if the zone is unknown or the sleep is empty or longer than
+    `LONGEST`."""
     named = _zones_by_name().get(zone.strip().casefold())
     if named is None:
         raise BadHours(unknown_zone(zone))
@@ -137,7 +139,7 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
 
 
 def unknown_zone(zone: str) -> Text:
-    """Say that there is no such time zone, and how to find one."""
+    """Say that there is no such time zone, and how to find the right one."""
     return phrase(
         "I don't know the time zone {typed}. Type a big city near you and choose from "
         "the list, such as Europe/Vienna.",
@@ -146,7 +148,7 @@ def unknown_zone(zone: str) -> Text:
 
 
 def unread_sleep(text: str) -> Text:
-    """Say how sleeping hours are written."""
+    """Say how to write sleeping hours."""
     return phrase(
         "I can't read {typed} as the hours of your sleep. Write when they begin and end, "
         "such as 23:00-07:00 or 11pm-7am.",
@@ -155,7 +157,7 @@ def unread_sleep(text: str) -> Text:
 
 
 def no_sleep(awake: time) -> Text:
-    """Say that the sleep ends when it begins."""
+    """Say that a sleep can't begin and end at the same time."""
     return phrase(
         "Sleep can't begin and end at {time}. Give two different times, such as 23:00-07:00.",
         time=f"{awake:%H:%M}",
@@ -163,7 +165,7 @@ def no_sleep(awake: time) -> Text:
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> Text:
-    """Say that a sleep is longer than `LONGEST`, and suggest what was meant."""
+    """Say that a sleep is longer than `LONGEST`, and suggest the reverse span."""
     return counted(
         LONGEST // timedelta(hours=1),
         "From {asleep} to {awake} is more than {n} hour, the longest sleep. Do you sleep from "
@@ -192,7 +194,7 @@ def parse_sleep(text: str) -> tuple[time, time]:
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
-    """Return the time of an hour, a minute, and the “a” or “p” of am and pm. Raises ValueError."""
+    """Return the time for an hour, a minute, and the “a” or “p” of am and pm. Raises ValueError."""
     number, minutes = int(hour), int(minute or 0)
     if half is not None:
         if not 1 <= number <= 12:
@@ -213,16 +215,16 @@ def _check(asleep: time, awake: time) -> None:
 
 @lru_cache(maxsize=1)
 def _zones_by_name() -> dict[str, str]:
-    """Return the names to choose from, by their lower-case forms. Cached, because finding them reads hundreds
+    """Return the names to choose from, by their casefolded forms. Cached, because finding them reads hundreds
     of files."""
-    from zoneinfo import available_timezones  # only needed where somebody has hours
+    from zoneinfo import available_timezones  # deferred: needed only once a player sets hours
 
     return {name.casefold(): name for name in available_timezones() if _PLACE.fullmatch(name)}
 
 
 @lru_cache(maxsize=1024)
 def _zone(name: str) -> ZoneInfo:
-    from zoneinfo import ZoneInfo  # the same
+    from zoneinfo import ZoneInfo  # deferred, as above
 
     return ZoneInfo(name)
 
@@ -238,7 +240,7 @@ def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
 
 
 def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
-    """Like `_rests`, in local time, as naive datetimes."""
+    """Like `_rests`, but in local time, as naive datetimes."""
     if hours.sleep is not None:
         asleep, awake = hours.sleep
         morning = day + DAY if asleep > awake else day
@@ -248,7 +250,8 @@ def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]
 
 
 def _instants(zone: ZoneInfo, wall: datetime) -> Span:
-    """Return the first and last instant with this local time; both are the clock change if that skips it."""
+    """Return the first and last instant with this local time. If a clock change skips it, both are the moment
+    of the change."""
     # `fold` chooses between the two meanings of a repeated local time: https://peps.python.org/pep-0495/
     first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     if first > last:  # skipped: read with the offsets before and after the change
@@ -266,7 +269,7 @@ def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> 
 
 
 def _merged(spans: Iterable[Span], start: datetime, end: datetime) -> list[Span]:
-    """Return the union of spans between `start` and `end`, sorted and disjoint."""
+    """Return the union of the spans, clipped to `start` and `end`, sorted and disjoint."""
     merged: list[Span] = []
     for since, to in sorted((max(since, start), min(to, end)) for since, to in spans):
         if merged and since <= merged[-1][1]:

@@ -1,7 +1,7 @@
-"""The clock of a decision: the time that is left, and what is due when.
+"""The clock of a decision: how much time is left, and what is due when.
 
-Each decision has the time of the match's pace. After that the player's reserve runs; it exists once in a match.
-In a match without a clock players are only reminded.
+Each decision gets the time of the match's pace. When that is used up, the player's reserve runs; there is one
+reserve per match. In a match without a clock, players only get reminders.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _LAST_WEEK: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class TimeBank:
-    """The time of a player in a match besides the open decision.
+    """A player's time in a match, apart from the open decision.
 
-    `reserve` is what is left of the reserve, and `left` what was left of the last decision. If `resumes`, the
-    next decision goes on with `left` instead of a full pace: an undo interrupted the last one.
+    `reserve` is what is left of the reserve, and `left` is what was left of the last decision. With `resumes`,
+    the next decision continues with `left` instead of a full pace, because an undo interrupted the last one.
     """
 
     reserve: timedelta
@@ -54,13 +54,13 @@ class TimeBank:
 class OpenDecision:
     """An open decision of a player, with its clock.
 
-    - `decision`: its number among the decisions of the player.
+    - `decision`: its number among the player's decisions.
     - `since`: when it began.
     - `left`: the time that was left at `counted`; None without a clock.
-    - `counted`: up to when the time was charged.
-    - `stage`, `due`: what is due next, and when; None if nothing is.
-    - `ends`, `lost`: when the time will be used up, and when the reserve too.
-    - `hours`: the hours of the player when it began. A later change of hours gains nothing for it.
+    - `counted`: the time up to which its clock has been charged.
+    - `stage`, `due`: what is due next, and when; `due` is None if nothing is.
+    - `ends`, `lost`: when the time runs out, and when the reserve does too.
+    - `hours`: the player's hours when it began. Changing the hours later gains no time for this decision.
     """
 
     decision: int
@@ -74,7 +74,7 @@ class OpenDecision:
     hours: Hours = ALWAYS
 
     def running(self, calendar: Calendar) -> Calendar:
-        """Return the calendar for its clock: that of the player, with the hours of the decision."""
+        """Return the calendar for its clock: the player's pauses, with the hours stored in the decision."""
         return replace(calendar, hours=self.hours)
 
 
@@ -84,7 +84,8 @@ def new_time_bank(pace: timedelta) -> TimeBank:
 
 
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
-    """Return a new decision without a clock. The caller checks the waking hours when the reminder is due."""
+    """Return a new decision without a clock; with `reminded` False, no reminder is ever due. Reminders may fall
+    outside the waking hours, so the caller checks those when one is due."""
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
     return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])
@@ -93,10 +94,10 @@ def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecis
 def begun(
     decision: int, pace: timedelta, time_bank: TimeBank, calendar: Calendar, now: datetime
 ) -> OpenDecision:
-    """Return a new decision with a clock. It continues with the remaining time if an undo interrupted the last
-    one."""
+    """Return a new decision with a clock. It continues with the time that was left if an undo interrupted the
+    last one."""
     left = time_bank.left if time_bank.resumes else pace
-    # After an undo the reminders that have passed are not repeated.
+    # After an undo, reminders whose time has passed are not repeated.
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
     open_decision = OpenDecision(
         decision, since=now, counted=now, stage=stage, left=left, hours=calendar.hours
@@ -107,11 +108,12 @@ def begun(
 def charged(
     open_decision: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
 ) -> tuple[OpenDecision, timedelta]:
-    """Charge the time until now to the decision, and any excess to the reserve."""
+    """Charge the time until now to the decision, and any excess to the reserve. Returns the decision and the
+    reserve."""
     if open_decision.left is None:
         return open_decision, reserve
     left = open_decision.left - open_decision.running(calendar).elapsed(open_decision.counted, now)
-    # What the decision could not pay is taken from the reserve, which exists once in a match.
+    # Whatever exceeds the time of the decision comes out of the reserve, of which there is one per match.
     lacking = max(timedelta(), -left)
     counted = replace(open_decision, left=max(timedelta(), left), counted=now)
     return counted, max(timedelta(), reserve - lacking)
@@ -125,17 +127,17 @@ def stopped(
     *,
     resumes: bool,
 ) -> TimeBank:
-    """Return the time bank after a decision has ended, by a move or by an undo."""
+    """Return the time bank after a decision has ended; `resumes` says that an undo or a withdrawal ended it."""
     open_decision, reserve = charged(open_decision, reserve, calendar, now)
     left = open_decision.left or timedelta()
-    # If all time was used up, there is nothing to go on with: the next decision gets a full pace.
+    # If all time was used up, there is nothing to continue with: the next decision gets a full pace.
     return TimeBank(reserve, left, resumes and left + reserve > timedelta())
 
 
 def scheduled(
     open_decision: OpenDecision, pace: timedelta, reserve: timedelta, calendar: Calendar
 ) -> OpenDecision:
-    """Compute `due`, `ends` and `lost` from the stage and the time that is left."""
+    """Return the decision with `due`, `ends` and `lost` computed from the stage and the time left."""
     if open_decision.left is None:
         return replace(
             open_decision, due=_untimed_reminder(open_decision.since, open_decision.stage, calendar)
@@ -176,7 +178,7 @@ def passed(
     calendar: Calendar,
     now: datetime,
 ) -> OpenDecision:
-    """Go to the next stage, skipping reminders that are overdue too: one reminder is enough.
+    """Return the decision at its next stage, skipping reminders that are overdue too: one reminder is enough.
 
     The end of the time is never skipped.
     """
