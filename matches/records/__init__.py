@@ -1,8 +1,8 @@
-"""Records of ended matches: a text that people can read and edit, as PGN is for chess.
+"""Records of ended matches: a text that people can read and edit, like PGN for chess.
 
-- `record`: the value, how it is made of a match, and its text;
-- `reading`: the text is read again, strictly;
-- `checking`: a record is dealt and played again, and compared.
+- `record`: the record itself, how it is made from a match, and its text;
+- `reading`: the strict parser of that text;
+- `checking`: deals and plays a record again, and compares the outcome.
 
 `docs/records.md` describes the format.
 """

@@ -1,4 +1,4 @@
-"""Deals and plays a record again, and compares the outcome with what it says."""
+"""Deals and plays a record again, and compares the outcome with the one it states."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
 
 
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
-    """Like `prove`, with a finding if the record has a different result or fingerprint. Raises BadProof."""
+    """Like `prove`, with additional findings if the record states a different result or fingerprint. Raises
+    BadProof for an impossible match."""
     proved = prove(record.proof, games)
     return replace(
         proved, findings=(*proved.findings, *_of_result(record, proved), *_of_fingerprint(record))

@@ -1,4 +1,5 @@
-"""Reads the text of a record. It is foreign text: everything is matched against a pattern before it is used."""
+"""Parses the text of a record. The text is untrusted, so everything is matched against a pattern before it is
+used."""
 
 from __future__ import annotations
 
@@ -48,9 +49,9 @@ _END_OF_LINE: Final = phrase("the end of the line")
 
 
 def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
-    """Parse the text of a record. Raises BadProof.
+    """Parse the text of a record. Raises BadProof, which names the line and column of the error.
 
-    This does not check whether its moves are legal and its result is true; see `check`.
+    Whether the moves are legal and the result is true is not checked here; see `check`.
     """
     text = _without_marks(text)
     lines = [*lines_of(text)]
@@ -74,13 +75,14 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
 
 
 def _without_marks(text: str) -> str:
-    """Return the text without an editor's marks: one at the beginning, and one at the end of every line."""
+    """Return the text without what an editor adds: a byte order mark, and carriage returns if every line has
+    one."""
     text = text.removeprefix("\ufeff")
     return text.replace("\r\n", "\n") if text.count("\r\n") == text.count("\n") else text
 
 
 def _check_spelling(text: str, written: str) -> None:
-    """Check that the record has its only spelling, so that no two texts say the same."""
+    """Raise BadProof unless the record has its only valid spelling, so that no two texts mean the same."""
     lines = zip(text.split("\n"), written.split("\n"), strict=False)
     for number, (line, right) in enumerate(lines, 1):
         if line != right:
@@ -90,14 +92,14 @@ def _check_spelling(text: str, written: str) -> None:
 
 
 def _first_difference(one: str, other: str) -> int:
-    """Return where the first word that differs begins."""
+    """Return the index at which the first differing word begins."""
     pairs = enumerate(zip(one, other, strict=False))
     at = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
     return len(_LAST_WORD.sub("", one[:at]))
 
 
 def _stated(tags: Tags) -> str:
-    """Return the fingerprint, which no record of version 1 has, and every later one does."""
+    """Return the stated fingerprint; empty if there is none, which only version 1 of the format allows."""
     if "Fingerprint" not in tags:
         return ""
     return tags["Fingerprint"].matched(
@@ -106,7 +108,7 @@ def _stated(tags: Tags) -> str:
 
 
 def _tags(lines: Sequence[Line], after: Place) -> Tags:
-    """Return all tags by name; `after` is where a missing one would stand."""
+    """Return all tags by name. `after` is the place reported for a missing one."""
     tags = dict[str, Tag]()
     for line in lines:
         place = line.place
@@ -169,8 +171,8 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 
 
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
-    """Yield the options. Values get the type that the game gives them. The host of a bot may have added others,
-    such as a deck."""
+    """Yield the options, with values of the type that the game gives them. An option that the game does not
+    know, such as a deck added by the host of the bot, keeps its text."""
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0
     for part in tag.value.split(BETWEEN) if tag.value else ():
@@ -188,7 +190,7 @@ def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
 
 
 def _names(tags: Tags) -> tuple[str, ...]:
-    """Return the names of the seats, none of which may be missing."""
+    """Return the names of the seats. Raises BadProof if a name is missing or there are too many."""
     seats = len(tags["Order"].value.split())
     named = sorted(int(found[1]) for name in tags if (found := _SEAT.fullmatch(name)))
     if named != [*range(1, seats + 1)]:
@@ -227,7 +229,7 @@ def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) ->
 
 
 def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]]:
-    """Return the moves, and the comments by the number of the move that they follow."""
+    """Return the moves, and the comments by the number of the move that they follow (0: before the first)."""
     if not lines or lines[-1].rest != _END or lines[-1].place.line + 1 != last.line:
         raise last.wrong(
             phrase(

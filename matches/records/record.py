@@ -29,7 +29,7 @@ BETWEEN: Final = ", "
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended: `why` is the reason of its outcome, or why it ended without one, such as `agreed`.
+    """How a match ended. `why` is the reason of its outcome, or why it ended without one, such as `agreed`.
 
     `places` and `scores` are those of the outcome; both are empty if there is none.
     """
@@ -43,10 +43,10 @@ class Result:
 class Record:
     """Everything that a record says about a match.
 
-    - `names`: the name of whoever holds each seat at the end, one printable line each.
+    - `names`: the name of the player who holds each seat at the end, one printable line each.
     - `began`, `ended`: days in UTC.
-    - `comments`: what was written after a move, by the number of the move; 0 is before the first.
-    - `stated`: the fingerprint that stands in it; empty in version 1 of the format.
+    - `comments`: the comment after each move, by the number of the move; 0 is before the first.
+    - `stated`: the fingerprint written in the record; empty in version 1 of the format.
     """
 
     proof: Proof
@@ -63,13 +63,14 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The whole text. `read_record(record.text)` is the same record."""
+        """The whole text. `read_record(record.text)` returns an equal record."""
         tags = (_tag_line(name, value) for name, value in self.tags())
         return "\n".join([*tags, "", *self._lines(self.comments), "end", ""])
 
     @property
     def fingerprint(self) -> str:
-        """The first digits of the SHA-256 of its text without names and comments."""
+        """The first 20 hexadecimal digits of the SHA-256 of the text without names and comments, in groups of
+        four."""
         tags = (_tag_line(*tag) for tag in self.tags() if not _UNCOVERED.fullmatch(tag[0]))
         covered = "\n".join([*tags, "", *self._lines({}), "end", ""])
         digits = sha256(covered.encode()).hexdigest()
@@ -77,7 +78,7 @@ class Record:
 
     @property
     def sealed(self) -> Record:
-        """Return the record with its fingerprint."""
+        """This record with its fingerprint stated in it."""
         return replace(self, stated=self.fingerprint)
 
     def tags(self) -> Iterator[tuple[str, str]]:
@@ -118,16 +119,17 @@ class Record:
 
 
 def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
-    """The sealed record of an ended match; None if it never started. `steps` are the match after each event.
+    """Return the sealed record of an ended match; None if the match never started. `steps` are the match after
+    each event.
 
-    `names` are those of the players by seat at the end; an empty one becomes “Player 2” or the like.
+    `names` are the players' names by seat at the end; an empty one becomes “Player 2” or the like.
     """
     proof = proof_of(steps)
     return _record(proof, steps, names, ending(steps)) if proof else None
 
 
 def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
-    """Return the fingerprint of the record of a match that ended this way."""
+    """Return the fingerprint of the record of a match that ended this way; empty if it never started."""
     proof = proof_of(steps)
     return _record(proof, steps, (), end).stated if proof else ""
 
@@ -144,19 +146,19 @@ def _record(proof: Proof, steps: Sequence[Match], names: Sequence[str], end: End
 
 
 def in_order(options: Options, about: About) -> Options:
-    """Return the options as a record has them: in the order of the game, then the host's."""
+    """Return the options in the order of a record: first the game's, then the host's, then any others."""
     order = (*(option.name for option in about.options), *about.host_options)
     known = {name: options[name] for name in order if name in options}
     return {**known, **options}
 
 
 def _name(name: str, number: int) -> str:
-    # Isolates keep the order of a text around a name, which stands alone here.
+    # Isolates protect the text around a name from its direction; here the name stands alone.
     return clean_name(name, f"Player {number}").strip("\u2068\u2069")
 
 
 def result_of(outcome: Outcome | None, early: str = "") -> Result:
-    """Return the result of a match with this outcome, or of one that ended `early`."""
+    """Return the result of a match with this outcome, or of one that ended `early` without any."""
     if outcome is None:
         return Result(early)
     return Result(outcome.reason, outcome.places, outcome.scores)

@@ -1,4 +1,4 @@
-"""Lines and tags of a record, read from left to right. Every error names its line and column."""
+"""Scans a record from left to right, into lines and tags. Every error names its line and column."""
 
 from __future__ import annotations
 
@@ -20,24 +20,26 @@ _ESCAPE: Final = re.compile(r'\\(["\\])')
 
 @dataclass(frozen=True)
 class Tag:
-    """The text between the quotes of a tag, and where it begins."""
+    """The text between the quotes of a tag, unescaped, and the place where it begins."""
 
     value: str
     place: Place
 
     def at(self, offset: int) -> Place:
-        """Return the place this many characters into a value that holds no escapes."""
+        """Return the place `offset` characters into the value. Correct only if the value contains no
+        escapes."""
         return Place(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Return the value if all of it matches; `expected` says what would be right."""
+        """Return the value if the pattern matches all of it; otherwise raise BadProof. `expected` describes a
+        correct value."""
         if not pattern.fullmatch(self.value):
             raise self.place.unexpected(expected, self.value)
         return self.value
 
 
 class Line:
-    """A line that is read piece by piece."""
+    """A line that is scanned piece by piece."""
 
     def __init__(self, number: int, text: str) -> None:
         self._number = number
@@ -46,7 +48,7 @@ class Line:
 
     @property
     def place(self) -> Place:
-        """Where the rest of the line begins."""
+        """The place where the rest of the line begins."""
         return Place(self._number, self._at + 1)
 
     @property
@@ -54,7 +56,8 @@ class Line:
         return self._text[self._at :]
 
     def take(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Read what the pattern matches here, and return its first group."""
+        """Consume what the pattern matches here and return its first group. Raises BadProof if it does not
+        match; `expected` describes what would."""
         found = pattern.match(self._text, self._at)
         if found is None:
             raise self.place.unexpected(expected, self.rest)
@@ -62,12 +65,13 @@ class Line:
         return found[1]
 
     def end(self) -> None:
-        """Raise BadProof if anything is left."""
+        """Raise BadProof if anything is left on the line."""
         if self.rest:
             raise self.place.unexpected(phrase("the end of the line"), self.rest)
 
     def tag(self) -> tuple[str, Tag]:
-        """Read the whole line as a tag, such as `[Game "chance"]`; return its name and value."""
+        """Scan the whole line as a tag, such as `[Game "chance"]`; return its name and value. Raises
+        BadProof."""
         name = self.take(_NAME, phrase('a tag such as [Game "chance"]'))
         start = Place(self._number, self._at + 2)
         value = self.take(
