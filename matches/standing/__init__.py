@@ -1,1 +1,1 @@
-"""What results say about people: ratings, and achievements. Pure."""
+"""Standings computed from results: ratings, profiles and badges. Pure functions."""

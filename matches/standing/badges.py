@@ -1,4 +1,4 @@
-"""Badges: a few things worth doing, each told from the results alone."""
+"""Badges: a few achievements, computed from results alone."""
 
 from __future__ import annotations
 
@@ -16,8 +16,13 @@ LONG: Final = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge. `counted`: this many of what counts, such as `3 wins in a row among people`. `steps`: the
-    numbers that count; `reached` says how far somebody has come."""
+    """A badge that is won in steps.
+
+    - `counted`: formats a number of what counts, such as `3 wins in a row among people`.
+    - `steps`: the numbers at which the badge is won and improves.
+    - `reached`: computes a person's number from their matches and from how many other people they have played
+      with.
+    """
 
     sign: str
     name: Text
@@ -28,7 +33,8 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """Somebody's progress with a badge: the last step reached, 0 for none, and the next one."""
+    """A person's progress with a badge: the last step reached (0 for none) and the next one (None after the
+    last)."""
 
     badge: Badge
     step: int
@@ -36,7 +42,8 @@ class Earned:
 
 
 def earned(played: Sequence[Played], company: int) -> list[Earned]:
-    """Return every badge. `company`: with how many other people somebody has played."""
+    """Return the person's progress with every badge. `company` is the number of other people they have played
+    with."""
     return [_earned(badge, badge.reached(played, company)) for badge in BADGES]
 
 

@@ -1,4 +1,4 @@
-"""How often the same two people may meet per day in matches that count."""
+"""Limits how many matches between the same two people count per day."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ Sides: TypeAlias = Sequence[tuple[int, int]]
 
 
 def met_too_often(match: Sides, earlier: Iterable[Sides]) -> bool:
-    """Return whether two opponents of a match have met too often in the `earlier` matches of the day."""
+    """Return whether two opponents in a match already met `MOST_A_DAY` times in the `earlier` matches of the
+    day."""
     met = Counter(pair for each in earlier for pair in _opponents(each))
     return any(met[pair] >= MOST_A_DAY for pair in _opponents(match))
 

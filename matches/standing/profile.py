@@ -1,4 +1,5 @@
-"""A summary of somebody's matches: how many, how they went, at what pace, and the longest series."""
+"""A summary of one person's matches: how many, how they went, how fast they were, and the longest winning
+streak."""
 
 from __future__ import annotations
 
@@ -12,11 +13,11 @@ from matches.standing.rating import Skill
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that somebody played to the end, with their part in it.
+    """An ended match that a person took part in, with their part in it.
 
-    - `people`: so many persons played in it; `first`: so many of them came first.
-    - `together`: all win or lose together.
-    - `change`: of the person's rating.
+    - `people`: how many people played in it; `first`: how many of them came first.
+    - `together`: whether all win or lose together.
+    - `change`: the person's rating before and after it; None if it was not rated.
     """
 
     server: int
@@ -33,20 +34,20 @@ class Played:
 
     @property
     def won(self) -> bool:
-        """Whether the person won. A draw between everybody is no win."""
+        """Whether the person won. A draw between everybody is not a win."""
         return self.part.place == 1 and (
             self.together or self.people == 1 or self.first < self.people
         )
 
     @property
     def among_people(self) -> bool:
-        """Whether only people played, at least two, to an outcome."""
+        """Whether at least two people and no computers played, to an outcome."""
         return not self.computers and self.people > 1 and self.part.place is not None
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """How somebody's matches of a game went. `series`: the most wins in a row among people."""
+    """How a person's matches of one game went. `series` is the longest winning streak among people."""
 
     game: str
     matches: int
@@ -57,8 +58,12 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person's profile. `took`: the median duration of the matches. `between`: the average time from one
-    decision to the next."""
+    """A person's profile.
+
+    - `took`: the median duration of the matches.
+    - `between`: their total duration divided by the number of the person's decisions; None without decisions.
+    - `series`: the longest winning streak among people, over all games.
+    """
 
     games: tuple[GameRecord, ...]
     took: timedelta
@@ -71,7 +76,8 @@ class Profile:
 
 
 def profile(played: Sequence[Played]) -> Profile | None:
-    """Return the profile from one person's matches, the earliest first; None without any."""
+    """Return the profile from one person's matches, given from the earliest to the latest; None if there are
+    none."""
     from statistics import median_low  # only needed here
 
     if not played:

@@ -1,6 +1,6 @@
-"""Ratings by OpenSkill (Plackett and Luce): how strong somebody is, and how uncertain that is.
+"""Ratings by OpenSkill (the Plackett–Luce model): a person's skill and its uncertainty.
 
-Both are kept as whole millionths and rounded after each match, so anybody who recomputes them from the results
+Both are stored as whole millionths and rounded after each match, so anyone who recomputes them from the results
 gets the same numbers.
 """
 
@@ -23,27 +23,27 @@ _POINTS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How strong somebody is, and how uncertain that is, in millionths of OpenSkill's numbers."""
+    """A person's skill, and its uncertainty (`doubt`), in millionths of OpenSkill's units."""
 
     skill: int = 25 * MILLION
     doubt: int = 25 * MILLION // 3
 
     @property
     def points(self) -> int:
-        """As people read it: 1,500 for whoever is new."""
+        """The rating as shown to people; 1,500 for a newcomer."""
         return 1500 + round(_POINTS * (self.skill - 25 * MILLION) / MILLION)
 
     @property
     def spread(self) -> int:
-        """How far the points may be off: two times of three they are not farther off."""
+        """The uncertainty in points: two times out of three, the true rating is within this distance."""
         return round(_POINTS * self.doubt / MILLION)
 
 
 def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
-    """Return the ratings after a match with these parts, each of which has its rating before.
+    """Return the ratings after a match. `before` holds the rating of each part.
 
-    Partners have the same place. Somebody alone against several counts as often as there are opponents: the
-    games give such a side as many hands.
+    Partners have the same place. A person alone against a team counts once for each member of the largest team,
+    because the games give such a side as many hands.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):
@@ -62,12 +62,12 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
 
 
 def won_by(part: Part, parts: Sequence[Part]) -> bool:
-    """Whether somebody won: a draw of all is no win."""
+    """Return whether a person won. A draw between everybody is not a win."""
     return part.place == 1 and any(other.place != 1 for other in parts)
 
 
 def prepare() -> None:
-    """Import the library, which takes a moment."""
+    """Import the library in advance, which takes a moment."""
     _model()
 
 
@@ -77,6 +77,6 @@ def _asked(model: Any, skill: Skill) -> Any:
 
 @cache
 def _model() -> Any:
-    from openskill.models import PlackettLuce  # a slow import, needed only where a match counts
+    from openskill.models import PlackettLuce  # a slow import, needed only when a match counts
 
     return PlackettLuce()
