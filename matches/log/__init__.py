@@ -1,1 +1,2 @@
-"""The log of a match: its events, their fold into a match, and verification. All pure functions."""
+"""The log of a match: its events, the fold that turns them into a match, and verification. All functions are
+pure."""

@@ -1,4 +1,4 @@
-"""Canonical text: the same value gives the same text in every process. Fingerprints are hashes of it.
+"""Canonical text: equal values give the same text in every process. Fingerprints are hashes of it.
 
 Stored fingerprints depend on every detail of this text, including the names of classes.
 """
@@ -15,14 +15,14 @@ from games.rules import MoveKind
 
 
 def canonical(value: object) -> str:
-    """Return a text that differs if and only if the values differ.
+    """Return a text that is the same for two values if and only if they are equal.
 
-    Takes dataclasses, tuples and lists (which give the same text), sets, mappings, enums, strings, integers,
-    booleans, bytes, moves and None. Anything else raises TypeError: its `repr` could hold a memory address.
-    A move is written like the tuple of its fields, as in the states whose fingerprints are stored.
+    Accepts dataclasses, tuples and lists (which give the same text), sets, mappings, enums, strings, integers,
+    booleans, bytes, moves and None. Anything else raises TypeError, because its `repr` could contain a memory
+    address. A move is written like the tuple of its fields, as in the states whose fingerprints are stored.
 
-    A field of a dataclass with its default value is left out. Thus an event keeps its text when its class gets
-    a new field. A field that is not compared is left out too: values that differ only there are equal.
+    A dataclass field that has its default value is left out, so an event keeps its text when its class gains a
+    field. A field excluded from comparison is left out too: values that differ only there are equal.
     """
     return _WRITERS[type(value)](value)
 
@@ -32,7 +32,7 @@ def _joined(values: Iterable[object]) -> str:
 
 
 def _set(values: Iterable[object]) -> str:
-    # Sets have no order of their own: sorted by the text of their elements.
+    # Sets have no order, so the texts of their elements are sorted.
     return f"{{{','.join(sorted(map(canonical, values)))}}}"
 
 
@@ -63,7 +63,7 @@ def _writer(kind: type[Any]) -> Callable[[Any], str]:
 
 
 class _Writers(dict[type[Any], Callable[[Any], str]]):
-    """The functions that write values, for each type met so far."""
+    """A cache of the functions that write values, by type."""
 
     def __missing__(self, kind: type[Any]) -> Callable[[Any], str]:
         self[kind] = writer = _writer(kind)
@@ -77,7 +77,7 @@ def _contents(value: object, defaults: Mapping[str, str | None]) -> list[str]:
     texts = []
     for name, default in defaults.items():
         text = canonical(getattr(value, name))
-        # Fields without a default come first, as in every dataclass, and are written without their names.
+        # Fields without a default come first, as in every dataclass, and are written without names.
         if default is None:
             texts.append(text)
         elif text != default:
@@ -86,7 +86,8 @@ def _contents(value: object, defaults: Mapping[str, str | None]) -> list[str]:
 
 
 def _field_texts(kind: Any) -> Mapping[str, str | None]:
-    """The names of the fields, each with the text of its default; None if it has no default."""
+    """Return the names of the compared fields, each with the text of its default; None for a field
+    without one."""
     return {
         field.name: None if field.default is MISSING else canonical(field.default)
         for field in fields(kind)

@@ -1,4 +1,4 @@
-"""The course of a match: what everybody saw, turn by turn, and through whose eyes somebody may look at it."""
+"""The course of a match: what everybody saw, turn by turn, and whose views of a turn a viewer may see."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from matches.log.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The match as a spectator saw it from a turn on.
+    """The match as a spectator saw it from the beginning of a turn.
 
-    - `version`: the version with which the turn began.
+    - `version`: the version at which the turn began.
     - `players`: the player of each seat then; `absent` are the seats that the match played.
-    - `movers`: who has moved since the position before, by themselves.
-    - `eyes`: the seats whose own views of that version the viewer may see.
+    - `movers`: the players who have moved themselves since the previous position.
+    - `eyes`: the seats whose own views at that version the viewer may see.
     """
 
     version: int
@@ -31,8 +31,12 @@ class Position:
 
 
 def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Position, ...]:
-    """Return a position for each turn from the deal on, without undone turns, and one for the end if it changed
-    the board without a turn. Empty if nothing has been dealt. `steps` are the match after each event."""
+    """Return a position for each turn from the deal on, leaving out undone turns. Empty if nothing has been
+    dealt.
+
+    The end gets its own position if it changed the board without a turn. `steps` are the match after each
+    event.
+    """
     kept, last = turns(steps), steps[-1]
     positions = [_position(step, last, viewer) for step in kept[:1]]
     positions += [
@@ -47,15 +51,15 @@ def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Posi
 
 
 def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
-    """Return the seats whose own views of an earlier step somebody may see; `last` is the present match.
+    """Return the seats whose own views of an earlier step the viewer may see; `last` is the present match.
 
-    Once the match is over these are all seats, because the secret of the deal is then published. Before that,
-    they are the seats that the viewer plays now and also played then, so that they see only what they saw. A
-    player who took a seat over is not shown what it knew before, and a player who lost one sees no more than a
-    spectator.
+    Once the match is over, these are all seats, because the secret of the deal is then published. Before that,
+    they are the seats that the viewer plays now and also played then, so that the viewer sees only what they
+    saw. A player who took over a seat is not shown what it knew before, and a player who lost one sees no more
+    than a spectator. In a game of perfect information there are none, since all views are equal.
     """
     if step.state is None or step.about.perfect_information:
-        return frozenset()  # then a seat sees what everybody sees
+        return frozenset()  # every seat sees what everybody sees
     if not last.status.open:
         return frozenset(range(len(step.order)))
     if viewer is None:
@@ -64,10 +68,10 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
 
 
 def turns(steps: Sequence[Match]) -> list[Match]:
-    """Return the steps with which the turns began."""
+    """Return the steps at which turns began, leaving out undone turns."""
     kept: list[Match] = []
     for step in steps:
-        # An undo goes back to an earlier turn: what came after it is no part of the match any more.
+        # An undo goes back to an earlier turn; what came after that turn no longer belongs to the match.
         while kept and kept[-1].turn > step.turn:
             kept.pop()
         if step.state is not None and (not kept or kept[-1].turn < step.turn):

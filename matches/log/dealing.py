@@ -1,7 +1,7 @@
 """Verifiable dealing: the bot commits to a secret before anybody joins, and the joins are part of the seed.
 
-Thus neither the bot nor a player alone can choose the deal. The secret never appears in a view, a log line or
-an error. It is published once the match has ended.
+So neither the bot nor a player can choose the deal alone. The secret never appears in a view, a log line or an
+error. It is published once the match has ended.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ _NO_WORDS: Final[Mapping[PlayerId, str]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The 32 secret bytes of a deal. They are not part of the `repr`."""
+    """The 32 secret bytes of a deal. They are left out of the `repr`."""
 
     value: bytes = field(repr=False)
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret in hexadecimal, which the lobby shows."""
+        """The SHA-256 of the secret, in hexadecimal. The lobby shows it."""
         return hashlib.sha256(self.value).hexdigest()
 
     @property
     def published(self) -> str:
-        """The secret itself in hexadecimal. Only for matches that are over."""
+        """The secret itself, in hexadecimal. Use it only for matches that are over."""
         return self.value.hex()
 
 
 def fresh_secret(randomness: Random) -> Secret:
-    """Return 32 random bytes of the source."""
+    """Return a secret of 32 bytes from the random source."""
     return Secret(randomness.randbytes(32))
 
 
@@ -56,18 +56,17 @@ def deal_text(
     """Return the public input of the seed: a header, the match id, and a line for each person in order of first
     join.
 
-    The line is `player id:word`, or `player id:interaction id` without a word. The header is `fairwind 2` if
-    anybody gave a word, else `fairwind 1`.
+    The line is `player id:word`, or `player id:interaction id` if the person gave no word. The header is
+    `fairwind 2` if anybody gave a word, else `fairwind 1`.
     """
-    # Ids of interactions are made by Discord after the commitment: the bot could not choose them.
+    # Discord creates interaction ids after the commitment, so the bot can't choose them.
     lines = [f"{player}:{words.get(player, request)}" for player, request in joins]
     return "\n".join([f"fairwind {2 if words else 1}", match_id, *lines])
 
 
 def deal_key(secret: Secret, text: str) -> bytes:
     """Return the seed of the match: HMAC-SHA256 of the deal text, keyed by the secret."""
-    # Without the secret nobody knows the deal from the public lines; with it anybody can compute it
-    # again.
+    # The public lines alone reveal nothing about the deal; with the secret anybody can recompute it.
     return hmac.digest(secret.value, text.encode("ascii"), "sha256")
 
 
@@ -75,7 +74,7 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
     """Return the seed of a computer's thought: HMAC-SHA256 of the match's version and the seat, keyed by the
     secret.
 
-    Nobody can foresee the thought, and everybody can repeat it once the secret is published.
+    Nobody can predict the thought, and everybody can repeat it once the secret is published.
     """
     return hmac.digest(secret.value, f"thought {version} {seat}".encode("ascii"), "sha256")
 
@@ -83,12 +82,15 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
 def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
     """Return the seed of a hint: HMAC-SHA256 of the seat and its number of decisions, keyed by the secret.
 
-    A repeated hint is the same, and it depends on nothing that the seat does not know.
+    A repeated hint is therefore the same, and it depends on nothing that the seat does not know.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
 
 
 def review_key(secret: Secret, version: int, seat: int) -> bytes:
     """Return the seed for reviewing a decision: HMAC-SHA256 of the version before it and the seat, keyed by the
-    secret. A repeated review is therefore the same."""
+    secret.
+
+    A repeated review is therefore the same.
+    """
     return hmac.digest(secret.value, f"review {version} {seat}".encode("ascii"), "sha256")

@@ -1,4 +1,4 @@
-"""How long a match took, and how long people took to decide."""
+"""Durations: how long a match took, and how long people took to decide."""
 
 from __future__ import annotations
 
@@ -15,9 +15,13 @@ from matches.log.match import Match
 
 @dataclass(frozen=True)
 class Pace:
-    """How long a match took. `took`: from the start to the end. `moves`: the number of moves by people.
-    `deciding`: each person's median time for a move. `hurried`: the number of moves that computers made without
-    time to think."""
+    """The durations of a match.
+
+    - `took`: from the start to the end.
+    - `moves`: the number of moves made by people.
+    - `deciding`: each person's median time for a move.
+    - `hurried`: the number of moves that computers made without time to think.
+    """
 
     took: timedelta
     moves: int
@@ -26,7 +30,7 @@ class Pace:
 
 
 class _Move(NamedTuple):
-    """A move that was not undone. `player` is None if nobody decided it."""
+    """A move that was not undone. `player` is None unless the player of the seat chose it."""
 
     seat: Seat
     player: PlayerId | None
@@ -34,7 +38,7 @@ class _Move(NamedTuple):
 
 
 def pace(steps: Sequence[Match]) -> Pace:
-    """The durations of an ended match: `steps` are the match after each event."""
+    """Return the durations of an ended match. `steps` are the match after each event."""
     from statistics import median_low  # only needed here
 
     begun = next(step.at for step in steps if isinstance(step.last, Started))
@@ -50,7 +54,7 @@ def pace(steps: Sequence[Match]) -> Pace:
             case Withdrawn(seat):
                 last = _last_of(seat, moves, by_player=False)
                 del moves[last : last + 1]
-        # A seat that stays to act keeps the time since which it has been to act.
+        # A seat that must still act keeps the time since when it has had to.
         since = {seat: since.get(seat, step.at) for seat in step.to_act}
     taken: dict[PlayerId, list[timedelta]] = defaultdict(list)
     for move in moves:
@@ -65,8 +69,8 @@ def pace(steps: Sequence[Match]) -> Pace:
 
 
 def _last_of(seat: Seat, moves: Sequence[_Move], *, by_player: bool) -> int:
-    """Return the index of a seat's last move, or with `by_player` of the last one made by its player; the end
-    if there is none."""
+    """Return the index of a seat's last move, or of the last one made by its player if `by_player`. Return the
+    length of `moves` if there is none."""
     own = (
         index
         for index, move in enumerate(moves)

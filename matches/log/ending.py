@@ -1,4 +1,4 @@
-"""How a match ended, for the message of its end: its course as everybody saw it, and its last day."""
+"""How a match ended, for the message about its end: its course as everybody saw it, and its last day."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Early = Literal["", "agreed", "deserted", "closed"]
 class Ending:
     """The end of a match that was dealt.
 
-    - `course`: the view of a spectator after each turn, from the deal to the end, without what was undone.
+    - `course`: a spectator's view after each turn, from the deal to the end, without undone turns.
     - `day`: the day of the end, in UTC.
     - `early`: why the match ended without an outcome; empty if it has one.
-    - `late`: the seats that lost because their time was up.
-    - `fingerprint`: that of the record; empty where nobody asks for it.
+    - `late`: the seats that resigned because their player's time was up.
+    - `fingerprint`: the fingerprint of the record; empty until the caller fills it in.
     """
 
     course: tuple[Any, ...] = field(repr=False)
@@ -35,7 +35,8 @@ class Ending:
 
 
 def ending(steps: Sequence[Match]) -> Ending:
-    """Return the end of the match, from all of its steps. Events after the end do not count."""
+    """Return the end of the match, from all of its steps. Events after the end do not count. The fingerprint is
+    left empty."""
     steps = to_end(steps)
     last = steps[-1]
     return Ending(

@@ -1,7 +1,7 @@
-"""The events of a match. They are the only source of truth; everything else about a match is derived.
+"""The events of a match. They are the only source of truth; everything else about a match is derived from them.
 
-Class and field names are stored: renaming one breaks old logs. Servers and channels are Discord ids, requests
-are opaque texts, and people are player ids.
+Class and field names are stored, so renaming one breaks old logs. Servers and channels are Discord ids,
+requests are opaque texts, and people are player ids.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player of a series. `halves` counts two for each match won, and one for each shared.
+    """A player of a series. `halves` counts two for each match won, and one for each match shared.
 
-    `side` is the player's side in this match; empty for any.
+    `side` is the player's side in this match; empty means any.
     """
 
     player: PlayerId
@@ -47,23 +47,22 @@ class Contender:
 class Series:
     """The series that a match belongs to, as it stood when the match was opened.
 
-    `number` is that of the match, from 1. `score` names everybody who plays the series; it is empty in the
-    first match, whose people are not known yet.
+    `number` is the number of the match, from 1. `score` names everybody who plays the series. It is empty in
+    the first match, whose people are not known yet.
     """
 
-    # The score is carried, not looked up: earlier matches may be deleted meanwhile.
+    # The score is stored here, not looked up, because earlier matches may be deleted meanwhile.
     best_of: int
     number: int = 1
     score: tuple[Contender, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-# Every event is frozen and its fields are never renamed: the log is read for as long as a match
-# is kept.
+# Events are frozen, and their fields are never renamed: logs are read for as long as their matches are kept.
 class Opened:
     """A lobby was opened. `commitment` is the SHA-256 of the secret of the deal, in hexadecimal.
 
-    `pace` is the time for each decision in seconds, and also the reserve of each player; 0 means no clock.
+    `pace` is the time for each decision in seconds, and also each player's reserve; 0 means no clock.
     """
 
     game: str
@@ -90,8 +89,10 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody joined, or changed the side or word that they asked for. The first request is an input of the
-    deal."""
+    """A player joined, or changed the side or the word that they asked for.
+
+    The `request` of the first join is an input of the deal, unless the player gives a word.
+    """
 
     player: PlayerId
     request: str
@@ -103,7 +104,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class ComputerEntered:
-    """A computer player entered the match. In a lobby it joins; its line of the deal is its level.
+    """A computer player entered the match. In a lobby it joins, and its level is its line of the deal.
 
     In a running match it has no seat yet: `Taken` events follow for its seats.
     """
@@ -119,8 +120,8 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """The lobby was cancelled: by its host, after idle days, because everybody left, or by a manager of the
-    server."""
+    """The lobby was cancelled: by its host, for being idle, because everybody left ("empty"), or by a manager
+    of the server ("closed")."""
 
     reason: Literal["host", "idle", "empty", "closed"]
 
@@ -134,10 +135,10 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat moved."""
+    """A seat moved. `by` says who chose the move."""
 
     seat: Seat
-    # A commitment may still be secret: no log line of the program shows a move.
+    # A commitment may still be secret, so no log line of the program shows a move.
     notation: str = field(repr=False)
     by: By = "player"
 
@@ -148,14 +149,14 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """The player of a seat got a hint for its present decision."""
+    """The player of a seat got a hint for the seat's present decision."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A seat withdrew a commitment on which nothing depended yet."""
+    """A seat withdrew a commitment that nothing depended on yet."""
 
     seat: Seat
 
@@ -176,7 +177,7 @@ class UndoAsked:
 
 @dataclass(frozen=True, slots=True)
 class UndoAnswered:
-    """A player agreed to the open undo request, or refused it."""
+    """A player agreed to the open undo request, or declined it."""
 
     player: PlayerId
     agrees: bool
@@ -184,7 +185,7 @@ class UndoAnswered:
 
 @dataclass(frozen=True, slots=True)
 class UndoLapsed:
-    """The undo request was not answered by all before its deadline: nothing is undone."""
+    """The undo request of a seat passed its deadline without an answer from everybody; nothing is undone."""
 
     seat: Seat
 
@@ -196,7 +197,7 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Somebody took over a seat that had been resigned, or whose player was missing."""
+    """A player took over a seat that had been resigned, or whose player was missing."""
 
     seat: Seat
     player: PlayerId
@@ -211,14 +212,14 @@ class Nudged:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The time for a decision is used up, including the reserve."""
+    """A player's time for a decision ran out, including the reserve."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class WentAway:
-    """A player is away until a time in seconds since 1970. Their clocks stand still."""
+    """A player is away until a time in seconds since 1970. Their clocks stand still meanwhile."""
 
     player: PlayerId
     until: int
@@ -226,7 +227,7 @@ class WentAway:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """A player has left the server, or has had their data deleted."""
+    """A player left the server, or had their data deleted."""
 
     player: PlayerId
     why: Literal["left", "deleted"]
@@ -241,7 +242,7 @@ class CameBack:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A player asks to replace a missing one with anybody, or with the player `named`."""
+    """A player asks to replace a missing player with anybody, or with the player `named`."""
 
     by: PlayerId
     missing: PlayerId
@@ -250,22 +251,24 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A player agrees to end the match early. A later move of theirs revokes it."""
+    """A player agrees to end the match early. Their next move revokes this."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match ended without an outcome: all present players agreed, nobody is left, or a manager of the
-    server closed it."""
+    """The match ended without an outcome.
+
+    All present players agreed, nobody is left ("deserted"), or a manager of the server closed it.
+    """
 
     reason: Literal["agreed", "deserted", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Relocated:
-    """The match goes on in another channel or thread."""
+    """The match continues in another channel or thread."""
 
     channel: int
 

@@ -1,7 +1,7 @@
 """Fingerprints of the first version of the program, to verify the matches that it stored.
 
-Its text holds every field, also those with default values. Fields that were added later, or that are not
-compared, are left out.
+Its text contains every field, including those with default values. Fields that were added later, or are
+excluded from comparison, are left out.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _SINCE: Final[Mapping[type, set[str]]] = {
 
 
 def chains(steps: Iterable[Match]) -> Iterator[bytes]:
-    """The chain hash after each event. `steps` are the match after each event, from the first one on."""
+    """Yield the chain hash after each event. `steps` are the match after each event, from the first one on."""
     chain = b""
     for step in steps:
-        # The chain begins with the id, so equal events in another match give another hash.
+        # The chain begins with the id, so the same events in another match give another hash.
         chain = chain or step.id.encode()
         chain = hashlib.sha256(chain + written(step.last).encode()).digest()
         yield chain

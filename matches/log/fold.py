@@ -1,4 +1,4 @@
-"""The fold: how each event changes a match. Pure functions."""
+"""The fold: how each event changes a match. All functions are pure."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from matches.log.undo import declined, undone, withdrawn
 
 
 def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match]:
-    """Return the match after each of the events, in order, all at the same time."""
+    """Return the match after each of the events, in order. All of them happen at the time `at`."""
     current, steps = match, []
     for event in events:
         current = apply(current, event, at)
@@ -52,14 +52,14 @@ def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match
 
 
 def apply(match: Match, event: Event, at: datetime) -> Match:
-    """Return the match after an event at the time `at`. Raises IllegalMove if the rules refuse it."""
+    """Return the match after an event at the time `at`. Raises IllegalMove if the rules refuse a move."""
     stamp: dict[str, Any] = {
         "last": event,
         "at": at,
         "version": match.version + 1,
         "chain": linked(match.chain, event),
     }
-    # A copy of a match costs more than the rest of a move, and most events are moves: they make one.
+    # Copying a match costs more than the rest of a move, so a move, the most common event, makes only one copy.
     if isinstance(event, Moved):
         return replace(match, **_moved(match, event), **stamp)
     return replace(_changed_by(match, event, at), **stamp)
@@ -131,13 +131,13 @@ def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
 
 
 def _moved(match: Match, event: Moved) -> dict[str, Any]:
-    """Return the changes made by a move."""
+    """Return the fields of the match that a move changes."""
     rules, seat, by, undo = match.rules, event.seat, event.by, match.undo
     move = rules.meant(match.state, seat, rules.parse(event.notation))
     state = rules.apply(match.state, seat, move)
     player = match.order[seat]
     made = Made(seat, match.state, undo.base, undo.since)
-    # Forced and automatic moves are nobody's to undo; they go with the move before them.
+    # Nobody can undo a forced or automatic move alone; it is undone with the move before it.
     trail = (*undo.trail, made)[-REACH:] if by not in ("forced", "match") else undo.trail
     revealing = _reveals(match, event) or rules.reveals(match.state, seat, move, state)
     kept = {
@@ -155,8 +155,10 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """Return what keeps the match from being rated after a move. It no longer counts once the match has moved
-    for a person, except for a person who has resigned."""
+    """Return what keeps the match from being rated after a move.
+
+    A match no longer counts once it has moved for a person who has not resigned.
+    """
     played_for = move.by == "match" and move.seat not in match.empty
     return frozenset({"absent"}) if played_for else frozenset()
 
@@ -166,7 +168,7 @@ def _reveals(match: Match, move: Moved) -> bool:
     case."""
     if move.by == "match":
         return True
-    # A computer consents to every undo: whoever has seen its card could otherwise choose again.
+    # Computers allow every undo, so without this a player could see a computer's card and then choose again.
     return match.order[move.seat] in match.computers and not match.about.perfect_information
 
 
@@ -174,17 +176,18 @@ def _resigned(match: Match, seat: Seat) -> Match:
     empty, agreed = match.empty | {seat}, match.agreed - {match.order[seat]}
     state, base = match.state, match.undo.base
     if match.status is Status.RUNNING:
-        # The base resigns too: others may still withdraw what they have committed since.
+        # The base resigns too, because others may still withdraw what they have committed since.
         state, base = match.rules.resign(state, seat), match.rules.resign(base, seat)
     changed = _with_state(match, state, base=base, trail=(), asked=None)
     return replace(match, empty=empty, agreed=agreed, **changed)
 
 
 def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
-    """Return the changes that follow from a new state of the game, including what may be undone."""
+    """Return the fields of the match that follow from a new state of the game; `undo` overrides fields of
+    `Match.undo`."""
     rules = match.rules
     over = rules.outcome(state) is not None
-    # Without a public change the moves since the base can still be withdrawn.
+    # Without a public change, the moves since the base can still be withdrawn.
     if match.undo.base is None or rules.turn(state) != match.turn:
         undo |= {"base": state, "since": ()}
     return {

@@ -1,4 +1,4 @@
-"""A match: an immutable value, the fold of its events so far, with the state of its game."""
+"""A match: an immutable value that is the fold of its events so far, including the state of its game."""
 
 from __future__ import annotations
 
@@ -45,23 +45,24 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One match after some of its events; see `matches.log.fold` for what each event changes.
+    """One match after some of its events. `matches.log.fold` defines what each event changes.
 
     - `version`: the number of events; `chain` is a hash over all of them.
     - `last`: the latest event; `at` is when it happened.
-    - `joins`, `words`: the first join and the word of each person. They are the inputs of the deal.
-    - `members`: who is in the match, in order of joining; `wishes` are the sides that they wish.
+    - `joins`, `words`: each person's first join and word, the inputs of the deal.
+    - `members`: the players in the match, in order of joining; `wishes` are the sides that they asked for.
     - `computers`: the computer players that have entered, with their levels.
-    - `order`: the player of each seat, also of a resigned one; `empty` are the resigned seats.
+    - `order`: the player of each seat, including resigned ones; `empty` are the resigned seats.
     - `presence`: who is absent, and why.
-    - `decisions`: how many decisions each seat has made.
-    - `agreed`: who agrees to end the match early.
-    - `undo`: what may be taken back.
-    - `nudges`: when each player nudged last.
-    - `hinted`: the decisions for which each player got a hint, as seats with their numbers of decisions.
+    - `decisions`: how many decisions each seat has made. An undo or a withdrawal also raises the number, which
+      invalidates old buttons.
+    - `agreed`: the players who agree to end the match early.
+    - `undo`: what may be undone.
+    - `nudges`: when each player last nudged.
+    - `hinted`: the decisions for which each player got a hint, as pairs of a seat and its number of decisions.
     - `began`: when it was dealt.
     - `disturbed`: what keeps the match from counting for its people's standing.
-    - `inherited`: who resigned from a seat that their partner holds since.
+    - `inherited`: the player who resigned from each seat that their partner has held since.
     """
 
     id: MatchId
@@ -97,7 +98,7 @@ class Match:
     def begin(
         cls, match_id: MatchId, rules: AnyRules, secret: Secret, opened: Opened, at: datetime
     ) -> Match:
-        """The match after its first event, which happened `at` that time."""
+        """Return the match after its first event, which happened at the time `at`."""
         return cls(
             id=match_id,
             rules=rules,
@@ -105,7 +106,7 @@ class Match:
             opened=opened,
             last=opened,
             at=at,
-            # A hash over all events: a changed event is found even where it left no trace in the state.
+            # A hash over all events reveals a changed event even if it left no trace in the state.
             chain=linked(match_id.encode(), opened),
             host=opened.host,
             channel=opened.channel,
@@ -113,8 +114,11 @@ class Match:
 
     @property
     def public_version(self) -> int:
-        """The version without counting hints, used wherever others can read it: a gap in these numbers would
-        reveal a hint. Any two messages have different numbers, because a hint alone has no message."""
+        """The version without counting hints. Use it wherever others can read it, because a gap in these
+        numbers would reveal a hint.
+
+        Any two messages have different numbers, because a hint alone has no message.
+        """
         return self.version - sum(map(len, self.hinted.values()))
 
     @property
@@ -141,23 +145,24 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """A number that grows with every change of the public board."""
+        """The game's count of public changes of the board; 0 before the deal. It goes back when a turn is
+        undone."""
         return 0 if self.state is None else self.rules.turn(self.state)
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """The players who hold a seat that is not empty."""
+        """The players, including computers, who hold a seat that is not empty."""
         seated = {player for seat, player in enumerate(self.order) if seat not in self.empty}
         return frozenset(seated)
 
     @property
     def persons(self) -> frozenset[PlayerId]:
-        """The players who hold a seat and are no computers."""
+        """The players who hold a seat that is not empty and are not computers."""
         return self.people - self.computers.keys()
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays, with computers or with all seats."""
+        """Whether exactly one person plays, with computers or in all seats."""
         return len(self.persons) == 1
 
     @property
@@ -167,7 +172,8 @@ class Match:
 
     @property
     def absent(self) -> frozenset[Seat]:
-        """The seats that the match plays. If nobody is present, it plays none of them."""
+        """The resigned seats, and those of players for whom the match plays. While nobody is present, it
+        chooses no moves for them."""
         if not (cared := self.presence.cared):
             return self.empty
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
@@ -179,8 +185,8 @@ class Match:
 
     @property
     def waiting(self) -> dict[PlayerId, int]:
-        """The persons who are to decide, each with the number of the decision, counted from 1."""
-        # A player with several seats decides once for each; they are waited for once.
+        """The persons whose decision is pending, each with the number of that decision, counted from 1."""
+        # A player with several seats decides once for each, but appears here once.
         waited_for = {self.order[seat] for seat in self.to_act - self.absent}
         return {
             player: 1 + self.decisions_of(player)
@@ -189,7 +195,7 @@ class Match:
 
     @property
     def thinking(self) -> frozenset[Seat]:
-        """The seats of computers that are to act."""
+        """The computers' seats that must act now."""
         if not self.computers:
             return frozenset()
         return frozenset(
@@ -198,13 +204,15 @@ class Match:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can join: all places are taken, or everybody invited has joined, or everybody of
-        a series that goes on."""
+        """Whether nobody else can join: all places are taken, or everybody who may join has joined.
+
+        Only invited people may join if there are any, and only its players in a series that continues.
+        """
         series = self.opened.series
         if series is not None and series.score:
             return {each.player for each in series.score} <= {*self.members}
         invited = self.opened.invited
-        # Only the invited may join, so once they have there is nobody to wait for, unless they are too few.
+        # Only invited people may join, so once they have, there is nobody to wait for, unless they are too few.
         enough = len(self.members) >= self.about.people.start
         everybody = bool(invited) and {*invited} <= {*self.members}
         return (everybody and enough) or len(self.members) == max(self.about.people)
@@ -219,13 +227,13 @@ class Match:
         return hashlib.sha256(text).hexdigest()
 
     def seat_name(self, seat: Seat) -> Text:
-        """The present name of a seat."""
+        """Return the present name of a seat."""
         if self.state is None:
             return self.about.seat_name(seat)
         return self.rules.seat_name(self.state, seat)
 
     def seats_of(self, player: PlayerId) -> tuple[Seat, ...]:
-        """The seats that the player holds and plays."""
+        """Return the seats that the player holds and has not resigned."""
         held = (seat for seat, holder in enumerate(self.order) if holder == player)
         return tuple(seat for seat in held if seat not in self.empty)
 

@@ -13,7 +13,7 @@ def joined(match: Match, event: Joined) -> Match:
     known = any(player == earlier for earlier, _ in match.joins)
     return replace(
         match,
-        # Only the first join counts for the deal: nobody can try out deals by leaving and joining again.
+        # Only the first join counts for the deal, so that nobody can try out deals by leaving and rejoining.
         joins=match.joins if known else (*match.joins, (player, event.request)),
         words={**match.words, player: event.word} if event.word else match.words,
         members=match.members if player in match.members else (*match.members, player),
@@ -22,8 +22,10 @@ def joined(match: Match, event: Joined) -> Match:
 
 
 def entered(match: Match, event: ComputerEntered) -> Match:
-    """Add a computer. In a lobby it joins; its line of the deal contains its level, where a person's has the
-    request."""
+    """Return the match with a computer added. In a lobby it joins.
+
+    Its line of the deal contains its level, where a person's has the request.
+    """
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:
         return replace(match, computers=computers)
@@ -31,7 +33,7 @@ def entered(match: Match, event: ComputerEntered) -> Match:
 
 
 def left(match: Match, player: PlayerId) -> Match:
-    """Remove a player. If it was the host, the person who joined first becomes the host."""
+    """Return the match without a player. If the host left, the person who joined first becomes the host."""
     members = tuple(member for member in match.members if member != player)
     persons = [member for member in members if member not in match.computers]
     # A lobby without persons is cancelled by the same decision, so its host does not matter.
@@ -40,7 +42,8 @@ def left(match: Match, player: PlayerId) -> Match:
 
 
 def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
-    """Give a seat to a player, with everything that belongs to it. Earlier moves can no longer be undone."""
+    """Return the match after a player took over a seat with everything that belongs to it. Earlier moves can no
+    longer be undone."""
     holder = match.order[seat]
     order = (*match.order[:seat], player, *match.order[seat + 1 :])
     handed_over = replace(
@@ -65,7 +68,7 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Record whether a seat was inherited from a partner, or somebody was replaced."""
+    """Return the match, recording either that a partner inherited the seat or that a player was replaced."""
     heir = before.rules.heir(before.state, seat) if seat in before.empty else None
     if heir is not None and before.order[heir] == after.order[seat]:
         return replace(after, inherited={**before.inherited, seat: before.order[seat]})
@@ -73,8 +76,8 @@ def _counted(before: Match, after: Match, seat: Seat) -> Match:
 
 
 def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:
-    """Return the host after a player has taken over a holder's seats: never a computer if a person is
-    present."""
+    """Return the host after a player took over a holder's last seats. It is never a computer while a person has
+    a seat."""
     if holder != match.host:
         return match.host
     persons = [player, *match.order]

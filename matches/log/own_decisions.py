@@ -19,7 +19,7 @@ from matches.log.undo import undone_with
 class OwnDecision:
     """A move by a person who had a choice. `before` is the match just before it.
 
-    `turn` is the turn that the move led to, as a course counts: the deal is 0.
+    `turn` is the number of the turn that the move led to, as in a course: the deal is 0.
     """
 
     before: Match = field(repr=False)
@@ -29,7 +29,7 @@ class OwnDecision:
 
     @property
     def view(self) -> Any:
-        """What the seat could know."""
+        """The view of the seat before the move: everything that the player could know."""
         return self.before.rules.view(self.before.state, self.seat)
 
     @property
@@ -39,8 +39,11 @@ class OwnDecision:
 
 
 def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision, ...]:
-    """Return a person's decisions in all seats that they held, without undone ones and those with only one
-    legal move. `steps` are the match after each event."""
+    """Return a person's decisions in all seats that they held, leaving out undone ones and those with only one
+    legal move.
+
+    `steps` are the match after each event.
+    """
     began = [step.version for step in turns(steps)]
     return tuple(
         OwnDecision(before, moved.seat, moved.notation, bisect_right(began, before.version))
@@ -50,14 +53,14 @@ def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision
 
 
 def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
-    """Return the moves that were not undone, each with the match before it, without forced ones."""
+    """Return the moves that were not undone, each with the match before it, leaving out forced ones."""
     found: list[tuple[Match, Moved]] = []
     for before, step in pairwise(steps):
         match step.last:
             case Moved(by=by) as moved if by != "forced":
                 found.append((before, moved))
             case Undone(seat):
-                # The trail holds the latest of the same moves: one that the match made empties it.
+                # The trail holds the latest of these moves; a move made by the match empties it.
                 found = found[: len(found) - len(undone_with(before, seat))]
             case Withdrawn(seat):
                 found.pop(max(n for n, (_, moved) in enumerate(found) if moved.seat == seat))

@@ -1,4 +1,4 @@
-"""Who is in a match, and whom it names."""
+"""The people of a match, and everybody whom it names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from matches.log.match import Match
 
 
 def people_of(match: Match) -> frozenset[PlayerId]:
-    """The players whose names may be needed to show the match."""
+    """Return the players whose names may be needed to show the match."""
     sought = [*match.presence.sought.values()]
     named = [each.named for each in sought] + [getattr(match.last, "named", None)]
     playing = {match.host, *match.members, *match.opened.invited, *match.order}
@@ -18,5 +18,5 @@ def people_of(match: Match) -> frozenset[PlayerId]:
 
 
 def everybody(match: Match) -> frozenset[PlayerId]:
-    """Return the players who are in the match, or were at its end."""
+    """Return the players who are in the match, or were in it when it ended."""
     return frozenset({*match.members, *match.order} - match.presence.former)

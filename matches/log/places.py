@@ -1,4 +1,4 @@
-"""Places in a text by somebody else, and the error that names one."""
+"""Places in untrusted text, and the error that names one."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from texts.text import Text, TextError, phrase, phrase_in
 
 
 class BadProof(TextError):
-    """Raised for a text that is no proof or record of a match. The message names the line and the column."""
+    """Raised when a text is not a valid proof or record of a match. The message names the line and the
+    column."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in the text. Lines and columns count from 1."""
+    """A place in a text. Lines and columns count from 1."""
 
     line: int
     column: int
@@ -29,7 +30,8 @@ class Place:
         )
 
     def unexpected(self, expected: Text, found: str) -> BadProof:
-        """Return an error. `expected` says what would be right; `found` is what stands there instead."""
+        """Return an error for this place. `expected` describes what would be right; `found` is the text that
+        stands there instead."""
         what = quoted(found) if found else phrase_in("record", "nothing")
         return self.wrong(
             phrase("expected {expected}, found {found}.", expected=expected, found=what)
@@ -37,7 +39,7 @@ class Place:
 
 
 def quoted(text: str) -> str:
-    """Return the beginning of foreign text, safe to print to a terminal."""
+    """Return the first 40 characters of untrusted text in quotation marks, safe to print to a terminal."""
     return f"“{printable(text[:40])}{'…' if len(text) > 40 else ''}”"
 
 

@@ -22,7 +22,8 @@ from matches.log.events import (
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search for a new player: who asks for it, and whom they named; None means anybody."""
+    """A search for a new player: `by` are those who asked for it, and `named` is the player they want; None
+    means anybody."""
 
     by: frozenset[PlayerId]
     named: PlayerId | None
@@ -30,16 +31,16 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Who is absent, and why.
+    """The absences in a match, and their reasons.
 
-    - `cared`: the match plays for them until they are back.
-    - `overdue`: their time is up, in a match that waits or in which they have resigned by that.
-    - `away`: until when a player is away, in seconds since 1970.
-    - `gone`: they have left the server.
-    - `deleted`: they had their data deleted.
+    - `cared`: players for whom the match plays until they are back.
+    - `overdue`: players whose time is up, if the match waits for them or they resigned because of it.
+    - `away`: when each absence ends, in seconds since 1970.
+    - `gone`: players who have left the server, or had their data deleted.
+    - `deleted`: players who had their data deleted.
     - `sought`: the open searches, by missing player.
-    - `former`: they held a seat once and hold none now.
-    - `past`: which seats others took over from a player. What those seats knew, the player knows.
+    - `former`: players who once held a seat and now hold none.
+    - `past`: the seats that others took over from a player. The player still knows what those seats knew.
     """
 
     cared: frozenset[PlayerId] = frozenset()
@@ -52,14 +53,14 @@ class Presence:
     past: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
 
     def after(self, event: Event, on_timeout: OnTimeout) -> Presence:
-        """Return the presence after an event about absence; other events change nothing."""
+        """Return the presence after an event about absence. Other events change nothing."""
         match event:
             case TimedOut(player) if on_timeout == "caretaker":
                 return replace(self, cared=self.cared | {player})
             case TimedOut(player):
                 return replace(self, overdue=self.overdue | {player})
             case Departed(player, why):
-                # Nobody whose data was deleted can come back, so even a match that waits plays for them.
+                # A player whose data was deleted can't come back, so even a match that waits plays for them.
                 played = why == "deleted" or on_timeout != "wait"
                 cared = self.cared | {player} if played else self.cared
                 deleted = self.deleted | {player} if why == "deleted" else self.deleted
@@ -69,7 +70,7 @@ class Presence:
             case CameBack(player):
                 return self.without(player)
             case Sought(by, missing, named):
-                # Another name starts a new search: those who agreed before agreed to somebody else.
+                # Another name starts a new search, because earlier consent was for somebody else.
                 earlier = self.sought.get(missing)
                 agreeing = earlier.by if earlier is not None and earlier.named == named else set()
                 search = Search(frozenset({*agreeing, by}), named)
@@ -77,8 +78,11 @@ class Presence:
         return self
 
     def moved(self, move: Moved, player: PlayerId) -> Presence:
-        """Return the presence after a player moved: they are neither late nor gone, and the search for a
-        replacement ends."""
+        """Return the presence after a move in a player's seat.
+
+        A player who moved themselves is neither late nor gone, and any search for their replacement ends. Other
+        moves change nothing.
+        """
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
         return replace(
@@ -89,7 +93,7 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence after the player is present again, or is no longer in the match."""
+        """Return the presence after the player is present again, or no longer in the match."""
         return replace(
             self,
             cared=self.cared - {player},
@@ -114,7 +118,7 @@ class Presence:
         return replace(self.without(player), former=self.former | {player})
 
     def missing(self, player: PlayerId, now: int) -> bool:
-        """Return whether the player is late, gone, played for, or away at `now` (in seconds since 1970)."""
+        """Return whether the player is late, gone, away, or played for at `now` (in seconds since 1970)."""
         return player in self.all_missing(now)
 
     def all_missing(self, now: int) -> frozenset[PlayerId]:

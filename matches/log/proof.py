@@ -13,8 +13,8 @@
     2 resigns
     end
 
-`people` are the members at the start, in order of joining, each with the wished side. `seats` holds the player
-of each seat. The moves are left out if there is no room for them.
+`people` are the members at the start, in order of joining, each with the side they asked for. `seats` holds the
+player of each seat. The moves are left out if there is no room for them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
 class Proof:
     """The published facts of a match. `moves` is None if they were left out.
 
-    `places` holds where the parts begin in the text that the proof was read from.
+    `places` holds where each part begins in the text that the proof was read from.
     """
 
     game: str
@@ -100,9 +100,9 @@ class Proof:
 
 
 def proof_of(steps: Sequence[Match]) -> Proof | None:
-    """The proof of an ended match. `steps` are the match after each event. None if the match never started.
+    """Return the proof of an ended match; None if it never started. `steps` are the match after each event.
 
-    Commitments that were still hidden at the end are left out, and undone moves too.
+    Undone moves are left out, and so are commitments that were still hidden at the end.
     """
     begun = [earlier for earlier, step in pairwise(steps) if isinstance(step.last, Started)]
     if not begun:
@@ -121,7 +121,7 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
 
 
 def read_proof(text: str) -> Proof:
-    """Parse a proof, also from between other lines. Raises BadProof."""
+    """Parse a proof, which may stand between other lines. Raises BadProof."""
     lines = _cut_out(text)
     head = dict(_head(lines))
     places: dict[Part, Place] = {part: head[part].place for part in ("game", "options", "people")}
@@ -154,10 +154,10 @@ def players_in(text: str) -> tuple[PlayerId, ...]:
 def _shown(steps: Sequence[Match]) -> Moves:
     """Return the moves that led to the last board that everybody saw.
 
-    They are kept by the identity of the state that they led to. An undo restores the same state object, and
-    thereby the moves that led to it.
+    Moves are kept by the identity of the state that they led to. An undo restores that state object, and with
+    it the moves that led to it.
     """
-    # Every state in `steps` stays alive as long as `steps` does, so an id stands for one object.
+    # Every state in `steps` lives as long as `steps` does, so each id stands for one object.
     led: dict[int, Moves] = {}
     for before, step in pairwise(steps):
         match step.last:
@@ -177,20 +177,20 @@ def _shown(steps: Sequence[Match]) -> Moves:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line, or the end of one, and where it begins."""
+    """A line, or the rest of one, and where it begins."""
 
     text: str
     place: Place
 
     def after(self, name: str) -> _Line:
-        """Return the text after the name and a space, or the whole line if it begins differently."""
+        """Return what follows the name and a space; the whole line if it begins differently."""
         kept = self.text.removeprefix(f"{name} ")
         skipped = len(self.text) - len(kept)
         return _Line(kept, Place(self.place.line, self.place.column + skipped))
 
 
 def _cut_out(text: str) -> list[_Line]:
-    """The lines from `game …` to `end`, without blank ones."""
+    """Return the lines from `game …` to `end`, without blank ones. Raises BadProof if either is missing."""
     lines = [
         _Line(line.strip(), Place(number, 1 + len(line) - len(line.lstrip())))
         for number, line in enumerate(text.splitlines(), 1)
@@ -214,7 +214,8 @@ def _cut_out(text: str) -> list[_Line]:
 
 
 def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
-    """Yield the values of the lines, each matched against its pattern, because a proof is foreign text."""
+    """Yield the name and value of each line of the head. The proof is untrusted, so each value is matched
+    against its pattern."""
     for (name, pattern), line in zip(_HEAD.items(), _padded(lines), strict=False):
         value = line.after(name)
         if not re.fullmatch(f"{name} {pattern}", line.text):
@@ -229,7 +230,7 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines; the last one, `end`, stands in for any that are missing."""
+    """Yield the lines, then the last one (`end`) forever, in place of missing ones."""
     return chain(lines, repeat(lines[-1]))
 
 
@@ -243,7 +244,7 @@ def _options(line: _Line) -> Options:
 
 
 def _deal(lines: Sequence[_Line]) -> tuple[Sequence[_Line], Sequence[_Line]]:
-    """The lines of the deal, and those after it without `end`."""
+    """Return the lines of the deal, and those after it without `end`. Raises BadProof."""
     texts = [line.text for line in lines]
     end = texts.index("moves") if "moves" in texts else len(lines) - 1
     patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[_JOIN] * max(1, end - 2)]
@@ -274,7 +275,7 @@ def _moves(lines: Sequence[_Line]) -> Iterator[tuple[Seat, str]]:
 
 
 def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
-    """Check that every line has its only spelling, so that no two texts say the same."""
+    """Raise BadProof unless every line has its only valid spelling, so that no two texts mean the same."""
     written = proof.short if proof.moves is None else proof.full
     for line, text in zip(lines, written.split("\n"), strict=False):
         if line.text != text:
@@ -282,5 +283,5 @@ def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
 
 
 def _quoted(line: str) -> str:
-    """The beginning of a foreign line, safe to print to a terminal."""
+    """Return the first 60 characters of an untrusted line, safe to print to a terminal."""
     return printable(line[:60])

@@ -1,4 +1,4 @@
-"""Replays a stored log into a match, and verifies the log of an ended match."""
+"""Replays stored logs into matches, and verifies the logs of ended matches."""
 
 from __future__ import annotations
 
@@ -22,28 +22,31 @@ NOT_COMMITTED: Final = phrase("The secret is not the one that the lobby committe
 
 
 def against_rules(event: int) -> Text:
-    """Return the finding that the rules refuse an event, counted from 1."""
+    """Return the finding that the rules refuse an event. Events count from 1."""
     return phrase("Event {number} of the log is against the rules.", number=event)
 
 
 class NoLongerReplays(Exception):
-    """Raised when the rules refuse the log, or it leads to a different state than it once did. The text
-    contains no content of the log."""
+    """Raised when the rules refuse a log, or it leads to a different state than it once did.
+
+    The message contains nothing from the log.
+    """
 
 
 def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
-    """The match after each event. Raises NoLongerReplays, also if events are missing."""
+    """Return the match after each event. Raises NoLongerReplays, also if events are missing."""
     return [*replaying(log, games)]
 
 
 def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """Yield the match after each event. Only after the last one is it known whether the log replays."""
+    """Yield the match after each event. Raises NoLongerReplays, possibly only after the last one, so trust none
+    of them before the iteration ends."""
     steps = list[Match]()
     try:
         for step in _steps(log, games):
             steps.append(step)
             yield step
-    except Exception as error:  # whatever changed rules raise: nothing of it may be shown
+    except Exception as error:  # changed rules may raise anything, and its text must not be shown
         raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
     if len(steps) < log.version:
         raise NoLongerReplays("events are missing")
@@ -55,7 +58,7 @@ def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
 class Verdict:
     """The result of dealing and playing an ended match again.
 
-    `findings` are sentences, one for each disagreement; if there are none, everything agrees.
+    `findings` has a sentence for each disagreement; if it is empty, everything agrees.
     """
 
     findings: tuple[Text, ...]
@@ -72,7 +75,8 @@ class Verdict:
 
 
 def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> Verdict:
-    """Deal an ended match again from its secret, and replay every move."""
+    """Deal an ended match again from its secret, replay every event, and return the verdict. Never raises for a
+    log that does not replay."""
     commitment = _commitment(log)
     findings = list[Text]()
     if log.secret.commitment != commitment:
@@ -98,7 +102,7 @@ def _commitment(log: StoredLog) -> str:
 
 
 def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
-    # Stored with the last event of each append, so not every step has one.
+    # Fingerprints are stored with the last event of each append, so not every step has one.
     for step, chain in zip(steps, fingerprint_v1.chains(steps), strict=True):
         stored = log.fingerprints.get(step.version)
         same = stored in (None, step.fingerprint)
@@ -116,8 +120,8 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """Return whether the fingerprint of the last step is the stored one, in the current form or that of version
-    1."""
+    """Return whether the stored fingerprint is that of the last step, in the current form or that of
+    version 1."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)
@@ -126,14 +130,16 @@ def _agrees(stored: str | None, steps: list[Match]) -> bool:
 
 def _steps_that_replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
     steps: list[Match] = []
-    with suppress(Exception):  # whatever a changed event leads to is a finding, not a failure
+    with suppress(
+        Exception
+    ):  # an event that fails, whatever it raises, is a finding and not a failure
         for step in _steps(log, games):
             steps.append(step)
     return steps
 
 
 def _steps(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """Yield the match after each event. A changed event may raise anything."""
+    """Yield the match after each event. An event that was tampered with may raise anything."""
     (opened, at), *others = zip(log.events, log.times, strict=True)
     assert isinstance(opened, Opened)
     match = Match.begin(log.match_id, games[opened.game], log.secret, opened, at)

@@ -1,4 +1,4 @@
-"""What remains of an ended match: who played, how it went for each, and whether it counts."""
+"""Results of ended matches: who played, how it went for each of them, and whether it counts."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ Unrated: TypeAlias = Literal[
 class Part:
     """How a match went for one person.
 
-    - `team`: the same number for those who win and lose together.
-    - `place`: 1 is first; None without an outcome. `score`: None where the game has none.
-    - `decisions`: so many were made in the person's seats.
+    - `team`: the same number for people who win and lose together.
+    - `place`: 1 is first; None without an outcome. `score`: None if the game has none.
+    - `decisions`: how many decisions were made in the person's seats.
+    - `resigned`: whether the person resigned from all of their seats.
     """
 
     player: PlayerId
@@ -48,10 +49,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a match that was dealt. `reason`: the game's own, or that of the event `Ended`.
+    """The result of a match that was dealt.
 
-    `computers`: some seats were played by computers. `parts` are those of people, in the order of their seats.
-    `score`: for games in which all score together.
+    - `reason`: the game's own reason, or that of the event `Ended`.
+    - `computers`: whether computers held seats at the end.
+    - `parts`: the parts of people, in the order of their seats.
+    - `score`: the common score in games in which all score together; otherwise None.
     """
 
     began: datetime
@@ -64,14 +67,18 @@ class Result:
 
 
 def final(steps: Sequence[Match]) -> Result | None:
-    """Return the result of a match from all of its steps. Events after its end do not count."""
+    """Return the result of a match from all of its steps; None if it is open or was never dealt. Events after
+    its end do not count."""
     ended = to_end(steps)
     return result_of(ended[-1]) if ended else None
 
 
 def to_end(steps: Sequence[Match]) -> Sequence[Match]:
-    """Return the steps up to the end, with those appended together with it, such as a second seat's
-    resignation; empty while the match is open."""
+    """Return the steps up to the end, including those appended at the same time, such as a second seat's
+    resignation.
+
+    Empty while the match is open.
+    """
     over = next((step for step in steps if not step.status.open), None)
     if over is None:
         return ()
@@ -97,7 +104,7 @@ def result_of(match: Match) -> Result | None:
 
 
 def unrated_so_far(match: Match) -> Unrated:
-    """Return why a match will not count, as far as that is decided; empty if it may."""
+    """Return why a match will not count, as far as that is certain; empty if it still may."""
     counts = match.opened.rated or match.about.together
     if not counts:
         return "casual"
@@ -108,7 +115,7 @@ def unrated_so_far(match: Match) -> Unrated:
     for disturbance in ("replaced", "absent"):
         if disturbance in match.disturbed:
             return disturbance
-    # Who inherited the seat of a partner held one seat before.
+    # A player who inherited a partner's seat held only one before.
     alone = len(match.order) - len(match.inherited)
     return "several" if not match.about.together and alone > len({*match.order}) else ""
 
@@ -118,7 +125,7 @@ def _unrated(match: Match, outcome: Outcome | None) -> Unrated:
         return why
     if outcome is None:
         return match.last.reason if isinstance(match.last, Ended) else "deserted"
-    # A partner who plays on alone can lose for both. A win would be given to somebody who had resigned.
+    # A partner who plays on alone can lose for both, but a win would also go to the one who resigned.
     if why == "" and any(outcome.places[seat] == 1 for seat in match.inherited):
         return "replaced"
     return why
@@ -146,7 +153,7 @@ def _parts(match: Match, outcome: Outcome | None) -> Iterator[Part]:
 
 
 def _teams(match: Match) -> Mapping[Seat, int]:
-    """The team of each seat."""
+    """Return the team of each seat."""
     if match.about.together:
         return dict.fromkeys(range(len(match.order)), 0)
     sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
@@ -155,7 +162,8 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """Return the place of those who resigned: behind everybody who stayed."""
+    """Return the place of those who resigned, behind everybody who stayed; 0 without an outcome, if all win or
+    lose together, or if nobody stayed."""
     if outcome is None or match.about.together:
         return 0
     stayed = [
@@ -173,7 +181,7 @@ def _place(outcome: Outcome | None, seats: list[Seat], at_least: int) -> int | N
 
 
 def _score(outcome: Outcome | None, seats: list[Seat]) -> int | None:
-    """Return the best score of the seats, or the common score."""
+    """Return the best score of the seats, or the common score; None if there are no scores."""
     if outcome is None or not outcome.scores:
         return None
     if len(outcome.scores) == 1:

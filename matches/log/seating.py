@@ -1,4 +1,4 @@
-"""The assignment of players to seats at the start of a match."""
+"""Assigns players to seats at the start of a match."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from matches.log.match import Match
 
 
 def seating(match: Match) -> tuple[PlayerId, ...]:
-    """The player of each seat if the match started now.
+    """Return the player of each seat if the match started now.
 
-    Seats are assigned in the order of joining, or drawn from the seed. A player who asked for a side gets a
-    seat of that side as long as one is free.
+    Depending on the game, seats are assigned in the order of joining, or drawn from the seed. In a draw, a
+    player who asked for a side gets a seat of that side while one is free.
     """
     about, members = match.about, match.members
     seats = seats_for(about, len(members))
@@ -31,10 +31,10 @@ def _drawn(match: Match, seats: int) -> tuple[PlayerId, ...]:
     placed: dict[Seat, PlayerId] = {}
     for player in match.members:
         wished = [seat for seat, side in enumerate(sides) if side == match.wishes.get(player)]
-        # In the order of joining: who asked first gets the side.
+        # In the order of joining, so the side goes to the player who joined first.
         if free := [seat for seat in wished if seat not in placed]:
             placed[free[0]] = player
     others = [player for player in match.members if player not in placed.values()]
-    # Shuffled by the seed, so that the seats are as verifiable as the cards.
+    # Shuffled with the seed, so that the seats are as verifiable as the cards.
     rest = iter(shuffled(others, match.seed, "seats"))
     return tuple(placed[seat] if seat in placed else next(rest) for seat in range(seats))

@@ -1,4 +1,4 @@
-"""Series of matches: how one stands after each of its matches."""
+"""Series of matches: the standing of a series after each of its matches."""
 
 from __future__ import annotations
 
@@ -43,25 +43,26 @@ class Standing:
 
     @property
     def decides(self) -> bool:
-        """Whether the next match is the last one and the leaders are level."""
+        """Whether the next match is the last one and several players lead together."""
         return self.next_number == self.best_of and len(self.leaders) > 1
 
     @property
     def leaders(self) -> tuple[PlayerId, ...]:
-        """The players with the highest score; nobody while nobody has won anything."""
+        """The players with the highest score; empty as long as nobody has won anything."""
         most = max((each.halves for each in self.score), default=0)
         return tuple(each.player for each in self.score if each.halves == most > 0)
 
 
 def standing(match: Match) -> Standing | None:
-    """Return how the match's series stands; None while it is open, or if it belongs to none or never began."""
+    """Return the standing of the match's series; None if the match belongs to none, is still open, or never
+    began."""
     series = match.opened.series
     if series is None or match.status.open or match.state is None:
         return None
     score = series.score or tuple(map(Contender, dict.fromkeys(match.order)))
     if _changed(match, score):
         return Standing(Course.BROKEN, series.best_of, series.number, score)
-    # Ended early: it counts for nobody, whoever was about to win.
+    # A match that ended early counts for nobody, no matter who was about to win.
     if match.status is not Status.FINISHED:
         return Standing(Course.AGAIN, series.best_of, series.number, score)
     gained = _gains(match)
@@ -71,14 +72,14 @@ def standing(match: Match) -> Standing | None:
 
 
 def contender(match: Match, player: PlayerId) -> Contender | None:
-    """Return the player's entry in the score with which the match was opened; None for others, and in a first
-    match."""
+    """Return the player's entry in the score at the opening of the match; None in a first match, and for anyone
+    else."""
     score = match.opened.series.score if match.opened.series is not None else ()
     return next((each for each in score if each.player == player), None)
 
 
 def awaited(match: Match) -> frozenset[PlayerId]:
-    """Return the players of a series who are not in the lobby of its next match."""
+    """Return the players of a series who are not in the lobby of its next match yet."""
     score = match.opened.series.score if match.opened.series is not None else ()
     return frozenset(each.player for each in score) - {*match.members}
 
@@ -89,8 +90,11 @@ def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
 
 
 def _gains(match: Match) -> Mapping[PlayerId, int]:
-    """Return what the match brings to its winners, in halves: a whole match if one player or side won it alone,
-    a half to each who shares first place. If all lose, it brings nothing."""
+    """Return what the match brings to its winners, in halves.
+
+    A player or side that won alone gets a whole match, and players who share first place get a half each. If
+    everybody loses, nobody gets anything.
+    """
     assert match.outcome is not None
     winners = match.outcome.winners
     sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
@@ -100,6 +104,6 @@ def _gains(match: Match) -> Mapping[PlayerId, int]:
 
 
 def _is_over(series: Series, score: tuple[Contender, ...]) -> bool:
-    """Return whether somebody has a majority of all matches, or none is left."""
+    """Return whether a player has won the majority of all matches, or no match is left."""
     most = max(each.halves for each in score)
     return most > series.best_of or series.number >= series.best_of

@@ -1,6 +1,6 @@
 """The version of the program that introduced each event, field or game later than 0.2.0.
 
-Every new kind of event, field or game gets a line in SINCE, with the version in `pyproject.toml`, which is
+Every new kind of event, field or game gets a line in SINCE with the version in `pyproject.toml`, which must be
 raised for it. Older programs can't read such an event, so it is written only once none of them is running.
 """
 
@@ -23,13 +23,13 @@ SINCE: Final[Mapping[str, str]] = {
 
 
 def known_since(event: Event) -> str | None:
-    """Return the first version that can read the event; None if all can."""
+    """Return the first version that can read the event; None if all versions can."""
     versions = [SINCE[name] for name in _names(event) if name in SINCE]
     return max(versions, key=ordered, default=None)
 
 
 def ordered(version: str) -> tuple[int, ...]:
-    """Return a key that orders versions such as 0.10.2. The empty string comes first."""
+    """Return a key that orders versions such as 0.10.2. The empty string sorts first."""
     return tuple(map(int, re.findall("[0-9]+", version)))
 
 
@@ -37,7 +37,7 @@ def _names(event: Event) -> Iterator[str]:
     kind = type(event).__name__.lower()
     yield kind
     for field in fields(event):
-        # A field with its default value is not written, so that older programs can read the event.
+        # A field that has its default value is not written, so that older programs can read the event.
         if field.default is MISSING or getattr(event, field.name) != field.default:
             yield f"{kind}.{field.name}"
     if isinstance(event, Opened):

@@ -1,4 +1,4 @@
-"""A log as it is read from storage."""
+"""A log as read from storage."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from matches.log.events import Event, MatchId
 class StoredLog:
     """The log of one match.
 
-    `version` is the number of its events according to the match. `rulebook` is the one under which it was last
-    checked. `fingerprints` holds, by version, what was stored with the last event of each append.
+    `version` is the number of events that the match should have. `rulebook` is the one under which it was last
+    checked. `fingerprints` holds, by version, the fingerprint stored with the last event of each append.
     """
 
     match_id: MatchId

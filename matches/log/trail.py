@@ -11,17 +11,17 @@ from matches.log.events import PlayerId
 Since: TypeAlias = tuple[tuple[Seat, str], ...]
 """The moves since the last change of the public board, with their notation."""
 
-# Each entry holds a whole state: without a bound a long match would keep all of them in memory.
+# Each entry holds a whole state, so without a bound a long match would keep all of its states in memory.
 REACH: Final = 16
 """The greatest number of moves in the trail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A person's move, and the match before it.
+    """A player's move, and the match before it.
 
-    - `answered`: others had acted on it visibly, and that was undone.
-    - `kept`: the others were asked for an undo, and refused.
+    - `answered`: whether others had visibly acted on it before their moves were undone.
+    - `kept`: whether the others were asked to allow an undo of it, and declined.
     """
 
     seat: Seat
@@ -33,7 +33,7 @@ class Made:
 
     @property
     def bound(self) -> bool:
-        """Whether the mover can no longer undo it without the others."""
+        """Whether the mover can no longer undo it without asking the others."""
         return self.answered or self.kept
 
 
@@ -42,9 +42,9 @@ class Undo:
     """The part of a match that an undo needs.
 
     - `base`: the state after the last change of the public board; `since` are the moves after it.
-    - `trail`: the moves of people that may still be undone: the latest that revealed only themselves.
-    - `asked`: the seat with an open undo request, made by event `asked_at`, which made the public version
-      `asked_in`; `allowed` are those who agree.
+    - `trail`: the moves of players that may still be undone: the latest ones that revealed only themselves.
+    - `asked`: the seat with an open undo request; `allowed` are the players who agree to it.
+    - `asked_at`, `asked_in`: the version, and the public version, that the request led to.
     """
 
     base: Any = field(default=None, repr=False)

@@ -1,9 +1,9 @@
 """Undo and withdrawal: what a player may take back, and when the others are asked.
 
-- The trail holds the latest moves of people that have revealed nothing but themselves.
+- The trail holds the latest moves of players that have revealed nothing but themselves.
 - A player may undo the last move freely until somebody else has acted on it. After that the others are asked,
   even if what they did was undone.
-- An undo also removes all moves after the undone one. If the others refuse, that move and all before it stay
+- An undo also removes all moves after the undone one. If the others decline, that move and all before it stay
   for good.
 - A commitment that nobody else has seen is withdrawn as if it had never been made. Later commitments of others
   stay, if nobody has seen them either.
@@ -22,28 +22,29 @@ from matches.log.trail import Made, Since
 
 
 def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
-    """Return the index in the trail of the last move by one of these seats."""
+    """Return the index in the trail of the last move by one of these seats; None if there is none."""
     own = [index for index, made in enumerate(trail) if made.seat in seats]
     return own[-1] if own else None
 
 
 def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
-    """Return what an undo would remove: the seat's last move, and all moves after it."""
+    """Return what an undo by the seat would remove: its last move and all moves after it. Empty if it has no
+    move to undo."""
     at = last_of([seat], match.undo.trail)
     return () if at is None else match.undo.trail[at:]
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Return whether the last move by a person belongs to one of these seats, and nobody else has acted on it.
+    """Return whether one of these seats made the last move by a person, and nobody else has acted on it.
 
-    Computers always allow an undo of what they answered.
+    Moves by computers do not count: computers allow every undo.
     """
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
 
 
 def last_of_person(match: Match) -> Made | None:
-    """Return the last move in the trail that a person made."""
+    """Return the last move in the trail that a person made; None if there is none."""
     by_persons = (
         made for made in reversed(match.undo.trail) if match.order[made.seat] not in match.computers
     )
@@ -51,8 +52,7 @@ def last_of_person(match: Match) -> Made | None:
 
 
 def voided(before: Match | None, step: Match) -> bool:
-    """Return whether an undo request that was open before this step lapsed without an answer because the match
-    moved on."""
+    """Return whether this step cancelled an open undo request without an answer, because the match moved on."""
     if before is None or before.undo.asked is None or step.undo.asked is not None:
         return False
     answered = isinstance(step.last, UndoAnswered | UndoLapsed)
@@ -63,12 +63,12 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw a commitment.
 
-    It must have had a choice, and nothing may depend on it: the players to act now were already to act at that
-    moment, and nobody else has seen it, or nobody who has seen it has acted since.
+    The seat must have had a choice. The players to act now must all have been to act already at that moment.
+    And nobody else may have seen the commitment, or nobody who has seen it may have acted since.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):
-        return False  # once a resignation has ended the match, nothing can be replayed
+        return False  # after a resignation has ended the match, nothing can be replayed
     before = _before(match, seat)
     if before is None:
         return False
@@ -80,13 +80,13 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 def withdrawn(match: Match, seat: Seat) -> Match:
     """Return the match without what the seat committed since the last public change of the board.
 
-    The commitments of others after it stay.
+    Later commitments of others stay.
     """
     at = last_of([seat], match.undo.trail)
     start, end = (0, 0) if at is None else (at, at + 1)
     earlier = _answered(match, match.undo.trail[:start], match.undo.trail[start:end])
     later = (_without(match, seat, made) for made in match.undo.trail[end:])
-    # The state is built again without the commitment: later commitments of others were applied on top of it.
+    # The state is rebuilt without the commitment, because later commitments were applied on top of it.
     since = _of_others(seat, match.undo.since)
     return replace(
         match,
@@ -97,7 +97,7 @@ def withdrawn(match: Match, seat: Seat) -> Match:
 
 
 def undone(match: Match, seat: Seat) -> Match:
-    """Return the match before the seat's last move. Buttons offered since become invalid."""
+    """Return the match before the seat's last move. Buttons offered since then become invalid."""
     at = last_of([seat], match.undo.trail)
     assert at is not None
     made = match.undo.trail[at]
@@ -106,13 +106,14 @@ def undone(match: Match, seat: Seat) -> Match:
         match,
         state=made.state,
         undo=replace(match.undo, base=made.base, since=made.since, trail=trail, asked=None),
-        # Counting one more decision makes the old buttons of these seats invalid.
+        # Counting one more decision invalidates the old buttons of these seats.
         decisions=match.decided(seat, *match.to_act),
     )
 
 
 def declined(match: Match) -> Match:
-    """Return the match after an undo was refused: that move and all before it can never be undone."""
+    """Return the match after an undo was declined or lapsed: that move and all before it can never be
+    undone."""
     assert match.undo.asked is not None
     at = last_of([match.undo.asked], match.undo.trail)
     assert at is not None
@@ -122,7 +123,8 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """Return the trail, with `answered` set where others than the mover had acted through the removed moves."""
+    """Return the trail, marking a move as `answered` if another person visibly made one of the removed
+    moves."""
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
     return tuple(
@@ -132,8 +134,8 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 
 def _shown(match: Match, made: Made) -> bool:
-    """Return whether others have seen the move itself, not only that there was one."""
-    # A new turn alone does not show it: cards may lie face down. The only legal move is known to all.
+    """Return whether others have seen the move itself, and not only that there was one."""
+    # A new turn alone does not show the move, as cards may lie face down. An only legal move is known to all.
     only = len(match.rules.legal_moves(made.state, made.seat)) == 1
     return only or _seen(match, made.state, made.seat)
 
@@ -146,9 +148,10 @@ def _before(match: Match, seat: Seat) -> Any:
 
 
 def _seen(match: Match, before: Any, seat: Seat) -> bool:
-    """Return whether somebody else can tell from their view how the seat decided in that state."""
+    """Return whether anybody else, including a spectator, can tell from their view how the seat decided in that
+    state."""
     rules = match.rules
-    # Try every move that was possible: if all views of the others stay equal, nobody can tell which was made.
+    # Try every legal move: if all views of the others are equal, nobody can tell which one was made.
     first, *others = (rules.apply(before, seat, move) for move in rules.legal_moves(before, seat))
     # None is the view of a spectator.
     watching = [None, *(each for each in range(len(match.order)) if each != seat)]
@@ -158,7 +161,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return a later move, as if the seat had not committed anything before it."""
+    """Return a later move as it would be if the seat had not committed anything before it."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 

@@ -24,10 +24,9 @@ UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.
 
 @dataclass(frozen=True)
 class Proved:
-    """The outcome of verifying a proof. `findings` are sentences, one per disagreement.
+    """The outcome of verifying a proof. `findings` has a sentence for each disagreement.
 
-    `steps` are the match as dealt from the proof, and after each of its moves, up to one that is against
-    the rules.
+    `steps` are the match as dealt from the proof and after each of its moves, up to the first illegal one.
     """
 
     findings: tuple[Text, ...]
@@ -41,12 +40,12 @@ class Proved:
 
     @property
     def end(self) -> Match | None:
-        """The match after all moves; None if it is not complete."""
+        """The match after all moves; None if the moves are missing or one of them is illegal."""
         return self.steps[-1] if self.complete else None
 
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
-    """Check the commitment, deal again, and replay every move. Raises BadProof for an impossible match."""
+    """Check the commitment, deal again, and replay every move. Raises BadProof if no such match is possible."""
     findings = list[Text]()
     if proof.secret.commitment != proof.commitment:
         findings.append(
@@ -74,17 +73,17 @@ def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
 def _dealt(proof: Proof, lobby: Match) -> Match:
     try:
         return apply(lobby, Started(seating(lobby)), _NO_TIME)
-    except Exception:  # such as a deck of the host's own that is none
+    except Exception:  # for example, an invalid deck of the host's own
         raise proof.wrong("options", UNDEALABLE) from None
 
 
 def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
-    """Return the match after each move up to the first illegal one, and a sentence about that one."""
+    """Return the match after each move up to the first illegal one, and a finding about that one, if any."""
     steps = [dealt]
     for number, (seat, text) in enumerate(moves, 1):
         try:
             steps.append(apply(steps[-1], _event(steps[-1], seat, text), _NO_TIME))
-        except Exception as error:  # whatever an impossible move leads to
+        except Exception as error:  # an impossible move may raise anything
             refused = phrase("Move {number} is against the rules.", number=number)
             why = error.text if isinstance(error, IllegalMove) else NOTHING
             return steps, [sentences(refused, why)]
@@ -92,7 +91,8 @@ def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
 
 
 def _misspelled(steps: Sequence[Match], moves: Moves) -> Iterator[Text]:
-    """Yield a finding for each move that is not in the game's own notation, in which every move is stored."""
+    """Yield a finding for each move that is not written in the game's own notation, in which every move is
+    stored."""
     for number, (match, (seat, move)) in enumerate(zip(steps, moves, strict=False), 1):
         if move == RESIGNS:
             continue
@@ -113,7 +113,7 @@ def _event(match: Match, seat: Seat, text: str) -> Event:
 
 
 def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
-    """Return the lobby at the start of the match."""
+    """Return the lobby just before the start of the match. Raises BadProof if it is impossible."""
     if proof.game not in games:
         raise proof.wrong(
             "game",
@@ -149,7 +149,8 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """Check that all options of the game are present, and no others except the host's."""
+    """Raise BadProof unless exactly the options of the game are present, with valid values, besides the host's
+    own."""
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:
