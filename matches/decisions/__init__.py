@@ -1,1 +1,1 @@
-"""Decisions: pure functions from a match and a request to events, or to a refusal."""
+"""Decisions: pure functions that turn a match and a request into events, or into a refusal."""

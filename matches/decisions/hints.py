@@ -1,4 +1,4 @@
-"""Decisions about hints: who may have one, and for which decision."""
+"""Decisions about hints: who may get one, and for which decision."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ class HadAlready(Refused):
 
 
 def to_hint(match: Match, player: PlayerId) -> Seat:
-    """Return the seat for whose decision the player may have a hint now; of several, the first, as in their
-    hand."""
+    """Return the seat for which the player may get a hint now. Raises Refused if there is none.
+
+    If several of the player's seats must act, it is the first of them, as in their hand.
+    """
     require_running(match)
     require_player(match, player)
     if player in match.computers:
@@ -44,9 +46,9 @@ def to_hint(match: Match, player: PlayerId) -> Seat:
 
 
 def hint(match: Match, player: PlayerId, seat: Seat, decision: int) -> Hinted:
-    """Give the player a hint for the `decision`-th decision of a seat, counted from 0.
+    """Return the event that gives the player a hint for the `decision`-th decision of a seat, counted from 0.
 
-    Raises HadAlready if it was counted before.
+    Raises Refused if the player can't have this hint now, and HadAlready if they have had it.
     """
     if to_hint(match, player) != seat or match.decisions[seat] != decision:
         raise Refused(TOO_LATE)

@@ -1,6 +1,6 @@
-"""Decisions about a lobby: pure functions from a match and a request to an event.
+"""Decisions about a lobby: pure functions that turn a match and a request into an event.
 
-Each raises Refused, with a sentence for the player, if it is not allowed now.
+Each raises Refused, with a sentence for the player, if the request is not allowed now.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ def join(
 ) -> Event:
     """Join, or change the side or the word for the deal.
 
-    A `side` of None keeps the side that the player asked for before; "" stands for any side. `request` is the
-    id of the interaction; that of the first join is an input of the deal.
+    A `side` of None keeps the side that the player asked for before; "" means any side. `request` is the id of
+    the interaction; the id of a player's first join is an input of the deal.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     wish = _wish(match, player, side)
     check_word(word)
     if player in match.members:
-        # A repeated press changes nothing, and an event for it would only post an edit.
+        # A repeated press changes nothing, and an event for it would only cause an edit.
         if match.wishes[player] == wish and word in ("", match.words.get(player)):
             raise Refused(JOINED_ALREADY)
     elif match.opened.invited and player not in {*match.opened.invited, match.opened.host}:
@@ -83,7 +83,8 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """Return the side that a player asks for. In the next match of a series nobody chooses. Raises Refused."""
+    """Return the side that the player asks for, or has by the rules of a series. Raises Refused for a side that
+    does not exist or is not theirs."""
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -96,7 +97,7 @@ def _wish(match: Match, player: PlayerId, side: str | None) -> str:
 
 
 def check_word(word: str) -> None:
-    """Raise Refused for an invalid word for the deal; "" is valid and means none."""
+    """Raise Refused for an invalid word for the deal. "" is valid and means none."""
     if word and not WORD.fullmatch(word):
         raise Refused(BAD_WORD)
 
@@ -104,14 +105,15 @@ def check_word(word: str) -> None:
 def leave(match: Match, player: PlayerId) -> Event:
     _require_lobby(match, phrase("The match has begun. To give up your seat, resign."))
     _require_member(match, player)
-    # The last person who leaves cancels the match: nobody could begin it any more.
+    # If the last person leaves, the match is cancelled, because nobody could begin it.
     return (
         Left(player) if {*match.members} - match.computers.keys() - {player} else Cancelled("empty")
     )
 
 
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
-    """Add a computer, on behalf of the host. It has the first name that nobody in the match has."""
+    """Add a computer, on behalf of the host. It is the first one of the level whose name nobody in the match
+    has."""
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
@@ -132,16 +134,18 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """Return the levels that differ for computers in the match, the lowest first. For a lobby, those of a match
-    that begins with its members and `further` more."""
+    """Return the levels that play differently as computers in the match, the lowest first.
+
+    In a lobby, the match is assumed to begin with its members and `further` more.
+    """
     seats = len(match.order) or seats_for(match.about, len(match.members) + further)
     found = players.levels(match.rules, seats, match.opened.options)
     return tuple(level.value for level in found)
 
 
 def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
-    """Return the first computer of the level whose name nobody else in the match has. Raises Refused if none is
-    left."""
+    """Return the first computer of the level whose name nobody in the match has. Raises Refused if there is
+    none left."""
     named_already = {search.named for search in match.presence.sought.values()}
     there = {*match.members, *match.order, *named_already}
     for number, computer in enumerate(named[level]):
@@ -167,13 +171,13 @@ def cancel(match: Match, player: PlayerId) -> Event:
 
 
 def expire(match: Match) -> Event:
-    """Cancel a lobby that nobody has changed for a long time."""
+    """Cancel an idle lobby. The caller checks that it has been unchanged for `IDLE`."""
     _require_lobby(match, phrase("The match has begun."))
     return Cancelled("idle")
 
 
 def too_few(about: About) -> Text:
-    """Says how many people a match needs to begin."""
+    """Say how many people a match needs to begin."""
     return counted(
         about.people.start,
         "{game} needs {n} person to begin.",
@@ -183,7 +187,7 @@ def too_few(about: About) -> Text:
 
 
 def no_side(about: About, wish: str) -> Text:
-    """Says that the game has no side of this name, and which it has."""
+    """Say that the game has no side of this name, and which sides it has."""
     if not about.sides:
         return phrase("{game} has no sides to choose from.", game=about.name)
     return phrase(
@@ -195,7 +199,7 @@ def no_side(about: About, wish: str) -> Text:
 
 
 def side_of_series(about: About, side: str) -> Text:
-    """Say which side somebody has in a match of a series."""
+    """Say which side the player has in this match of a series."""
     return phrase(
         "In a series nobody chooses a side. In this match you are {side}.",
         side=about.side_name(side),
@@ -220,6 +224,6 @@ def _require_host(match: Match, player: PlayerId, sentence: Text) -> None:
 
 
 def _require_other_people(match: Match) -> None:
-    """Raise Refused if a series goes on, whose players must stay the same."""
+    """Raise Refused if the match continues a series, whose players must stay the same."""
     if match.opened.series is not None and match.opened.series.score:
         raise Refused(SAME_PEOPLE)

@@ -1,4 +1,4 @@
-"""Decisions about opening a match and asking for a rematch."""
+"""Decisions about opening a match and about a rematch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SERIES_GOES_ON: Final = phrase("This series goes on. Press *Rematch* for its nex
 
 @dataclass(frozen=True)
 class Invitation:
-    """Everything chosen when a match is opened. The host is never among `invited`."""
+    """Everything that is chosen when a match is opened. The host is never among `invited`."""
 
     game: str
     host: PlayerId
@@ -60,14 +60,14 @@ class Invitation:
     """The season to which the match belongs; empty for none."""
 
     def full(self, about: About) -> bool:
-        """Return whether computers take all places that the host leaves, so that the match begins at once."""
+        """Return whether computers take every place besides the host's, so that the match begins at once."""
         return len(self.computers) == max(about.people) - 1
 
 
 def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
-    """The invitation with all options of the game filled in. Raises Refused.
+    """Return the invitation with all options of the game filled in. Raises Refused.
 
-    `own` are options that the bot sets itself; they win over those of the invitation.
+    `own` are options that the bot sets itself; they override those of the invitation.
     """
     most = max(about.people)
     # The host takes a place too.
@@ -80,23 +80,26 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
         raise Refused(RATED_WITH_HINTS)
     _check_series(invitation.series, about)
     try:
-        # Settled once and stored complete: a later default changes no match that is open.
+        # Options are stored complete, so that changing a default later affects no open match.
         return replace(invitation, options={**about.settle(invitation.options), **own})
     except BadOption as error:
         raise Refused(error.text) from None
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """Return the invitation for a server that rates its matches: rated unless there are computers or hints."""
+    """Return the invitation for a server that rates its matches.
+
+    It is rated unless there are computers or hints, or everybody wins or loses together.
+    """
     counts = not (about.together or invitation.computers or invitation.hints)
     return replace(invitation, rated=counts)
 
 
 def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
-    """The invitation to a rematch, which invites everybody else. Raises Refused.
+    """Return the invitation to a rematch, which invites everybody else. Raises Refused.
 
-    After a match of a series that goes on, it is the next match of the series. Otherwise it is a single match,
-    or with `best_of` the first match of a series.
+    If the match's series goes on, the rematch is the next match of that series. Otherwise it is a single match,
+    or the first match of a series if `best_of` is given.
     """
     people = {*match.order} - match.computers.keys()
     if match.status.open or match.state is None:
@@ -105,7 +108,7 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
         raise Refused(REMATCH_OF_OTHERS)
     computers = [each for each in match.computers if each in match.order]
     stands = standing(match)
-    # A match that does not count is played again as it was, so that each begins as often as the others.
+    # A match that does not count is repeated with the same sides, so that everybody begins equally often.
     repeated = stands is not None and stands.course is Course.AGAIN
     return Invitation(
         game=match.about.key,
@@ -128,7 +131,7 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
 
 
 def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
-    """The invitation without these people. A series does not go on without them."""
+    """Return the invitation without these people. A series does not continue without one of its players."""
     invited = tuple(each for each in invitation.invited if each not in absent)
     series = invitation.series
     goes_on = series is not None and any(each.player in absent for each in series.score)
@@ -136,7 +139,7 @@ def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
 
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
-    """Return the first event of the match. It commits to the secret of the deal without showing it."""
+    """Return the first event of the match. It commits to the secret of the deal without revealing it."""
     return Opened(
         game=invitation.game,
         options=invitation.options,
@@ -158,7 +161,7 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
 
 
 def rematch_played(channel: int, *, own: bool) -> Text:
-    """Say where the requested rematch was played; `own` if the person was in it."""
+    """Say where the rematch was played. `own` says whether the person played in it."""
     if not own:
         return phrase(
             "The rematch was played already, without you: see {channel}. For another match, use `start`.",
@@ -181,7 +184,7 @@ def _check_series(series: Series | None, about: About) -> None:
 
 
 def too_many(about: About, with_computers: bool) -> Text:
-    """Say how many people a game is for."""
+    """Say the maximum number of people for a game."""
     most = max(about.people)
     if with_computers:
         return counted(
@@ -199,20 +202,21 @@ def too_many(about: About, with_computers: bool) -> Text:
 
 
 def no_series(about: About) -> Text:
-    """Say why a game has no series."""
+    """Say why there are no series of a game."""
     return phrase(
         "You all win or lose {game} together, so nobody can win a series of it.", game=about.name
     )
 
 
 def _series(match: Match, stands: Standing | None, best_of: int) -> Series | None:
-    """Return the series that a rematch belongs to. Raises Refused if one goes on and another would begin."""
+    """Return the series that a rematch belongs to; None for none. Raises Refused for a new series while another
+    goes on."""
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:
         raise Refused(SERIES_GOES_ON)
     exchange = stands.course is not Course.AGAIN
-    # Fixed for everybody here: whoever opens or joins first could else choose to begin again.
+    # Sides are fixed here for everybody; otherwise the first to open or join could choose to begin again.
     score = tuple(
         replace(each, side=_side(match, each.player, exchange=exchange)) for each in stands.score
     )
@@ -220,13 +224,13 @@ def _series(match: Match, stands: Standing | None, best_of: int) -> Series | Non
 
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
-    """The side of a player in the rematch: the same one, or the next one if the game exchanges sides and
-    `exchange` says so.
+    """Return the side of a player in the rematch; empty if the player held several seats or the game has no
+    sides.
 
-    Empty for a player who held several seats, or in a game without sides.
+    It is the same side as before, or the next one if both the game and `exchange` ask for an exchange.
     """
     about = match.about
-    # The seats at the end, also taken-over ones, decide.
+    # The seats at the end count, including those taken over.
     held = [seat for seat, holder in enumerate(match.order) if holder == player]
     sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
     if not sides or len(held) != 1:

@@ -1,6 +1,6 @@
-"""Decisions about a running match: pure functions from a match and a request to events.
+"""Decisions about a running match: pure functions that turn a match and a request into events.
 
-Each raises Refused, with a sentence for the player, if it is not allowed now.
+Each raises Refused, with a sentence for the player, if the request is not allowed now.
 """
 
 from __future__ import annotations
@@ -75,17 +75,17 @@ IN_CHANNEL_ALREADY: Final = phrase("This match is in this channel already.")
 def play(match: Match, player: PlayerId, text: str) -> Event:
     """Make a typed move, for a seat of the player that must act.
 
-    If there are several, the first one for which the move is legal.
+    If several seats must act, the move is for the first one for which it is legal.
     """
     require_running(match)
     require_player(match, player)
-    # One person may hold several seats that are to act at the same time.
+    # One person may hold several seats that must act at the same time.
     own = sorted(match.to_act & {*match.seats_of(player)})
     if not own:
         raise Refused(not_your_turn(match))
     rules, state = match.rules, match.state
     moves = {seat: rules.meant(state, seat, rules.parse(text)) for seat in own}
-    # Where the move is legal for none of them, the fold refuses it with the sentence of the rules.
+    # If the move is legal for none of them, the fold refuses it with the sentence of the rules.
     seat = own[0]
     if len(own) > 1:
         seat = next((each for each in own if moves[each] in rules.legal_moves(state, each)), seat)
@@ -98,7 +98,7 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
     require_player(match, player)
     if seat not in match.seats_of(player):
         raise Refused(SEAT_OF_ANOTHER)
-    # Old buttons stay in the channel: one that was made for an earlier turn must do nothing.
+    # Old buttons stay in the channel, so one from an earlier turn must do nothing.
     if match.decisions[seat] != decision:
         raise Refused(earlier_turn(match))
     if seat not in match.to_act:
@@ -110,7 +110,7 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     """Withdraw a commitment, undo the last move, or ask the others if somebody has acted on it.
 
-    `decisions` comes from a button: how many decisions the player had made when it was shown.
+    `decisions` comes from a button: the number of decisions that the player had made when it was shown.
     """
     require_running(match)
     require_player(match, player)
@@ -134,10 +134,9 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
 
 
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
-    """Agree to the open undo request, or refuse it.
+    """Agree to the open undo request, or decline it.
 
-    `version` comes from a button: the public version of the match when it was shown; 0 stands for the open
-    request.
+    `version` comes from a button: the public version of the match when it was shown; 0 means the open request.
     """
     require_running(match)
     require_player(match, player)
@@ -145,22 +144,23 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
         raise Refused(NO_UNDO_ASKED)
     if match.undo.asked in match.seats_of(player):
         raise Refused(OWN_UNDO)
-    # Agreeing twice is refused; a refusal after an agreement counts.
+    # Agreeing twice is refused, but declining after agreeing counts.
     if agrees and player in match.undo.allowed:
         raise Refused(UNDO_ALLOWED)
     return UndoAnswered(player, agrees)
 
 
 def lapse_undo(match: Match, asked_at: int) -> Event:
-    """End the undo request of event `asked_at`, whose deadline has passed."""
-    require_running(match)  # a match that was ended early leaves its question open
+    """End the undo request of event `asked_at`, whose deadline has passed. Raises Refused if it is no longer
+    open."""
+    require_running(match)  # a match that was ended early leaves its request open
     if match.undo.asked is None or match.undo.asked_at != asked_at:
         raise Refused(NO_UNDO_ASKED)
     return UndoLapsed(match.undo.asked)
 
 
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
-    """Remind the others now; refused within the cooldown after the player's last nudge in this match."""
+    """Remind the others. Raises Refused within `NUDGE_AGAIN` after the player's last nudge in this match."""
     require_running(match)
     require_player(match, player)
     if not match.waiting and match.thinking:
@@ -193,7 +193,8 @@ def agree(match: Match, player: PlayerId) -> Event:
 
 
 def close(match: Match) -> Event:
-    """End or cancel a match, on behalf of a manager of the server. The caller checks the permission."""
+    """End a running match or cancel a lobby, on behalf of a manager of the server. The caller checks the
+    permission."""
     if match.status is Status.LOBBY:
         return Cancelled("closed")
     require_running(match)
@@ -201,7 +202,7 @@ def close(match: Match) -> Event:
 
 
 def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
-    """Move a match to another channel, on behalf of one of its players; None stands for a manager of the
+    """Move a match to another channel, on behalf of one of its players. A `player` of None is a manager of the
     server."""
     if not match.status.open:
         raise Refused(OVER)
@@ -214,15 +215,16 @@ def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
 
 
 def following(match: Match) -> Event | None:
-    """Return the next automatic event: a start, an end, a forced move, or a move for an unattended seat.
+    """Return the next automatic event; None if the match waits for people or is over.
 
-    None if the match waits for people or is over. The caller appends the event and asks again until None.
+    It may be a start, an end, an allowed undo, a seat that changes hands, a forced move, or a move for an
+    unattended seat. The caller appends the event and calls again until None.
     """
     if match.status is Status.LOBBY:
         return Started(seating(match)) if match.full else None
     if match.status is not Status.RUNNING:
         return None
-    # The absent, the computers and the asking player need not agree to an undo.
+    # Absent players, computers and the asking player need not agree to an undo.
     if (
         match.undo.asked is not None
         and match.present - {match.order[match.undo.asked]} <= match.undo.allowed
@@ -233,7 +235,7 @@ def following(match: Match) -> Event | None:
             return Taken(seat, player)
     if (replacement := substitution.computer_replacing(match)) is not None:
         return replacement
-    # Checked before the agreement to end, as nobody is left who could agree.
+    # Checked before the agreement to end, because nobody is left to agree.
     if match.persons <= match.presence.deleted:
         return Ended("deserted")
     if match.present and match.agreed >= match.present:
@@ -243,9 +245,9 @@ def following(match: Match) -> Event | None:
 
 
 def move_computer(match: Match, version: int, move: Moved) -> Event:
-    """Make a computer's move, which was chosen at a version of the match.
+    """Make a computer's move, chosen at the given version of the match.
 
-    Anything that has happened since, such as an undo or a resignation, makes the choice obsolete.
+    Raises Refused if anything has happened since, such as an undo or a resignation.
     """
     require_running(match)
     if match.version != version or move.seat not in computers_to_move(match):
@@ -254,13 +256,15 @@ def move_computer(match: Match, version: int, move: Moved) -> Event:
 
 
 def computers_to_move(match: Match) -> frozenset[Seat]:
-    """Return the computers' seats that must act now. They wait for the answer to an undo request, which their
-    move would usually make impossible."""
+    """Return the computers' seats that must act now.
+
+    They wait while an undo request is open, because their move would usually make the undo impossible.
+    """
     return match.thinking if match.undo.asked is None else frozenset()
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:
-    """Return the player who inherits an empty seat automatically, such as a partner; None if nobody does."""
+    """Return the player who automatically inherits an empty seat, such as a partner; None if nobody does."""
     if seat not in match.empty:
         return None
     heir = match.rules.heir(match.state, seat)
@@ -268,24 +272,24 @@ def heir_of(match: Match, seat: Seat) -> PlayerId | None:
 
 
 def _move_for(match: Match, seat: Seat) -> Event | None:
-    # Also for a seat whose player is present: what the rules force is nobody's decision.
+    # This includes seats whose player is present, because a forced move is nobody's decision.
     move = match.rules.forced(match.state, seat)
     if move is not None:
         return Moved(seat, match.rules.notation(move), "forced")
     if seat not in match.absent or not match.present:
-        return None  # the match does not play on by itself while nobody is present
-    # From the view of the seat: the automatic player knows no more than a person there would.
+        return None  # the match chooses no moves while nobody is present
+    # Suggested from the seat's view, so the automatic player knows no more than a person would.
     suggested = match.rules.suggest(match.rules.view(match.state, seat))
     return Moved(seat, match.rules.notation(suggested), "match")
 
 
 def not_your_turn(match: Match) -> Text:
-    """Say whose turn it is instead."""
+    """Say that it is not the player's turn, and who plays next."""
     return sentences(WRONG_TURN, _to_play(match))
 
 
 def earlier_turn(match: Match) -> Text:
-    """Say that a button was made for an earlier turn, and whose turn it is now."""
+    """Say that a button was made for an earlier turn, and who plays next."""
     return sentences(EARLIER_TURN, _to_play(match))
 
 

@@ -1,4 +1,4 @@
-"""Refusals, and the checks that many decisions share."""
+"""Refusals, and the checks that several decisions share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OF_A_SEASON: Final = phrase(
 
 
 class Refused(TextError):
-    """Raised when an action is not allowed now. The text is a sentence for the person who tried."""
+    """Raised when an action is not allowed now. The text is a sentence for the person who tried it."""
 
 
 class Illegal(Refused):
@@ -40,14 +40,16 @@ def require_running(match: Match) -> None:
 
 
 def require_no_season(match: Match) -> None:
-    """Raise Refused in a season's match. Otherwise one person alone could decide what counts there while the
-    other is away or late once."""
+    """Raise Refused in a match of a season.
+
+    Otherwise one player alone could decide a result that counts while the other is away or late once.
+    """
     if match.opened.season:
         raise Refused(OF_A_SEASON)
 
 
 def require_player(match: Match, player: PlayerId) -> None:
-    # The order matters: a player may have resigned one seat, have lost it, or never have had one.
+    # The order matters: a player may have resigned their seats, lost them, or never had any.
     if player in match.people:
         return
     if player in match.order:

@@ -1,6 +1,6 @@
-"""Decisions about seasons: pure functions from a season and a request to the season after it.
+"""Decisions about seasons: pure functions that turn a season and a request into the season after it.
 
-Each raises Refused, with a sentence for the person who tried, if it is not allowed now.
+Each raises Refused, with a sentence for the person who tried, if the request is not allowed now.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ TOO_LONG: Final = phrase(
 
 
 def check_terms(terms: Terms, about: About) -> None:
-    """Raise Refused for terms that no season can have."""
+    """Raise Refused for terms that no season of the game can have."""
     if terms.kind is Kind.ROUND_ROBIN and (2 not in about.people or about.together):
         raise Refused(NOT_FOR_TWO)
     if terms.group not in about.people or terms.group < 2:
@@ -71,20 +71,20 @@ def check_terms(terms: Terms, about: About) -> None:
 
 
 def check_number(open_seasons: int) -> None:
-    """Raise Refused if a server already has the maximum number of seasons."""
+    """Raise Refused if a server already has the maximum number of open seasons."""
     if open_seasons >= MOST_SEASONS:
         raise Refused(TOO_MANY)
 
 
 def enter(season: Season, player: PlayerId, request: str) -> Season:
-    """Join a season; as a reserve if everybody already plays everybody. Idempotent by `request`."""
+    """Join a season; as a reserve if a round robin has already begun. Idempotent by `request`."""
     entrant = season.entrant(player)
     if any(each.request == request for each in _of(season, player)):
         return season
     _require_open(season)
     if entrant is not None and not entrant.out:
         raise Refused(IN_ALREADY)
-    # Also who left before it was counted.
+    # This includes a player who left before the second unanswered match was counted.
     if entrant is not None and (entrant.out == "silent" or entrant.misses >= MISSES):
         raise Refused(SILENT)
     if takes_reserves(season):
@@ -124,7 +124,7 @@ def close(season: Season, now: datetime) -> Season:
 
 
 def wrong_group(about: About) -> Text:
-    """Say how many people play one match of a game."""
+    """Say how many people can play one match of the game in a season."""
     fewest, most = max(2, min(about.people)), max(about.people)
     if fewest == most:
         return counted(

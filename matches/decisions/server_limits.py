@@ -1,5 +1,5 @@
-"""The limits that managers of a server set: channels, who may start matches, and how many matches there may
-be."""
+"""The limits that managers of a server set: where to play, who may start matches, and how many may be open at
+once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ ROLE_GONE: Final = sentences(phrase("The role for starting matches here is gone.
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """Somebody who wants to start a match. `role_exists`: whether the role that may start matches still
-    exists."""
+    """A person who wants to start a match.
+
+    `manages`: whether they manage the server. `has_role`: whether they have the role that may start matches.
+    `role_exists`: whether that role still exists.
+    """
 
     manages: bool
     has_role: bool
@@ -30,9 +33,10 @@ class Starter:
 def check_place(
     settings: ServerSettings, channel: int, found: Callable[[int], object | None]
 ) -> None:
-    """Raise Refused if the server plays elsewhere. `found` returns a channel if it still exists.
+    """Raise Refused if the server plays only in other channels. `found` returns a channel, or None if it is
+    gone.
 
-    For a thread the caller passes its parent channel.
+    For a thread, pass its parent channel.
     """
     if not settings.channels or channel in settings.channels:
         return
@@ -59,7 +63,7 @@ def check_number(most: int, under_way: int) -> None:
 
 
 def elsewhere(there: Sequence[str], channel: int) -> Text:
-    """Say where the server plays; `there` are mentions of those channels."""
+    """Say where the server plays. `there` are mentions of those channels."""
     return phrase(
         "Matches can't be played here in {channel}. This server plays in {channels} and "
         "in threads there.",

@@ -41,14 +41,15 @@ THEY_PLAYED: Final = phrase("That person has played in this match already. Name 
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """Return the events after the time and the reserve for a decision have run out."""
+    """Return the events after the time and the reserve for a decision have run out. Raises Refused if the
+    decision was made meanwhile."""
     require_running(match)
-    # The scheduler worked with a snapshot: the move may have come in since.
+    # The scheduler works with a snapshot, so the move may have arrived since.
     if match.waiting.get(player) != decision:
         raise Refused(MADE_IN_TIME)
     if player in match.presence.overdue:
         raise Refused(TIME_UP_SAID)
-    # Whether the match plays for them then is decided by the fold: see `Presence.after`.
+    # The fold decides whether the match then plays for them; see `Presence.after`.
     if match.opened.on_timeout != "forfeit":
         return [TimedOut(player)]
     return [TimedOut(player), *(Resigned(seat) for seat in match.seats_of(player))]
@@ -70,19 +71,19 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
 
 
 def come_back(match: Match, player: PlayerId) -> list[Event]:
-    """Record that the player is present again, and takes back seats that computers hold for them."""
+    """Record that the player is present again, or give them back the seats that computers hold for them."""
     require_running(match)
     if seats := to_take_back(match, player):
         return [Taken(seat, player) for seat in seats]
     require_player(match, player)
-    # At time 0 every planned absence still lasts, so whoever has announced one can be back early.
+    # At time 0 every planned absence still lasts, so a player can come back from one early.
     if not match.presence.missing(player, 0):
         raise Refused(NOT_PLAYED_FOR)
     return [CameBack(player)]
 
 
 def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
-    """Return the seats of a running match that computers hold for a replaced player."""
+    """Return the seats of a running match that computers hold for a replaced player, who may take them back."""
     if match.status is not Status.RUNNING or player not in match.presence.former:
         return ()
     past = match.presence.past.get(player, frozenset())
@@ -90,7 +91,7 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return the event of a player, preceded by their return if the match played for them."""
+    """Return the event of a player, followed by their return if the match played for them."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]
 
 
@@ -123,10 +124,10 @@ def seek_computer(
     named: Computers,
     now: datetime,
 ) -> list[Event]:
-    """Ask to replace a missing player with a computer. It takes the seats as soon as enough players have
+    """Ask to replace a missing player with a computer, which takes the seats once enough players have
     agreed."""
     search = match.presence.sought.get(missing)
-    # Whoever agrees to a computer agrees to the one that others have asked for.
+    # Asking for a computer means agreeing to the one of that level that others have asked for.
     if search is not None and match.computers.get(search.named or missing) == level:
         return [seek(match, player, missing, search.named, now)]
     entered = ComputerEntered(unused(match, level, named), level)
@@ -134,7 +135,8 @@ def seek_computer(
 
 
 def computer_replacing(match: Match) -> Event | None:
-    """Return the next seat that a computer takes over from a missing player; None if there is none."""
+    """Return the event by which a computer takes over the next seat of a missing player; None if there
+    is none."""
     for missing, search in match.presence.sought.items():
         held = [seat for seat, who in enumerate(match.order) if who == missing]
         if search.named in match.computers and held and not lacking(match, missing):
@@ -143,8 +145,11 @@ def computer_replacing(match: Match) -> Event | None:
 
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
-    """Take over a free seat, or all seats of a missing player together. The player thereby counts as
-    present."""
+    """Take over all seats of a missing player together.
+
+    In a game that lets one player hold several seats, a player of the match takes a single resigned seat
+    instead. If the match played for the player, they also come back.
+    """
     require_running(match)
     if not 0 <= seat < len(match.order):
         raise Refused(phrase("This match has no such seat."))
@@ -166,7 +171,7 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 
 
 def own_seat(name: Value) -> Text:
-    """Say that a seat already belongs to the person who wants to take it."""
+    """Say that the seat already belongs to the person who wants to take it."""
     return phrase(
         "{seat} is your own seat. If the match plays for you, press *I'm back*.", seat=name
     )
@@ -188,7 +193,7 @@ def reserved(name: Value) -> Text:
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
-    """Return whether a player may be replaced: away, gone from the server, late, played for, or resigned."""
+    """Return whether the player may be replaced: away, gone from the server, late, played for, or resigned."""
     return _is_missing(match, player, int(now.timestamp()))
 
 
@@ -199,7 +204,7 @@ def _is_missing(match: Match, player: PlayerId, now: int) -> bool:
 
 
 def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
-    """Return the missing players, in the order of their seats.
+    """Return the missing players, in the order of their seats; empty unless the match is running.
 
     `now` is in seconds since 1970. An absence that has ended by then does not count.
     """
@@ -210,12 +215,13 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
-    """Return whether the host or half of the other present players have agreed to replace the player."""
+    """Return whether enough players have agreed to replace the player: the host, or half of the other present
+    players."""
     return player in match.presence.sought and not lacking(match, player)
 
 
 def lacking(match: Match, player: PlayerId) -> int:
-    """Return how many more present players must agree to replace the player; 0 if it is agreed."""
+    """Return how many more present players must agree to replace the player; 0 if enough have agreed."""
     search = match.presence.sought.get(player)
     agreeing = search.by if search is not None else frozenset()
     if match.host in agreeing:
@@ -226,15 +232,16 @@ def lacking(match: Match, player: PlayerId) -> int:
 
 
 def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
-    """Return the present players who have not yet agreed to replace the player."""
+    """Return the present players who have not agreed yet to replace the player. There must be an open
+    search."""
     return match.present - match.presence.sought[player].by - {player}
 
 
 def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[Seat, ...]]:
-    """Return the seats that may be taken over; seats that are taken together are in one tuple.
+    """Return the seats that may be taken over. Seats that must be taken together are in one tuple.
 
-    `now` is in seconds since 1970. An absence that has ended by then does not count. In a game in which one
-    player may hold several seats, a player of the match takes resigned seats one at a time.
+    `now` is in seconds since 1970. An absence that has ended by then does not count. In a game that lets one
+    player hold several seats, a player of the match takes resigned seats one at a time.
     """
     single = match.empty if match.about.shared and player in match.people else frozenset()
     places: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
@@ -246,7 +253,7 @@ def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[S
 
 
 def _held_with(match: Match, seat: Seat) -> set[Seat]:
-    """Return all seats of the player who holds this seat."""
+    """Return all seats of the player who holds this seat, including this one."""
     return {other for other, who in enumerate(match.order) if who == match.order[seat]}
 
 
@@ -254,7 +261,7 @@ def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text
     """Raise Refused with the sentence if the player knows hidden information about another seat that stays in
     play.
 
-    Exceptions are games in which one player may hold several seats, and a partner's seat.
+    A partner's seat is exempt, and so are games that let one player hold several seats.
     """
     if match.about.shared or player == match.order[seat]:
         return
