@@ -1,1 +1,1 @@
-"""Seasons, pure: who plays whom, how results change the table, and when a season is over."""
+"""Seasons: who plays whom, how results change the table, and when a season is over. Pure functions."""

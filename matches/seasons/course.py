@@ -31,7 +31,7 @@ from matches.seasons.season import (
 class Report:
     """How a match of a season ended: each person's place, and who did not answer; or why it is void.
 
-    People who are not in `places` have lost their seat to somebody else.
+    People of the match who are not in `places` have lost their seat to somebody else.
     """
 
     places: Mapping[PlayerId, int]
@@ -41,8 +41,11 @@ class Report:
 
 
 def entered(season: Season, player: PlayerId, request: str) -> Season:
-    """Add somebody: to a ladder at its foot, to a round robin that has begun as a reserve. Somebody who had
-    left can return this way."""
+    """Return the season after a player entered it: at the foot of a ladder, or as a reserve of a running round
+    robin.
+
+    A player who left can enter again, except in a running round robin.
+    """
     if reserves.takes_reserves(season):
         in_it = season.entrant(player) is not None
         return season if in_it else reserves.came(season, player, request)
@@ -59,7 +62,11 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
-    """Remove somebody. Their open matches go on, and their planned ones are void."""
+    """Return the season after a player, or a reserve, dropped out. Open matches go on, and planned ones become
+    void.
+
+    Before the season begins, only a player who left is remembered; for any other reason the entry is deleted.
+    """
     entrant = season.entrant(player)
     if season.open and player in season.waiting:
         return reserves.withdrawn(season, player, request)
@@ -84,7 +91,7 @@ def _forgotten(season: Season, player: PlayerId) -> Season:
 
 
 def counted(season: Season, number: int, report: Report) -> Season:
-    """Count a match that has ended, or that can't go on."""
+    """Return the season after counting a match that has ended, or can't go on."""
     fixture = season.fixture(number)
     if not season.open or fixture.state is not State.OPEN:
         return season
@@ -107,8 +114,10 @@ def _with_result(fixture: Fixture, report: Report) -> Fixture:
 
 
 def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
-    """Return the players from first to last; equal places keep their order. A player who did not answer is
-    last."""
+    """Return the players from first to last. Equal places keep their order on the ladder.
+
+    Players who did not answer come last.
+    """
     stood = {player: place for place, player in enumerate(season.ladder)}
     last = 1 + max(report.places.values(), default=0)
 
@@ -130,8 +139,10 @@ def _missed(season: Season, player: PlayerId) -> Season:
 def proceeded(
     season: Season, about: About, now: datetime, occupied: Collection[PlayerId]
 ) -> Season:
-    """Return the season after time has passed: it begins, plans its next round, or is over. `occupied` are
-    people in two open matches, or away."""
+    """Return the season after time has passed: it may begin, plan its next round, or end.
+
+    `occupied` are people who can't play another match now: they are in two open matches, or away.
+    """
     if season.phase is Phase.ENTRY and now >= season.terms.begins_at:
         season = _begun(season, about, now)
     if season.phase is not Phase.RUNNING:
@@ -142,11 +153,11 @@ def proceeded(
 
 
 def _begun(season: Season, about: About, now: datetime) -> Season:
-    """Begin the season. With too few people for a match, a round robin is called off, and a ladder waits for
-    them."""
+    """Return the season after its beginning. With too few people for a match, a round robin is called off, but
+    a ladder waits for more."""
     if season.terms.kind is Kind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
-    # Who has left before the beginning was never in it.
+    # A player who left before the beginning was never in the season.
     for each in season.entrants:
         season = _forgotten(season, each.player) if each.out else season
     if len(season.entrants) < about.people.start:
@@ -164,7 +175,7 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
     if terms.kind is not Kind.LADDER or next_at is None or now < next_at:
         return season
     season = _freed(season, occupied)
-    # Without a pace of its own a ladder goes on with whoever has no match open.
+    # A ladder without fixed rounds continues with everybody who has no open match.
     states = (State.PLANNED,) if terms.every else (State.PLANNED, State.OPENING, State.OPEN)
     waiting = {who for each in season.fixtures if each.state in states for who in each.players}
     free = [who for who in season.ladder if who not in occupied and who not in waiting]
@@ -184,8 +195,7 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
-    """Return the season without the planned matches in which somebody who can't play now keeps others
-    waiting."""
+    """Return the season with a planned match void if some of its people can play now and others can't."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is State.PLANNED and 0 < len(able) < len(fixture.players):
@@ -194,7 +204,8 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """Return the next time after now; missed rounds are not made up for."""
+    """Return the first time after `now` that is a multiple of `every` after `last`, so missed rounds are not
+    made up for. If `every` is zero, return `last`."""
     return last if not every else last + every * ((now - last) // every + 1)
 
 
@@ -214,7 +225,8 @@ def _ended(season: Season, now: datetime) -> Season:
 
 
 def closed(season: Season, now: datetime) -> Season:
-    """Close the season; its open matches go on without it. Before its beginning it is called off."""
+    """Return the season after it was closed; its open matches go on but no longer count. Before its beginning
+    it is called off."""
     if not season.open:
         return season
     if season.phase is Phase.ENTRY:
@@ -228,8 +240,10 @@ def closed(season: Season, now: datetime) -> Season:
 def openable(
     season: Season, now: datetime, busy: Mapping[PlayerId, int], away: Collection[PlayerId]
 ) -> list[Fixture]:
-    """Return the planned matches that can be opened now, in their order. `busy` has the numbers of open
-    matches."""
+    """Return the planned matches that can be opened now, in their order.
+
+    `busy` holds the number of open matches of each person, and `away` are people who are away.
+    """
     if season.phase is not Phase.RUNNING or now >= season.terms.ends_at:
         return []
     count, found = {**busy}, []
@@ -243,14 +257,14 @@ def openable(
 
 
 def round_due(season: Season, number: int) -> datetime:
-    """Return the earliest time at which the matches of a round may be opened."""
-    if season.terms.kind is Kind.LADDER:  # planned only when it is due
+    """Return the earliest time at which matches of the round may be opened."""
+    if season.terms.kind is Kind.LADDER:  # a round is planned only when it is due
         return season.terms.begins_at
     return season.terms.begins_at + season.terms.every * (number - 1)
 
 
 def due(season: Season, now: datetime) -> datetime | None:
-    """Return when the passing of time next requires a step; None if it never does."""
+    """Return the next time after `now` at which a step is required; None if there is none."""
     terms = season.terms
     if season.phase is Phase.ENTRY:
         return terms.begins_at
@@ -268,7 +282,7 @@ def _plans(season: Season) -> Iterable[Fixture]:
 
 
 def opening(season: Season, number: int) -> Season:
-    """Mark a planned match as certain to be opened."""
+    """Return the season with a planned match marked as certain to be opened."""
     fixture = season.fixture(number)
     if season.phase is not Phase.RUNNING or fixture.state is not State.PLANNED:
         return season
@@ -283,8 +297,10 @@ def opened(season: Season, number: int, match_id: MatchId) -> Season:
 
 
 def put_off(season: Season, number: int) -> Season:
-    """Return a match that could not be opened to the planned ones; it is void if one of its people has dropped
-    out meanwhile without a replacement."""
+    """Return the season with a match that could not be opened planned again.
+
+    It is void if one of its people has dropped out meanwhile and nobody has replaced them.
+    """
     fixture = season.fixture(number)
     if fixture.state is not State.OPENING:
         return season

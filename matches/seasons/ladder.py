@@ -1,4 +1,4 @@
-"""A ladder: neighbours play, and the winner takes the highest of their places."""
+"""A ladder: neighbours play each other, and the winner takes the highest of their places."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def groups(
     before: Sequence[Collection[PlayerId]],
     number: int = 0,
 ) -> list[tuple[PlayerId, ...]]:
-    """Return the people who play together in the round with that number.
+    """Return the groups of people who play together in round `number`.
 
-    `free` are in the order of the ladder; `before` are earlier groups, in order. `sizes` are the possible group
-    sizes, of which `wished` is preferred. As few people as possible rest, those who played last. The first of a
-    group may begin.
+    `free` are the people in the order of the ladder, and `before` are the earlier groups, in order. `sizes` are
+    the possible group sizes; `wished` is the preferred one. As few people as possible rest, and those are the
+    ones who played last. The first of a group plays first.
     """
     parts = _sizes(len(free), frozenset(sizes), wished)
     resting = _resting(free, len(free) - sum(parts), before)
@@ -44,8 +44,10 @@ def groups(
 
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-    """Return the ladder after a match with that ranking: its people share out the places that they had, the
-    highest to the first. Others keep theirs."""
+    """Return the ladder after a match with that ranking: its people share out the places they had, best first.
+
+    Everybody else keeps their place.
+    """
     there = [player for player in ranking if player in ladder]
     places = sorted(ladder.index(player) for player in there)
     after = [*ladder]
@@ -55,14 +57,15 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return a stride that reaches every place: it has no factor in common with the number of people."""
+    """Return a stride that reaches every place, because it has no factor in common with the number of
+    people."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
-    """Return the sizes of the groups: as few people as possible rest, and then the sizes are close to the
-    wished one."""
-    # By the number of people placed: the least deviation, with the sizes that lead to it.
+    """Return the sizes of the groups. As few people as possible rest; apart from that, the sizes are as close
+    as possible to the preferred one."""
+    # By the number of people placed: the smallest deviation, with the sizes that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
         ways = [
@@ -78,16 +81,15 @@ def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
 def _resting(
     free: Sequence[PlayerId], count: int, before: Sequence[Collection[PlayerId]]
 ) -> set[PlayerId]:
-    """Return the people who play in no group now: those whose last match is the latest, the lowest of them
-    first."""
+    """Return the people who rest in this round: those whose last match was the latest, and of these the lowest
+    on the ladder."""
     last = {player: number for number, group in enumerate(before, 1) for player in group}
     order = sorted(enumerate(free), key=lambda each: (-last.get(each[1], 0), -each[0]))
     return {player for _, player in order[:count]}
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return how many matches ago two people last met, counted in the matches of the one who has played less
-    since."""
+    """Return how many matches ago each two people last met, counted for the one who has played less since."""
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):
@@ -104,8 +106,8 @@ def _group(
     standing: Sequence[PlayerId],
     met: Mapping[frozenset[PlayerId], int],
 ) -> tuple[PlayerId, ...]:
-    """Remove the chooser from those who are left, with the nearest people whom the group has not met
-    recently."""
+    """Remove the chooser from `left`, with the nearest people whom the group has not met recently; return them
+    as a group."""
     group = [chooser]
     left.remove(chooser)
 
@@ -122,7 +124,7 @@ def _group(
 def _in_turn(
     group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
 ) -> tuple[PlayerId, ...]:
-    """Return the group in playing order: when the same people meet again, they take turns to begin."""
+    """Return the group in playing order: when the same people meet again, they take turns to play first."""
     last = next((each for each in reversed(before) if {*each} == {*group}), None)
     if last is None:
         return group

@@ -20,7 +20,7 @@ _WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
     """Return the report of a match between these people; None while it goes on.
 
-    A match in which nobody is present rests forever: for the season it is void.
+    A running match in which nobody is present may rest forever, so it is void for the season.
     """
     missed = frozenset(player for player in players if _missed(match, player))
     if match.status is Status.RUNNING:
@@ -28,7 +28,7 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
     result = result_of(match)
     if match.status is not Status.FINISHED or result is None:
         why = _WHY.get(match.last.reason, "closed") if isinstance(match.last, Ended) else "closed"
-        # Whom a manager's end takes out of a match has not failed to answer.
+        # People whose match was ended by a manager have not failed to answer.
         return Report({}, missed=missed if why == "deserted" else frozenset(), void=why)
     parts = {part.player: part for part in result.parts if part.player in players}
     places = {player: part.place for player, part in parts.items() if part.place is not None}
@@ -38,8 +38,8 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
 
 
 def _missed(match: Match, player: PlayerId) -> bool:
-    """Return whether somebody did not answer. A resignation is an answer, unless it was caused by their time
-    running out."""
+    """Return whether a player did not answer. A resignation is an answer, unless it was caused by running out
+    of time."""
     presence = match.presence
     if player in presence.overdue:
         return True

@@ -1,7 +1,7 @@
-"""The reserves of a round robin: people who enter after its beginning wait until somebody drops out, and play
-the matches of theirs that are not opened yet.
+"""The reserves of a round robin. People who enter after its beginning wait until a player drops out.
 
-Matches that are already open keep their people. Each step is safe to repeat.
+Then they take over that player's matches that are not open yet. Matches that are already open keep their
+people. Each step is safe to repeat.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ def takes_reserves(season: Season) -> bool:
 
 
 def came(season: Season, player: PlayerId, request: str) -> Season:
-    """Add somebody behind those who are already waiting."""
+    """Return the season with a reserve added at the end of the line."""
     if player in season.waiting:
         return season
-    # Who has left is remembered only for a repeated press: that they are not many keeps the season small.
+    # Reserves who left are only kept to recognize a repeated press; dropping them here keeps the season small.
     return replace(season, reserves=(*_waiting(season), Entrant(player, request)))
 
 
 def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
-    """Remove a reserve."""
+    """Return the season after a reserve left the line."""
     if player not in season.waiting:
         return season
     reserves = (
@@ -37,7 +37,8 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 
 
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
-    """Return who has dropped out and left matches that somebody else can play; None if nobody has."""
+    """Return the first person who dropped out and left matches that a reserve can still play; None if there is
+    none."""
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None
     playing = {*season.playing}
@@ -48,7 +49,8 @@ def vacancy(season: Season, now: datetime) -> PlayerId | None:
 
 
 def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
-    """Let a reserve play in place of the first person who dropped out, if there are both."""
+    """Return the season with a reserve in place of the person with a vacancy; unchanged if either is
+    missing."""
     reserve = next((each for each in _waiting(season) if each.player == player), None)
     before = vacancy(season, now)
     if reserve is None or before is None:
@@ -62,7 +64,7 @@ def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
 
 
 def planned(season: Season, fixture: Fixture) -> Fixture:
-    """Return a planned match with the people who now play in it; void if one of them has dropped out."""
+    """Return the match as planned, with the people who now play in it; void if one of them has dropped out."""
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
     state = State.VOID if void else State.PLANNED
@@ -74,8 +76,7 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """Return somebody's matches that are void because one of their people dropped out before they were
-    opened."""
+    """Return a person's matches that are void because one of their people was out before they were opened."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 
 

@@ -1,4 +1,7 @@
-"""Everybody against everybody, by the circle method (https://en.wikipedia.org/wiki/Round-robin_tournament)."""
+"""Everybody plays everybody, scheduled by the circle method.
+
+See https://en.wikipedia.org/wiki/Round-robin_tournament.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,14 @@ T = TypeVar("T")
 
 
 def rounds(people: Sequence[T]) -> list[list[tuple[T, T]]]:
-    """Return the pairs of each round; everybody plays once per round, or rests if their number is odd.
+    """Return the pairs of each round. Everybody plays once per round; if the number of people is odd, one
+    rests.
 
-    The first of a pair moves first. Everybody is first in as many matches as second, or in one more.
+    The first of a pair plays first. Everybody is first as often as second, or once more or once less.
     """
     circle: list[T | None] = [*people]
     if len(circle) % 2:
-        circle.append(None)  # against nobody: a rest
+        circle.append(None)  # whoever is paired with None rests
     *turning, fixed = circle
     return [_round(turning, fixed, number) for number in range(len(turning))]
 
@@ -25,6 +29,6 @@ def _round(turning: Sequence[T | None], fixed: T | None, number: int) -> list[tu
     pairs = [(turning[number], fixed) if number % 2 else (fixed, turning[number])]
     for apart in range(1, (size + 1) // 2):
         ahead, behind = turning[(number + apart) % size], turning[(number - apart) % size]
-        # By turns, so that hardly anybody plays first, or second, three times in a row.
+        # Alternating, so that hardly anybody plays first, or second, three times in a row.
         pairs.append((ahead, behind) if apart % 2 else (behind, ahead))
     return [(first, second) for first, second in pairs if first is not None and second is not None]

@@ -1,7 +1,7 @@
-"""A season: an immutable value. What changes it is in `matches.seasons.course`.
+"""A season: an immutable value. `matches.seasons.course` changes it.
 
-A season is stored as one text, and each match that is over as another. A field that is added later needs a
-default, so that older texts can be read.
+A season is stored as one text, and each of its matches that is over as another. A field that is added later
+needs a default, so that older texts can still be read.
 """
 
 from __future__ import annotations
@@ -87,12 +87,13 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is chosen when a season is started.
+    """The terms of a season, chosen when it is started.
 
-    - `options`: of the game, complete. `pace`: the time for each decision, in seconds.
-    - `every`: so much time lies between two rounds; zero opens the next match as soon as people are free.
-    - `group`: how many people play one match of a ladder. `exact`: never more nor fewer.
-    - `ends_at`: no match is opened after it.
+    - `options`: the complete options of the game.
+    - `pace`: the time for each decision, in seconds.
+    - `every`: the time between two rounds; zero opens the next match as soon as people are free.
+    - `group`: how many people play one match of a ladder. With `exact`, never more nor fewer.
+    - `ends_at`: the time after which no match is opened.
     """
 
     game: str
@@ -108,10 +109,12 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody in a season. `request` is the press by which they entered, an input of the deals of their
-    matches.
+    """A player or reserve of a season.
 
-    `left_by` is the press by which they left. `follows`: whom they replace, as a reserve.
+    - `request`: the press by which they entered, an input of the deals of their matches.
+    - `misses`: how many matches they have left unanswered.
+    - `left_by`: the press by which they left.
+    - `follows`: the player whom they replaced as a reserve.
     """
 
     player: PlayerId
@@ -126,8 +129,9 @@ class Entrant:
 class Fixture:
     """One match of a season.
 
-    - `players`: who plays, the one who plays first at the beginning.
-    - `places`: the result of each of them; empty without one. `scores`: only where all play together.
+    - `players`: its people; the one who plays first comes first.
+    - `places`: their places, once it counts; otherwise empty.
+    - `scores`: their common score, only where all play together.
     - `missed`: those of them who did not answer.
     """
 
@@ -144,7 +148,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message about a season: when posting it was first tried, and its id once that is known.
+    """A message about a season: when it was first tried to be posted, and its id once that is known.
 
     `dropped`: it can never be posted.
     """
@@ -158,12 +162,13 @@ class Post:
 class Season:
     """A season after some changes.
 
-    - `host`: the manager who started it. `ground`: the channel in which it is played, or the parent of the
-      thread. `threads`: matches may be played in threads of their own.
-    - `ladder`: who plays on in a ladder, the first at the top.
-    - `reserves`: who waits, in a round robin, for somebody to drop out; the first in line first.
-    - `round`: the last round that was planned. `next_at`: when the next one of a ladder is.
-    - `opening`, `ending`: its two messages. `shown`: what the first one says, as a digest.
+    - `host`: the manager who started it.
+    - `ground`: the channel in which it is played, or the parent of its thread.
+    - `threads`: whether matches may be played in threads of their own.
+    - `ladder`: the people who still play in a ladder, from the top.
+    - `reserves`: the people who wait, in a round robin, to replace a player who drops out, in order.
+    - `round`: the last round that was planned. `next_at`: when the next round of a ladder is due.
+    - `opening`, `ending`: its two messages. `shown`: a digest of what the first one says.
     """
 
     id: SeasonId
@@ -196,13 +201,14 @@ class Season:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to be done: the season is over and that was announced."""
+        """Whether nothing is left to do: the season was called off, or it is over and its end was announced or
+        never can be."""
         told = self.ending.message is not None or self.ending.dropped
         return self.cancelled or (self.phase is Phase.OVER and told)
 
     @property
     def most(self) -> int:
-        """How many people may take part."""
+        """The maximum number of people who may play at the same time."""
         return MOST_LADDER if self.terms.kind is Kind.LADDER else MOST_ROUND_ROBIN
 
     @property
@@ -212,7 +218,7 @@ class Season:
 
     @property
     def waiting(self) -> tuple[PlayerId, ...]:
-        """The reserves, the first in line first."""
+        """The reserves who are still waiting, in order."""
         return tuple(each.player for each in self.reserves if not each.out)
 
     @property
@@ -233,7 +239,7 @@ class Season:
 
     @property
     def room(self) -> int:
-        """How many more matches it may have."""
+        """The number of further matches that it may have."""
         return max(0, MOST_FIXTURES - len(self.fixtures))
 
     def with_entrant(self, changed: Entrant) -> Season:
@@ -253,7 +259,7 @@ class Season:
 
 
 def busy(seasons: Iterable[Season]) -> dict[PlayerId, int]:
-    """Return how many open matches each person has in these seasons."""
+    """Return how many open matches each person has in these seasons, including those certain to be opened."""
     count: dict[PlayerId, int] = {}
     for season in seasons:
         for fixture in season.under_way:

@@ -1,4 +1,4 @@
-"""The table of a season: everybody's standing, and what it is based on."""
+"""The table of a season: everybody's standing, computed from its matches."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One person's line.
+    """One person's line in the table.
 
-    - `place`: from 1 on; equal places are shared. 0 for whoever is out.
-    - `points`: of a round robin, in halves. `tie`: the Sonneborn-Berger score, in quarters.
+    - `place`: from 1; in a round robin, equal lines share a place. 0 for a person who is out.
+    - `points`: the points in halves. `tie`: the Sonneborn-Berger score of a round robin, in quarters.
     - `score`: the mean of the scores, where all play together; None without a match.
     """
 
@@ -35,22 +35,24 @@ class Line:
 
 
 def table(season: Season, *, together: bool = False) -> tuple[Line, ...]:
-    """Return the lines in order, with people who are out at the end. `together`: everybody in a match wins or
-    loses together."""
+    """Return the lines in order, with people who are out at the end.
+
+    `together`: everybody in a match wins or loses together.
+    """
     if season.terms.kind is Kind.ROUND_ROBIN:
         return _round_robin(season)
     return _ladder(season, together=together)
 
 
 def _ladder(season: Season, *, together: bool) -> tuple[Line, ...]:
-    counted = defaultdict[PlayerId, list[Fixture]](list)  # whose match is whose is looked up once
+    counted = defaultdict[PlayerId, list[Fixture]](list)  # indexed once by player
     for fixture in season.fixtures:
         if fixture.state is State.COUNTED:
             for player in fixture.players:
                 counted[player].append(fixture)
     lines = [_line(season, player, counted[player]) for player in _all_of_ladder(season)]
     playing = [line for line in lines if not line.out]
-    # Whoever has not played yet has earned no place above those who have.
+    # People who have not played yet come after those who have.
     playing.sort(key=lambda line: not line.played)
     if together:
         playing.sort(key=lambda line: (-line.won, -(line.score or 0)))
@@ -89,14 +91,14 @@ def _those_out(lines: Sequence[Line]) -> list[Line]:
 
 
 def result(fixture: Fixture, player: PlayerId) -> int:
-    """Return WIN, DRAW or LOSS of a person in a match that counts. Not answering is a loss."""
+    """Return WIN, DRAW or LOSS for a person in a match that counts. Not answering is a loss."""
     if player in fixture.missed:
         return LOSS
     places = dict(zip(fixture.players, fixture.places, strict=True))
     if places[player] != 1:
         return LOSS
     shared = [each for each, place in places.items() if place == 1 and each not in fixture.missed]
-    # All first is a draw between two people; among those who play together it is a win.
+    # A shared first place is a draw between opponents, but a win for people who play together.
     return DRAW if len(shared) > 1 and not fixture.scores else WIN
 
 
@@ -121,7 +123,7 @@ Game = Mapping[PlayerId, int]
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
     """Return the points of a match; None if it does not count.
 
-    Matches of a person who is out that were never begun are won by the others.
+    A match that was never begun because one of its people dropped out is won by the other.
     """
     if annulled & {*fixture.players}:
         return None
@@ -138,10 +140,13 @@ def _out(season: Season) -> set[PlayerId]:
 
 
 def _annulled(season: Season) -> set[PlayerId]:
-    """Return the people whose matches don't count: they are out, with everybody who replaced them, and fewer
-    than half of the matches of their place were begun."""
+    """Return the people whose matches don't count.
+
+    They are out, with everybody whom they replaced, and fewer than half of the matches of their place were
+    begun.
+    """
     places: dict[PlayerId, list[PlayerId]] = {}
-    for entrant in season.entrants:  # whoever is followed came before
+    for entrant in season.entrants:  # the person who is replaced comes first
         before = [] if entrant.follows is None else places.pop(entrant.follows)
         places[entrant.player] = [*before, entrant.player]
     abandoned = [places[last] for last in _out(season) & places.keys()]
@@ -168,8 +173,8 @@ def _scored(line: Line, games: Sequence[Game]) -> Line:
 def _sonneborn_berger(
     player: PlayerId, games: Sequence[Game], points: Mapping[PlayerId, int]
 ) -> int:
-    """Return the points of the opponents that somebody has beaten, plus half of those with whom they drew; in
-    quarters."""
+    """Return the points of the opponents whom a person has beaten, plus half the points of those they drew
+    with, in quarters."""
     return sum(
         game[player] * points[other]
         for game in games
@@ -183,7 +188,7 @@ _Key = tuple[int, int, int, int]
 
 
 def _key(line: Line, lines: Sequence[Line], games: Sequence[Game]) -> _Key:
-    """Return the sort key: points, then the matches among those with equal points, then Sonneborn-Berger, then
+    """Return the sort key: points, then the matches among people with equal points, then Sonneborn-Berger, then
     wins."""
     equal = {each.player for each in lines if each.points == line.points}
     among = [game for game in games if equal >= game.keys()]
@@ -192,6 +197,6 @@ def _key(line: Line, lines: Sequence[Line], games: Sequence[Game]) -> _Key:
 
 
 def halves(doubled: int) -> str:
-    """Format half points: `7½` for 15."""
+    """Format a number of half points, for example 15 as `7½`."""
     whole, half = divmod(doubled, 2)
     return f"{whole or '' if half else whole}{'½' * half}"
