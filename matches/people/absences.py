@@ -1,4 +1,4 @@
-"""Going away and coming back, for all matches of a player at once."""
+"""Going away and coming back, in all matches of a player at once."""
 
 from __future__ import annotations
 
@@ -33,20 +33,22 @@ _RETRY: Final = timedelta(minutes=1)
 
 
 class ReturnFailed(Exception):
-    """Raised when a match failed to record a return and the chore does not know of it: the player must repeat
-    it."""
+    """Raised when a return could not be recorded in a match and no absence is stored for the chore to retry.
+    The player must repeat the request."""
 
 
 class Absences:
-    """Absences of players. As a chore, it records each absence, and its early end, in every running match of
-    the player, including matches that begin during the absence.
+    """Absences of players.
 
-    The stored absence alone pauses the player's clocks. The event in a match's log only tells the others; its
-    key names the match and the request that began the absence, so a retry is idempotent.
+    As a chore, it records each absence and its early end in every running match of the player, including
+    matches that begin during the absence.
 
-    A reason is shown only where its author may write, and never reaches a server that they have left: matches
-    there record the departure instead. `here` is the server of the interaction, of which the player is known to
-    be a member.
+    The stored absence alone pauses the player's clocks. The event in a match's log only informs the other
+    players. Its key names the match and the request that began the absence, so a retry is idempotent.
+
+    A reason is shown only where its author may write. It never reaches a server that they have left, because
+    matches there record the departure instead. `here` is the server of the interaction, of which the player is
+    known to be a member.
     """
 
     def __init__(
@@ -67,7 +69,7 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the listener for changes to the times at which a player's clocks run. There is one listener."""
+        """Set the listener for changes to the times at which a player's clocks run. There is only one."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
@@ -77,8 +79,10 @@ class Absences:
     async def away(
         self, player: PlayerId, until: datetime, reason: str, request: str, here: int
     ) -> Absence:
-        """Begin an absence now; it replaces one that has not ended. Idempotent by `request`. Raises Refused if
-        `until` is past or the absences of a year would exceed `MOST_AWAY`."""
+        """Begin an absence now, replacing one that has not ended. Idempotent by `request`.
+
+        Raises Refused if `until` is past or the absences of a year would exceed `MOST_AWAY`.
+        """
         async with self._lock(player):
             absence = await self._preferences.requested(request)
             if absence is None:
@@ -88,20 +92,20 @@ class Absences:
             try:
                 await self._tell_matches(absence, here)
             except StorageBusy as error:
-                # The absence is stored and holds; the chore records it in the matches later.
+                # The absence is stored and in force; the chore records it in the matches later.
                 logger.warning("an absence is told later: %s", error)
         self._on_change()
         return absence
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
-        """End the absence and come back in every match that counts the player as missing for any reason. Return
-        whether there was anything to end.
+        """End the absence and come back in every match that counts the player as missing for any reason.
 
-        The chore retries a match that fails. Without an absence nothing stores that, so ReturnFailed is raised.
-        Raises StoredInPart if the database is busy after the first return.
+        Returns whether there was anything to end. If a match fails, the chore retries it; without a stored
+        absence it can't, so ReturnFailed is raised. Raises StoredInPart if the database becomes busy after the
+        first return.
         """
         async with self._lock(player):
-            # The absence ends last: until then no clock runs, so a crash in between costs nobody time.
+            # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
             running = await self._running_matches(player)
             returned = list[bool | None]()
             for each in running:
@@ -121,8 +125,10 @@ class Absences:
         return current[-1] if current else None
 
     async def reason(self, player: PlayerId, server: int, channel: int) -> str:
-        """Return the reason of the current absence for a channel of a server; empty if there is none, or if the
-        player may not write there."""
+        """Return the reason of the current absence, for a channel of a server.
+
+        Empty if there is none, or if the player may not write in that channel.
+        """
         absence = await self.absence(player)
         if absence is None or not absence.reason:
             return ""
@@ -131,8 +137,8 @@ class Absences:
         return absence.reason if may else ""
 
     async def days_left(self, player: PlayerId) -> int:
-        """Return for how many whole days the player may still be away, from the end of the current absence or
-        from now."""
+        """Return how many whole days the player may still be away, from the end of the current absence or from
+        now."""
         now = self._clock.now()
         earlier = await self._preferences.absences(player, now - YEAR)
         return days_left(earlier, max([now, *(each.until for each in earlier)]))
@@ -155,18 +161,20 @@ class Absences:
             logger.exception("an absence of player %d is told later", absence.player)
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
-        """Return the player's lock. Requests to Discord are made while it is held."""
+        """Return the player's lock across all processes. It stays held during requests to Discord."""
         return self._peers.lock(f"absences of {player}")
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
-        """Record in the player's matches that the absence began or is over, and mark those matches as told. A
-        match stays unmarked, for a retry, if it fails or the player's membership is unknown."""
+        """Record in the player's matches that the absence began or is over, and store which of them now know.
+
+        A match is left for a retry if it fails or the player's membership is unknown.
+        """
         running = await self._running_matches(absence.player)
         known = [row for row in running if await self._tell_match(row, absence, here)]
         await self._preferences.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record the absence, or the departure, in one match; return False if that must be retried."""
+        """Record the absence, or the departure, in one match. Return False if that must be retried."""
         try:
             return await self._record(row, absence, here)
         except LeftToNewer:
@@ -176,7 +184,7 @@ class Absences:
             return True
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not keep the others untold
+        except Exception:  # one broken match must not hold up the others
             logger.exception("match %s is told of an absence later", row.match_id)
             return False
 
@@ -198,14 +206,15 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Return whether the log already says so, including under the key of a program before 0.3.0."""
+        """Return whether the log already has this absence, including under the key of a program before
+        0.3.0."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Come back in a match that still counts the player as away, although they were back before they said
-        so."""
+        """Come back in a match that still counts the player as away although the absence is over and no other
+        one has begun."""
         match, now = await self._service.load(row.match_id), int(self._clock.now().timestamp())
         expected = match.presence.away.get(absence.player, 0) > now
         if expected and await self.absence(absence.player) is None:
@@ -215,7 +224,8 @@ class Absences:
     async def _come_back_to(
         self, row: Row, player: PlayerId, request: str, here: int
     ) -> bool | None:
-        """Come back in one match; return True if it counted the player as missing, None if it failed."""
+        """Come back in one match. Return True if it counted the player as missing, False if not, and None if it
+        failed."""
         try:
             return await self._record_return(row, player, request, here)
         except LeftToNewer:
@@ -224,7 +234,7 @@ class Absences:
             logger.info("nobody comes back to match %s: %s", row.match_id, refusal)
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not keep the player away from the others
+        except Exception:  # one broken match must not hold up the others
             logger.exception("match %s: a return fails", row.match_id)
             return None
         return False
@@ -232,8 +242,11 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Like `_come_back_to`, but raises Refused and any other failure. If the membership is unknown, the
-        player comes back too; otherwise the match would go on playing for them."""
+        """Like `_come_back_to`, but raises Refused and any other failure.
+
+        If the membership is unknown, the player comes back too; otherwise the match would keep playing for
+        them.
+        """
         match = await self._service.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))
         if not missed or await self._is_member(row, player, here) is False:
@@ -249,15 +262,15 @@ class Absences:
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
-        """Return the running matches, without practice, where nobody else would want to know."""
+        """Return the player's running matches, except frozen ones and practice, where there is nobody to
+        inform."""
         rows = await self._service.rows_of(player)
         running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
         return [row for row in running if row.server != ANYWHERE]
 
 
 def days_left(earlier: Iterable[Absence], start: datetime) -> int:
-    """Return the longest absence from `start`, in whole days, that the allowance permits after these
-    absences."""
+    """Return how many whole days an absence from `start` may last, given the earlier absences; 0 if none."""
     spans = [*earlier]
     possible = range(MOST_AWAY // DAY, 0, -1)
     return next(
@@ -274,7 +287,7 @@ def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime)
 
 
 def too_long(left: int) -> Text:
-    """Say how long an absence may be: `left` whole days."""
+    """Say how long an absence may last. `left` is in whole days."""
     allowed = phrase(
         "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
     )
@@ -291,10 +304,13 @@ def too_long(left: int) -> Text:
 
 
 def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
-    """Return whether an absence from `start` to `until` stays within `MOST_AWAY` in every year. Of an earlier
-    absence that has not ended, only the part before `start` counts, since the new one replaces it."""
-    # The year that ends at `until` is the worst: an earlier window loses at least as much of this absence as
-    # it gains of others.
+    """Return whether an absence from `start` to `until` stays within `MOST_AWAY` in every year.
+
+    Of an earlier absence that has not ended, only the part before `start` counts, because the new one replaces
+    the rest.
+    """
+    # The year that ends at `until` is the worst case: an earlier window loses at least as much of this absence
+    # as it gains of others.
     since = until - YEAR
     used = (min(each.until, start) - max(each.start, since) for each in earlier)
     return until - start + sum((max(each, timedelta()) for each in used), timedelta()) <= MOST_AWAY

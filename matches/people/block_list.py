@@ -1,5 +1,4 @@
-"""The block list: people and servers blocked by the host of the bot, and people blocked in one server by its
-managers."""
+"""The block list: people and servers blocked by the host of the bot."""
 
 from __future__ import annotations
 
@@ -28,10 +27,10 @@ _AGAIN: Final = timedelta(minutes=1)
 
 
 class BlockList:
-    """A chore that caches the block list in memory and removes blocked players from their matches.
+    """A chore that caches the block list of the host and removes blocked players from their matches.
 
-    `now` is the cached list, at most `LOOK` old, so that gates need no database. `on_change` gets the servers
-    that are no longer blocked.
+    `now` is the cached list, at most `LOOK` old, so that checks need no database. `on_change` is called with
+    the servers that are no longer blocked.
     """
 
     def __init__(self, service: MatchService, blocks: Blocks, clock: Clock, peers: Peers) -> None:
@@ -44,8 +43,8 @@ class BlockList:
         self.on_change: Callable[[frozenset[int]], None] = lambda _: None
 
     async def look(self) -> bool:
-        """Read the block list; return whether it has changed."""
-        # Replaced as a whole, so that a gate never sees half of a new list.
+        """Read the block list. Return whether it has changed."""
+        # Replaced as a whole, so that a check never sees half of a new list.
         before, self.now = self.now, await self._blocks.blocked()
         return before != self.now
 
@@ -70,11 +69,11 @@ class BlockList:
                 logger.info("match %s: nobody is taken out: %s", match_id, refusal)
             except StorageBusy:
                 raise
-            except Exception:  # one broken match must not keep blocked players in the others
+            except Exception:  # one broken match must not hold up the others
                 logger.exception("match %s: nobody can be taken out", match_id)
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
-        """Resign for the player, or leave the lobby; a lobby that they host is cancelled."""
+        """Resign for the player, or leave the lobby. A lobby that they host is cancelled."""
         match = await self._service.load(match_id)
         if match.status is not Status.LOBBY:
             await self._service.resign(match_id, player, None)

@@ -15,15 +15,18 @@ logger = logging.getLogger(__name__)
 
 
 class Departures:
-    """Removes people who are known to have left a server from the matches there: nobody pings them, and others
-    may take their seats."""
+    """Records departures from a server in the matches there, so that nobody is pinged in vain and others may
+    take the seats."""
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
 
     async def record(self, server: int, discord_id: int) -> None:
-        """Record the departure in every running match of the server. Raises nothing, so that the caller's
-        request is answered; failures are retried when Discord is asked again."""
+        """Record the departure in every running match of the server.
+
+        Does not raise StorageBusy, so that the caller's request is still answered. Failures are retried when
+        Discord is next asked about the member.
+        """
         try:
             player = await self._service.find(discord_id)
             for row in await self._service.rows_of(player.id, server=server) if player else ():
@@ -35,9 +38,9 @@ class Departures:
     async def _record(self, match_id: MatchId, player: PlayerId) -> None:
         try:
             await self._service.depart(match_id, player, "left")
-        except (LeftToNewer, Refused) as refusal:  # such as what is known already
+        except (LeftToNewer, Refused) as refusal:  # for example, it is recorded already
             logger.info("match %s is not told of a departure: %s", match_id, refusal)
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not keep the others untold
+        except Exception:  # one broken match must not hold up the others
             logger.exception("match %s is told of a departure later", match_id)

@@ -1,8 +1,8 @@
-"""The part of a match in the data export of one person.
+"""The part of a match in one person's data export.
 
-It is built from the events alone, never from the state, since a state holds what is hidden from the person.
-While a match is open it contains only moves made in seats that the person plays, while they played them:
-what `hand` shows. Everything else in it is public.
+It is built from the events alone and never from the state, since a state contains what is hidden from the
+person. While a match is open, it contains only moves made in seats that the person plays now, made while they
+played them. That is what `hand` shows; everything else in it is public.
 """
 
 from __future__ import annotations
@@ -53,12 +53,14 @@ def part_in(
     *,
     over: bool,
 ) -> Told | None:
-    """Return the person's part in a match, or None. `times` are those of the events; `over` says whether the
-    match has ended."""
+    """Return the person's part in a match; None if they have none. `times` are those of the events.
+
+    `over` says whether the match has ended; then moves in all seats that they ever held are included.
+    """
     opened = events[0]
     assert isinstance(opened, Opened)
     held = _held(events, player)
-    # A seat that somebody else plays now is secret again, even from the person who played it before.
+    # A seat that somebody else plays now is secret, even from a person who played it before.
     visible = frozenset[Seat]().union(*held) if over else held[-1]
     actions = [
         {"at": moment(at), **action}
@@ -83,9 +85,9 @@ def moment(at: datetime) -> str:
 
 
 def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
-    """Return the seats that the person plays before each event, and after the last: one entry more than
+    """Return the seats that the person plays before each event and after the last, so one entry more than
     events."""
-    # A seat may change hands: what the person may see depends on when they held it.
+    # A seat may change hands, so what the person may see depends on when they held it.
     held: list[frozenset[Seat]] = [frozenset()]
     for event in events:
         seats = held[-1]
@@ -101,8 +103,8 @@ def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
 
 
 def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[Told]:
-    """Return each period in which the person held a seat; `until` is None if they still do. Seats count from
-    1."""
+    """Return each period in which the person held a seat. `until` is None if they still hold it. Seats count
+    from 1."""
     found: list[Told] = []
     since: dict[Seat, Told] = {}
     for before, after, at in zip(held, held[1:], times, strict=False):
@@ -118,7 +120,9 @@ def _action(
     event: Event, player: PlayerId, seats: frozenset[Seat], visible: frozenset[Seat]
 ) -> Mapping[str, object] | None:
     """Return what the person did in an event, or what happened to them; None if it does not concern them.
-    `seats` are those they played then; moves are included for seats in `visible`."""
+
+    `seats` are the seats that they played then. Moves are included only for seats in `visible`.
+    """
     match event:
         case Moved(seat, notation, by) if seat in seats:
             move = {"move": notation} if seat in visible else {}

@@ -1,4 +1,4 @@
-"""Ratings and results in the data export of one person."""
+"""Ratings and results in one person's data export."""
 
 from __future__ import annotations
 

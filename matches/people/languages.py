@@ -12,9 +12,10 @@ from texts.language import ENGLISH, Language
 
 
 class SpokenLanguages:
-    """Implements matches.ports.languages.Languages.
+    """Implements `matches.ports.languages.Languages`.
 
-    `preferred_locale` returns the locale that a server's community prefers; empty if it has none.
+    `preferred_locale` is a function that returns the preferred locale of a server that is a community; empty
+    for others.
     """
 
     def __init__(self, stored: StoredLanguages, people: Players) -> None:
@@ -31,7 +32,7 @@ class SpokenLanguages:
         return _spoken(known.language, known.locale)
 
     async def of_user(self, discord_id: int, locale: str) -> Language:
-        """Return the language of someone to whom Discord shows this locale now, whether the bot knows them or
+        """Return the language of a user to whom Discord shows this locale now, whether the bot knows them or
         not."""
         person = await self._people.find(discord_id)
         known = Choice() if person is None else await self._stored.of_person(person.id)
@@ -44,14 +45,14 @@ class SpokenLanguages:
         return _spoken("" if known is None else known.language, locale)
 
     async def choose(self, player: PlayerId, language: str) -> None:
-        """Address a person in the language of this code; if it is empty, in the language that Discord shows to
-        them."""
+        """Store the code of the language in which to address a person. If it is empty, follow the locale that
+        Discord shows them."""
         await self._stored.choose(player, language)
 
     async def saw(self, discord_id: int, locale: str) -> None:
-        """Record the locale that Discord shows to somebody, for messages that they did not ask for.
+        """Store the locale that Discord shows to a user, for messages that they did not ask for.
 
-        Only a locale that means a different language than before is stored; for most people, none is.
+        Nothing is stored if it means the same language as before, as it does for most people.
         """
         person = await self._people.find(discord_id)
         if person is not None:

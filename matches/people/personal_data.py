@@ -41,8 +41,10 @@ _RETRY: Final = timedelta(minutes=1)
 
 
 class Personal:
-    """Exports and erases personal data. As a chore it completes erasures; `on_erase` is called when there is
-    one to complete."""
+    """Exports and erases personal data.
+
+    As a chore, it completes erasures. `on_erase` is called when there is one to complete.
+    """
 
     def __init__(
         self, service: MatchService, log: EventLog, data: PersonalData, clock: Clock, peers: Peers
@@ -56,12 +58,13 @@ class Personal:
         self._peers = peers
 
     async def shut_out(self, player: PlayerId) -> bool:
-        """Return whether the host or the managers of any server have blocked the person."""
+        """Return whether the host of the bot or the managers of any server have blocked the person."""
         return bool((await self._data.kept(player)).blocks)
 
     async def export(self, player: Player) -> bytes:
-        """Return everything stored about a person, as UTF-8 JSON. One export at a time per person."""
-        # One short read for each match, not one long transaction: others read and write in between.
+        """Return everything stored about a person, as UTF-8 JSON. Exports of the same person run one at
+        a time."""
+        # One short read per match, not one long transaction, so that others can read and write in between.
         async with self._exporting.setdefault(player.id, asyncio.Lock()):
             rows = {row.match_id: row for row in await self._service.rows_of(player.id)}
             kept = await self._data.kept(player.id)
@@ -91,9 +94,12 @@ class Personal:
         return await asyncio.to_thread(_encoded, told)
 
     async def erase(self, player: PlayerId) -> None:
-        """Erase the person's identity before returning; their matches follow, at once or through the chore."""
+        """Erase the person's identity before returning.
+
+        Their matches are updated at once as far as possible; the chore does the rest.
+        """
         await self._data.erase(player, self._clock.now())
-        # From here on the erasure is stored, and the chore completes it after any failure.
+        # The erasure is stored from here on, so the chore completes it after any failure.
         self.on_erase()
         try:
             await self._leave_matches(player)
@@ -103,8 +109,8 @@ class Personal:
     async def do_due(self) -> datetime | None:
         """Remove erased people from their matches, and scrub their deleted rows from the database's files.
 
-        An erasure is complete only after another look `LOOK_AGAIN` later, because a request of the person may
-        have been under way. Returns when to call again.
+        An erasure is complete only after another look at least `LOOK_AGAIN` later, because a request of the
+        person may have been under way. Returns when to call again; None if no erasure is left.
         """
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()
@@ -132,8 +138,11 @@ class Personal:
         return part and part | {"status": row.status.value} | _clock_state(row, player, kept)
 
     async def _leave_matches(self, player: PlayerId) -> bool:
-        """Leave all lobbies, and record the deletion in running matches, so that the match plays for them.
-        Return False if a match failed and must be retried."""
+        """Leave all lobbies, and record the deletion in running matches, so that the match plays for the
+        person.
+
+        Return False if a match failed and must be retried.
+        """
         failed = False
         async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.rows_of(player):
@@ -145,7 +154,7 @@ class Personal:
                     logger.info("an erased player stays in match %s: %s", row.match_id, error)
                 except StorageBusy:
                     raise
-                except Exception:  # one broken match must not keep the person in the others
+                except Exception:  # one broken match must not hold up the others
                     logger.exception("an erased player can't leave match %s", row.match_id)
                     failed = True
         return not failed
@@ -164,8 +173,8 @@ def _encoded(told: Told) -> bytes:
 
 
 def _clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
-    """Return the person's clock in a match: since when it waits for them, their deadlines, and their
-    reserve."""
+    """Return the state of the person's clock in a match: since when it waits for them, their deadlines and
+    their reserve."""
     told: Told = {}
     if player in row.waiting:
         told["waits for you since"] = moment(row.waiting[player])

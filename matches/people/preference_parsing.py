@@ -1,6 +1,6 @@
-"""Parses what people type about themselves: their time zone, sleep, quiet hours, and how long they are away.
+"""Parses what people type about themselves: time zone, sleep, quiet hours, and how long they are away.
 
-Input that can't be parsed raises Refused with a sentence that shows a valid form.
+Input that can't be parsed raises Refused, with a sentence that shows a valid form.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _MONTH: Final = rf"(?P<month>{'|'.join(_MONTHS)})[a-z]*\.?"
 _NUMBER: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR: Final = r"(?:,?\s*(?P<year>\d{4}))?"
 _DOTTED: Final = r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\."
-# Day before month where both are numbers, with dots as in `24.12.`; `24/12` is ambiguous and not read.
+# Two numbers are day and month, with dots as in `24.12.`; `24/12` is ambiguous and not accepted.
 _DATES: Final = tuple(
     re.compile(rf"{order}{_YEAR}", re.IGNORECASE)
     for order in (rf"{_NUMBER}\s*{_MONTH}", rf"{_MONTH}\s*{_NUMBER}", _DOTTED)
@@ -69,11 +69,12 @@ _DATES: Final = tuple(
 def hours_told(
     known: Hours | None, zone: str | None, sleep: str | None, weekends: OnOff | None
 ) -> Hours | None:
-    """Merge options into the `known` hours; None changes nothing. Return None if no hours are known or set.
+    """Return the `known` hours with these options merged in; None if no hours are known or set.
 
-    Raises Refused for text that can't be read, and for hours without a time zone.
+    An option of None changes nothing. Raises Refused for text that can't be parsed, and for hours without a
+    time zone.
     """
-    # Options left out keep what was known, so that one can be changed alone.
+    # An omitted option keeps the known value, so that each can be changed alone.
     before = known or Hours()
     slept = before.sleep if sleep is None else _sleep(sleep)
     off = before.weekends_off if weekends is None else weekends == "off"
@@ -88,7 +89,7 @@ def hours_told(
 
 
 def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
-    """Return quiet hours as start and end; None if the text switches them off. Raises Refused.
+    """Parse quiet hours; return their start and end, or None if the text switches them off. Raises Refused.
 
     `known` are the person's hours: quiet hours need their time zone.
     """
@@ -106,7 +107,7 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
 
 
 def unread_quiet(text: str) -> Text:
-    """Say how quiet hours are written."""
+    """Say how to write quiet hours."""
     return phrase(
         "I can't read {typed} as quiet hours. Write when they begin and end, such as "
         "22:00-08:00, or none.",
@@ -115,7 +116,7 @@ def unread_quiet(text: str) -> Text:
 
 
 def unread_time(text: str) -> Text:
-    """Say how the end of an absence is written."""
+    """Say how to write the end of an absence."""
     return phrase(
         "I can't read {typed} as a time. Write a day, such as 2026-12-24, or how long, "
         "such as 3 days or 2 weeks.",
@@ -124,12 +125,16 @@ def unread_time(text: str) -> Text:
 
 
 def lasts(text: str) -> bool:
-    """Return whether the text is a duration (`3 days`) rather than a date."""
+    """Return whether the text is a duration, such as `3 days`, rather than a date."""
     return _SPAN.fullmatch(" ".join(text.split())) is not None
 
 
 def until_told(text: str, zone: str, now: datetime) -> datetime:
-    """Return `now` plus a duration, or the last second of a date in `zone` (an IANA name). Raises Refused."""
+    """Parse the end of an absence: `now` plus a duration, or the last second of a date in `zone`. Raises
+    Refused.
+
+    `zone` is an IANA name.
+    """
     words = " ".join(text.split())
     if found := _SPAN.fullmatch(words):
         number, unit = found.groups()
@@ -163,10 +168,9 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 
 def _resolved_zone(typed: str) -> str:
-    """Return the zone meant by text typed without autocomplete, if only one zone fits; otherwise the text
-    itself.
+    """Return the zone meant by text typed without autocomplete, if only one fits; otherwise the text itself.
 
-    A zone whose city has exactly this name is preferred to zones that contain it.
+    A zone whose city has exactly this name is preferred to zones that merely contain it.
     """
     found = zones_like(typed) if typed.strip() else []
     exact = [zone for zone in found if _folded(zone.rsplit("/")[-1]) == _folded(typed)]
@@ -174,8 +178,8 @@ def _resolved_zone(typed: str) -> str:
 
 
 def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
-    """Return a sort key: the city itself, cities that begin with the text, other words that do, then the
-    rest."""
+    """Return a sort key: the city itself, then cities that begin with the text, then other words that do, then
+    the rest."""
     city, *regions = reversed(_folded(zone).split("/"))
     if city.startswith(wanted):
         return (0 if city == wanted else 1), len(city), zone
@@ -191,7 +195,7 @@ def _folded(name: str) -> str:
 
 
 def _day(words: str, today: date) -> date | None:
-    """Return the date in words or as ISO 8601; None if there is no such day."""
+    """Parse a date in words or in ISO 8601; None if there is no such day."""
     soon = {"today": 0, "tomorrow": 1}.get(words.casefold())
     if soon is not None:
         return today + timedelta(days=soon)
@@ -203,7 +207,8 @@ def _day(words: str, today: date) -> date | None:
 
 
 def _date_of(found: re.Match[str], today: date) -> date:
-    """Return the date found; without a year, the next one from today on. Raises ValueError for 30 February."""
+    """Return the date of a match; without a year, the next such date from today on. Raises ValueError for 30
+    February."""
     name, number = found["month"].casefold(), int(found["day"])
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:
