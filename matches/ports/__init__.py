@@ -1,1 +1,1 @@
-"""The ports: what `matches` needs from outside, as protocols and their values."""
+"""The ports: protocols for what `matches` needs from outside, and their values."""

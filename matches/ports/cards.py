@@ -1,4 +1,5 @@
-"""The port for cards: what a channel shows of a match that was opened there but is played in a thread."""
+"""The port for cards: messages that show a channel how a match goes that was opened there but is played in a
+thread."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from matches.ports.peers import EVERYTHING, Share
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The message that was a match's lobby, and then shows how the match goes until its end.
+    """A match's former lobby message, which shows how the match goes until its end.
 
     - `version`: the version of the match that it shows; 0 while it still shows the lobby.
-    - `tried_at`: when it was last edited, also without success; `refused` if that failed.
-    - `posting_since`: when the end was first tried to be posted as a new message instead.
+    - `tried_at`: when it was last edited, or when that failed; `refused` says that it failed.
+    - `posting_since`: when posting the end as a new message was first tried.
     """
 
     place: Place
@@ -34,7 +35,7 @@ class Cards(Protocol):
     async def card(self, match_id: MatchId) -> Card | None: ...
 
     async def add(self, match_id: MatchId, card: Card) -> None:
-        """Store a new card. Idempotent: one that is there stays as it is."""
+        """Store a new card. Idempotent: an existing card stays as it is."""
         ...
 
     async def put(self, match_id: MatchId, card: Card) -> None:
@@ -46,6 +47,8 @@ class Cards(Protocol):
         ...
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share whose card shows an earlier version, longest unchanged first. Used
-        after a start."""
+        """Return the matches of a share whose card shows an earlier version, the longest unchanged first.
+
+        Used after a start.
+        """
         ...

@@ -18,29 +18,31 @@ Shown: TypeAlias = tuple[MatchId, int]
 """What identifies a message: the match, or whatever else it is about, and the public version."""
 
 
-# Two kinds of failure: `CannotPost` waits for an event, `PostLater` for time. Every other
+# Two kinds of failure: after `CannotPost` wait for an event, after `PostLater` for some time. Every other
 # exception is a defect.
 class CannotPost(Exception):
-    """The bot may not post: a permission is missing, or an archived thread cannot be opened again.
+    """Raised when the bot may not post: a permission is missing, or an archived thread can't be reopened.
 
-    A retry does not help. Only an event from Discord, such as a change of permissions, can.
+    A retry does not help until an event from Discord, such as a change of permissions, reopens the channel.
     """
 
 
 class ChannelGone(CannotPost):
-    """The channel was deleted, with every message in it."""
+    """Raised when the channel was deleted, with every message in it."""
 
 
 class PostLater(Exception):
-    """A transient failure: Discord is unreachable or has trouble, or a rate limit holds. Retry with backoff."""
+    """Raised on a transient failure: Discord is unreachable or has trouble, or a rate limit holds. Retry with
+    backoff."""
 
 
 class Malformed(PostLater):
-    """Discord refused the request as invalid: a defect of this program. A retry seldom helps."""
+    """Raised when Discord rejects the request as invalid, which is a defect of this program. A retry seldom
+    helps."""
 
 
 class MessageGone(Exception):
-    """The message to edit was deleted."""
+    """Raised when the message to edit was deleted."""
 
 
 # The styles of buttons: https://docs.discord.com/developers/components/reference#button
@@ -68,7 +70,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A public message about one version of a match; `version` is its `Match.public_version`.
+    """A public message about one version of a match. `version` is its `Match.public_version`.
 
     Only the users in `pinged` (Discord ids) are notified, and nobody if the message is silent. `repeat`
     distinguishes a message posted again on request from the first one of its version.
@@ -79,7 +81,7 @@ class Message:
     content: str
     pictures: tuple[Picture, ...] = ()
     buttons: tuple[Button, ...] = ()
-    # Mentions in the text alone notify nobody: allowed mentions are exactly these.
+    # Mentions in the text alone notify nobody: the allowed mentions are exactly these users.
     # https://docs.discord.com/developers/resources/message#allowed-mentions-object
     pinged: frozenset[int] = frozenset()
     # Posted with SUPPRESS_NOTIFICATIONS, so that no phone rings.
@@ -91,23 +93,25 @@ class Message:
         """The nonce, at most 25 characters. Every retry of this message uses the same one."""
         # Discord returns the first message for a repeated nonce, for some minutes only:
         # https://docs.discord.com/developers/resources/message#create-message
-        # Older programs counted hints too, and wrote a full stop for the hyphen: so a nonce of theirs is that
-        # of no other version here.
+        # Older programs counted hints too, and wrote a full stop instead of the hyphen, so their nonces match
+        # none of these.
         return f"{self.match_id}-{self.version}{self.repeat and '.' + self.repeat}"
 
 
 class Channel(Protocol):
-    """Posting in Discord channels. Every async method may raise CannotPost or PostLater."""
+    """Posting in Discord channels. Every async method may raise CannotPost or PostLater, unless it says
+    otherwise."""
 
     async def post(self, channel: int, message: Message) -> int:
         """Post a message and return its id. The nonce makes retries within minutes idempotent."""
         ...
 
-    # An edit never notifies anybody, whatever it mentions: whoever is to be called needs a new
-    # message.
+    # An edit never notifies anybody, whatever it mentions, so pinging somebody takes a new message.
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Replace content and buttons without notifying anybody. Pictures stay unless there are new ones, which
-        replace them. Raises MessageGone."""
+        """Replace the content and buttons of a message without notifying anybody. Raises MessageGone.
+
+        Its pictures stay unless the new message has pictures, which replace them.
+        """
         ...
 
     async def disarm(self, channel: int, message_id: int) -> None:
@@ -135,49 +139,52 @@ class Channel(Protocol):
         *,
         pictured: bool = False,
     ) -> int | None:
-        """Return the id of the bot's first message that shows one of `shown`, or None. With `pictured`, only a
-        message with a picture counts, because a notice may have the same version as a board posted again.
+        """Return the id of the bot's first message that shows one of `shown`, or None.
 
         Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an id
-        above `after`, count; without both, only the latest messages are searched. Also returns None where the
-        bot can't read, because a duplicate is better than a lost message. Raises only PostLater.
+        above `after`, count; without either, only the latest messages are searched. With `pictured`, only
+        messages with a picture count, because a notice may have the same version as a board posted again.
+
+        Also returns None if the bot can't read the channel, because a duplicate is better than a lost message.
+        Raises only PostLater.
         """
         ...
 
     async def gone(self, channel: int) -> bool:
-        """Ask Discord whether the channel was deleted."""
+        """Ask Discord whether the channel was deleted, and return the answer."""
         ...
 
     def earliest_id(self) -> int:
-        """Return an id below those of all messages posted from now on, by Discord's clock; 0 if that is
-        unknown.
+        """Return an id below those of all messages posted from now on, by Discord's clock; 0 if unknown.
 
         Ids contain their time: https://docs.discord.com/developers/reference#snowflakes
         """
         ...
 
-    # Asked before a picture is drawn or a request is made, and again after every event.
+    # Called before drawing a picture or making a request, and again after every event.
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Return whether the bot sees the channel and, with `posting`, may post there. Uses cached state
-        only."""
+        """Return whether the bot sees the channel and, with `posting`, may post there. Uses only cached
+        state."""
         ...
 
     def affects(self, channel: int, place: Place) -> bool:
-        """Return whether an event about the channel may change what is allowed in the place. Uses cached state
-        only."""
+        """Return whether an event about the channel may change what is allowed in the place. Uses only cached
+        state."""
         ...
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """Return how long to send no request about a channel (backoff); zero if requests are allowed. Edits
-        have a separate backoff, which counts without `posting`."""
+        """Return how long to send no request about a channel (backoff); zero if requests are allowed.
+
+        Edits have a separate backoff, which counts only without `posting`.
+        """
         ...
 
     def eased(self, channel: int) -> None:
-        """End the pause of a channel early, after an event that may have made it usable. Rate-limited."""
+        """End a channel's backoff early, after an event that may have made the channel usable. Rate-limited."""
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
-        """Return the thread that starts at the message; open a new one if no message is given or it was
+        """Return the thread that starts at the message. Open a new one if no message is given or it was
         deleted.
 
         With a message, a retry is idempotent: Discord allows one thread per message.
@@ -185,7 +192,7 @@ class Channel(Protocol):
         ...
 
     async def close_thread(self, thread: int) -> None:
-        """Archive a thread of the bot in which nothing is posted, so that it leaves the list of threads."""
+        """Archive an empty thread of the bot, so that it disappears from the list of threads."""
         ...
 
 
@@ -249,17 +256,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-# The log says what happened, the cursor what of it was shown: their difference is the work that
-# is left.
+# The log says what happened, and the cursor how much of it was shown; their difference is the work left to do.
 class AnnouncementCursor:
     """The announcement cursor of a match: how far its channel is up to date.
 
     - `announced`: the version that the channel shows, in message `message` of channel `channel`.
-    - `since`: that message covers all events after this version.
-    - `stale`: the message is still to be edited.
+    - `since`: the version after which that message covers all events.
+    - `stale`: the message still needs an edit.
     - `target`: the version of the message that is being posted; None if none is.
     - `target_at`: when posting was first tried, or first found impossible.
-    - `target_after`: the message that is being posted gets an id above this one.
+    - `target_after`: a lower bound of the id of the message that is being posted.
     """
 
     announced: int = 0
@@ -277,9 +283,9 @@ class Earlier:
     """A superseded message whose buttons must still be removed.
 
     - `lobby`: it is edited to say that the match has begun.
-    - `moved`: it is edited to say in which channel the match goes on.
-    - `past`: False for a notice that is still useful; it keeps its buttons until then.
-    - `withdrawn`: it is edited to say that its turn was taken back.
+    - `moved`: it is edited to say in which channel the match continues.
+    - `past`: False for a notice that is still useful, which keeps its buttons until it is past.
+    - `withdrawn`: it is edited to say that its turn was undone.
     """
 
     place: Place
@@ -309,11 +315,13 @@ class AnnouncementCursors(Protocol):
     ) -> None:
         """Store the cursor in one transaction with a superseded message or a notice.
 
-        `notices_past` first marks all stored notices of the match as past. `told_from` is the turn before what
-        the current message tells, if it has a board, or before what `earlier` tells, if that is a notice that
-        calls somebody to a turn; of the latest such messages, those that tell turns after `undone_to` are
-        superseded as withdrawn. The match stays due while a message is being posted or edited, and while the
-        log is ahead of the cursor, including events appended after the caller read it.
+        `notices_past` first marks all stored notices of the match as past. The match stays due while a message
+        is being posted or edited, and while the log is ahead of the cursor, including events appended after the
+        caller read it.
+
+        `told_from` is the turn before the turns in the current message, or in `earlier` if that is a notice
+        that calls for a turn. Of the latest such messages, those about turns after `undone_to` are superseded
+        as withdrawn.
         """
         ...
 
@@ -326,8 +334,10 @@ class AnnouncementCursors(Protocol):
         ...
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share with something to announce, ordered by their last change. Used after a
-        start."""
+        """Return the matches of a share with something to announce, ordered by their last change.
+
+        Used after a start.
+        """
         ...
 
     async def place(self, match_id: MatchId) -> Place | None:
@@ -339,8 +349,10 @@ class AnnouncementCursors(Protocol):
         ...
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share with superseded messages that still need an edit. Used after a
-        start."""
+        """Return the matches of a share with superseded messages that still need an edit.
+
+        Used after a start.
+        """
         ...
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
@@ -348,6 +360,8 @@ class AnnouncementCursors(Protocol):
         ...
 
     async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-        """Drop superseded messages that were edited accordingly. A message that needs a different edit by now
-        stays. Idempotent."""
+        """Drop superseded messages that have been edited. Idempotent.
+
+        A message that needs a different edit by now stays.
+        """
         ...

@@ -11,19 +11,19 @@ from matches.ports.peers import Share
 class Clock(Protocol):
     """The time. All datetimes are aware."""
 
-    # UTC, corrected where the machine's clock leaps: see `bot.clock.SystemClock`.
+    # In UTC, corrected for jumps of the machine's clock; see `bot.clock.SystemClock`.
     def now(self) -> datetime: ...
 
     async def sleep_until(self, when: datetime) -> None: ...
 
 
 class Pulse(Protocol):
-    """Where people could reach the bot recently. Nobody's time may run out anywhere else."""
+    """The servers in which people could reach the bot recently. Nobody's time may run out anywhere else."""
 
     @property
     def share(self) -> Share: ...
 
     @property
     def alive(self) -> bool:
-        """Return whether the bot is reachable anywhere, so that Discord confirms the clock."""
+        """Whether the bot is reachable anywhere, so that Discord has confirmed the clock."""
         ...

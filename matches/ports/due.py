@@ -18,8 +18,8 @@ from matches.time.decision_clock import OpenDecision
 class Due:
     """An open decision with everything that its clock depends on.
 
-    `unshown`: the channel does not yet show what must be decided. A `pace` of zero means that there is no
-    clock.
+    - `pace`: the time for the decision; zero means that there is no clock.
+    - `unshown`: whether the channel does not show yet what must be decided.
     """
 
     match_id: MatchId
@@ -38,13 +38,13 @@ class Due:
 
     @property
     def shown_in(self) -> int:
-        """The channel in which the match is found: that of its message, or else that of the match."""
+        """The channel in which to find the match: that of its message, or else that of the match."""
         return self.message_channel or self.channel
 
     @property
     def exact(self) -> Due:
-        """Return a copy with due times computed anew; the stored ones may predate a pause or an absence."""
-        # Stored due times are never later than the true ones, so computing anew can only move them on.
+        """A copy with recomputed due times. The stored ones may predate a pause or an absence."""
+        # Stored due times are never later than the true ones, so recomputing can only move them on.
         exact = decision_clock.scheduled(self.open_decision, self.pace, self.reserve, self.calendar)
         return replace(self, open_decision=exact)
 
@@ -57,13 +57,13 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """One message that reminds a player of matches that wait for them.
+    """A message that reminds a player of matches that wait for them.
 
     - `channel`: where it is posted; None for a direct message.
-    - `tried`: posting was attempted, with an unknown outcome. The channel must be searched before a retry.
+    - `tried`: posting was attempted and the outcome is unknown, so the channel must be searched before a retry.
     - `message`, `posted_in`: its id and channel, once it is posted.
-    - `channel_gone`: it tells instead that the channel of its match was deleted.
-    - `past`: every decision that it is about is made. Its button is still to be removed.
+    - `channel_gone`: it says instead that the channel of its match was deleted.
+    - `past`: all decisions that it is about have been made, and its button must still be removed.
     """
 
     id: int
@@ -81,11 +81,12 @@ class Reminder:
     @property
     def place(self) -> int:
         """The destination as one number: the channel, or the negative player id for direct messages."""
-        # Channel ids are positive, so the two never meet.
+        # Channel ids are positive, so the two never collide.
         return -self.player if self.channel is None else self.channel
 
     def says_all_of(self, other: Reminder) -> bool:
-        """Return whether this reminder supersedes an earlier one: same place, and at least the same matches."""
+        """Return whether this reminder supersedes an earlier one: same player and place, and at least the same
+        matches."""
         same = (self.player, self.place) == (other.player, other.place)
         # Ids grow, so a later reminder has the larger one.
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
@@ -95,7 +96,8 @@ class OpenDecisions(Protocol):
     """The open decisions of all matches. Appending events inserts and deletes them."""
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return the earliest due time in a share; None if nothing is due. Frozen matches do not count."""
+        """Return the earliest due time in a share; None if nothing is due. Frozen and resting matches do not
+        count."""
         ...
 
     async def due(
@@ -105,17 +107,21 @@ class OpenDecisions(Protocol):
         share: Share = EVERYTHING,
         besides: Collection[int] = (),
     ) -> list[Due]:
-        """Return up to `limit` decisions of a share that are due by `now`, the earliest first, leaving out the
-        servers in `besides`."""
+        """Return up to `limit` decisions of a share that are due by `now`, the earliest first.
+
+        Servers in `besides` are left out.
+        """
         ...
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
-        """Return a player's open decisions, longest open first; with `matches`, only those in these matches."""
+        """Return a player's open decisions, the longest open first. With `matches`, only those in these
+        matches."""
         ...
 
-    # The lock is on the clock's own row: the match may have moved on for others without changing it.
+    # The lock is on the clock's own row, as the match may move on for others without changing this clock.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
-        """Update the clock of a decision, unless it was made or charged meanwhile (optimistic locking)."""
+        """Store the clock of a decision, unless the decision was made or charged meanwhile (optimistic
+        locking)."""
         ...
 
     async def put_all(
@@ -134,32 +140,34 @@ class OpenDecisions(Protocol):
     ) -> None:
         """Store that time stood still between `start` and `until`, in one match or in all of a share.
 
-        Stored due times may then be too early; see `Due.exact`. All clocks of one match become due at `look`,
-        by default at once.
+        Stored due times may then be too early; see `Due.exact`. All clocks of a single match become due at
+        `look`, by default at once.
         """
         ...
 
     async def put_back(self, now: datetime) -> None:
-        """Repair stored times that lie in the future, after the machine's clock was ahead. Idempotent."""
+        """Repair stored times that lie in the future because the machine's clock was ahead. Idempotent."""
         ...
 
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
     ) -> list[tuple[MatchId, int]]:
-        """Return the matches of a share with an undo request past its deadline, with the version of the
-        request."""
+        """Return the matches of a share with an undo request past its deadline.
+
+        Each comes with the version of the request.
+        """
         ...
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return the earliest deadline of an undo request in a share."""
+        """Return the earliest deadline of an undo request in a share; None if there is none."""
         ...
 
 
 class Reminders(Protocol):
     """Reminders and their states: due, tried, sent, past, disarmed, gone.
 
-    Record "tried" before posting and "sent" after. If the process dies between the two, the next one searches
-    the channel first, so that nobody is reminded twice.
+    Record "tried" before posting and "sent" after. If the process dies in between, the next one searches the
+    channel first, so that nobody is reminded twice.
     """
 
     async def make(
@@ -172,9 +180,9 @@ class Reminders(Protocol):
     ) -> None:
         """Create one reminder per place: a server with a channel, or with None for a direct message.
 
-        `open_decisions` holds the new clocks of the reminder's decisions, stored in the same transaction, so
-        that a crash neither loses nor repeats a reminder. The first one is the decision that is due; if it
-        changed meanwhile, nothing is stored.
+        `open_decisions` holds the new clocks of the reminder's decisions. They are stored in the same
+        transaction, so that a crash neither loses nor repeats a reminder. The first one is the decision that is
+        due; if it changed meanwhile, nothing is stored.
         """
         ...
 
@@ -186,16 +194,16 @@ class Reminders(Protocol):
         players: Collection[PlayerId],
         now: datetime,
     ) -> bool:
-        """Let a running match rest because its channel was deleted, and tell these players so by direct
-        message.
+        """Let a running match rest because its channel was deleted, and queue a direct message to these
+        players.
 
-        Its clocks stand still and nothing in it is due until it is moved to another channel. Idempotent:
-        returns False if it already rests, or is in another channel by now.
+        The match's clocks stand still and nothing in it is due until it is moved to another channel.
+        Idempotent: returns False if it already rests, or is in another channel by now.
         """
         ...
 
     async def rests(self, match_id: MatchId) -> bool:
-        """Return whether the channel of a running match is gone."""
+        """Return whether a running match rests because its channel is gone."""
         ...
 
     async def instead(
@@ -204,7 +212,7 @@ class Reminders(Protocol):
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """Replace a refused direct message with one reminder per server and channel, about its matches
+        """Replace a refused direct message with one reminder for each server and channel, about its matches
         there."""
         ...
 
@@ -223,28 +231,27 @@ class Reminders(Protocol):
         ...
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return when the next reminder of a share must be posted or disarmed."""
+        """Return when the next reminder of a share must be posted or disarmed; None if none must."""
         ...
 
     async def hold(self, reminder: int, until: datetime) -> None:
-        """Delay one reminder."""
+        """Delay one reminder until a time."""
         ...
 
     async def put_off(self, place: int, until: datetime) -> None:
-        """Delay all outstanding reminders of a place."""
+        """Delay all outstanding reminders of a place until a time."""
         ...
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Return the reminders to the same player in the same place that were created later and are not
-        gone."""
+        """Return the later reminders to the same player in the same place that are not gone."""
         ...
 
     async def tried(self, reminder: int) -> None:
-        """Record the attempt, before posting."""
+        """Record an attempt to post the reminder. Call it before posting."""
         ...
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
-        """Record the message. The reminder becomes past at once if its decisions were made meanwhile."""
+        """Record the posted message. The reminder becomes past at once if its decisions were made meanwhile."""
         ...
 
     async def disarmed(self, reminder: int) -> None:
@@ -256,6 +263,6 @@ class Reminders(Protocol):
         ...
 
     async def earlier(self, reminder: Reminder) -> list[Reminder]:
-        """Return posted reminders to the same player in the same place that share a match and were created
-        earlier."""
+        """Return the earlier posted reminders to the same player in the same place that share a match with this
+        one."""
         ...

@@ -1,4 +1,4 @@
-"""A cache of stored values that is valid while this process holds its lease and hears of every change."""
+"""A cache of stored values, valid while this process holds its lease and is notified of every change."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ V = TypeVar("V")
 
 
 class LruCache(Generic[K, V]):
-    """A cache with a fixed capacity that evicts the least recently used values. Whether they are still valid is
-    the caller's business."""
+    """A cache with a fixed capacity that evicts the least recently used values.
+
+    The caller decides whether a value is still valid.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -37,19 +39,20 @@ class LruCache(Generic[K, V]):
 
 
 class Moment(NamedTuple):
-    """A point in the life of a cache: the number of reported changes, and what `heard` returned."""
+    """A point in the life of a cache: the number of reported changes, and the result of `heard` at that
+    point."""
 
     changes: int
     heard: int | None
 
 
 class LeasedCache(Generic[K, V]):
-    """The most recently used values of the database, valid as long as nobody changes them without this process
-    hearing of it.
+    """A cache of the most recently used values of the database, each used only while no unnoticed change is
+    possible.
 
     `heard` returns None while the lease is not held; otherwise a number that changes when another process may
-    have changed any of the values. A value is used only while the number is what it was before the value was
-    read. All other changes, above all those of this process, must be reported to `forget`.
+    have changed any of the values. A cached value is used only while that number is the same as before the
+    value was read. All other changes, above all those of this process, must be reported to `forget`.
     """
 
     def __init__(self, heard: Callable[[], int | None], most: int) -> None:
@@ -73,7 +76,7 @@ class LeasedCache(Generic[K, V]):
     async def look(
         self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]
     ) -> Mapping[K, V]:
-        """Return the values of these keys; `read` is called for those that are not cached."""
+        """Return the values of these keys. `read` is called with the keys that are not cached."""
         known = {key: entry[1] for key in keys if (entry := self._valid(key)) is not None}
         missing = [key for key in keys if key not in known]
         if not missing:
@@ -85,13 +88,13 @@ class LeasedCache(Generic[K, V]):
         return {**known, **found}
 
     def keep(self, key: K, value: V, since: Moment) -> None:
-        """Cache what was read or written since a moment, unless it may have changed since then."""
+        """Cache a value that was read or written since a moment, unless it may have changed since then."""
         changed = self._changed.get(key, self._all_changed)
         if changed <= since.changes and since.heard is not None:
             self._kept.put(key, (since.heard, value))
 
     def forget(self, key: K | None = None) -> None:
-        """Drop a value that may have changed; with None, drop all."""
+        """Drop the value of a key because it may have changed; with None, drop all values."""
         self._changes += 1
         if key is None or len(self._changed) >= self._most:
             self._changed.clear()

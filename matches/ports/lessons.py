@@ -10,7 +10,7 @@ from matches.log.events import PlayerId
 
 
 class Lessons(Protocol):
-    """The learner's own moves in the lesson of each game; everything else follows from them."""
+    """The learner's own moves in the lesson of each game. Everything else about a lesson follows from them."""
 
     async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
         """Return the moves; None if the person has not begun the lesson."""
@@ -24,6 +24,8 @@ class Lessons(Protocol):
         moves: Sequence[str],
         now: datetime,
     ) -> bool:
-        """Replace the moves `before` with `moves`. Return False, storing nothing, if they have changed
-        meanwhile."""
+        """Replace the moves `before` with `moves`.
+
+        Returns False, storing nothing, if the stored moves are no longer those in `before`.
+        """
         ...

@@ -1,4 +1,4 @@
-"""What a command asks for when it looks for its match."""
+"""The search for the match that a command is about."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Role(Enum):
 
 @dataclass(frozen=True)
 class Fit:
-    """Matches in one of these statuses, either open or ended, in which the player has this role."""
+    """A criterion: matches in one of these statuses (all open or all ended) in which the player has
+    this role."""
 
     statuses: frozenset[Status]
     role: Role
@@ -33,8 +34,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where to search: matches played or opened in a channel; without one, the player's own in a server;
-    without either, the player's own anywhere."""
+    """Where to search: matches played or opened in a channel, or else the player's own in a server.
+
+    Without either, the player's own matches anywhere.
+    """
 
     server: int | None = None
     channel: int | None = None

@@ -33,7 +33,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-# Kept in memory, since it is asked before every command and press.
+# Cached in memory, since it is checked before every command and press.
 class Blocked:
     """The users and servers that the host of the bot blocks, by Discord id."""
 
@@ -44,12 +44,12 @@ class Blocked:
 class Blocks(Protocol):
     """The stored blocks.
 
-    `server` is the server whose managers block somebody; 0 stands for the host of the bot, whose blocks apply
+    `server` is the server whose managers block somebody; 0 means the host of the bot, whose blocks apply
     everywhere. While a server is blocked, time stands still in its matches.
     """
 
     async def blocked(self) -> Blocked:
-        """Return whom the host of the bot blocks."""
+        """Return the users and servers that the host of the bot blocks."""
         ...
 
     async def block(
@@ -62,9 +62,9 @@ class Blocks(Protocol):
     ) -> bool:
         """Block a user or server; return whether the block is new. Idempotent.
 
-        A new block is stored only after `check` got the number of blocks by the same server or host. `check`
-        runs inside the transaction, outside the event loop's thread. Its exceptions pass through, and nothing
-        is stored.
+        Before a new block is stored, `check` is called with the number of blocks by the same server or host. It
+        runs inside the transaction, outside the event loop's thread. If it raises, nothing is stored and the
+        exception propagates.
         """
         ...
 
@@ -73,15 +73,16 @@ class Blocks(Protocol):
         ...
 
     async def listed(self, server: int = 0) -> list[Block]:
-        """The blocks of a server or of the host, the latest first."""
+        """Return the blocks of a server or of the host, the latest first."""
         ...
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
-        """Return those of these users whom the host or the managers of the server block."""
+        """Return which of these users are blocked by the host or by the managers of the server."""
         ...
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
-        """Unfinished matches of a share that are not frozen, each with a member whom the host blocks."""
+        """Return the unfinished, unfrozen matches of a share with a member whom the host blocks, each with that
+        member."""
         ...
 
 
@@ -89,12 +90,14 @@ class Blocks(Protocol):
 class Kept:
     """Everything that is stored about a person, except the matches.
 
-    `nicknames` and `blocks` are by server. `reserves` is what is left of the reserve in each match. `counting`
-    holds the hours by which each running clock counts. `lessons` has, by game, the person's moves in its lesson
-    and the time of the last one. `acts` are the times when the person last did something in each match, if that
-    decides what they are mentioned for. `reviews` has, by match, when the person asked for one, and its
-    content. `seasons` are those that the person joined or started. `ratings` are with their servers and games,
-    `results` with their matches.
+    - `nicknames`, `preferences`: by server.
+    - `reserves`: what is left of the reserve in each match.
+    - `counting`: the hours by which each running clock counts.
+    - `lessons`: by game, the person's moves in its lesson and the time of the last one.
+    - `acts`: when the person last did something in each match, if that decides which turns mention them.
+    - `reviews`: by match, when the person asked for a review, and its content.
+    - `seasons`: the seasons that the person joined or started.
+    - `ratings`: with their servers and games; `results`: with their matches.
     """
 
     name: str
@@ -115,19 +118,21 @@ class Kept:
     results: Sequence[tuple[MatchId, Played]] = ()
 
 
-# Logs name people by number alone. Cutting the link between number and Discord id makes them
-# anonymous without changing a log.
+# Logs identify people only by number. Cutting the link from number to Discord id anonymizes them without
+# changing a log.
 class PersonalData(Protocol):
     """Reads and erases personal data.
 
-    Erasing is one transaction. It leaves a note that the person's matches must still be updated.
+    An erasure is one transaction. It leaves a note that the person's matches must still be updated.
     """
 
     async def kept(self, player: PlayerId) -> Kept: ...
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        """Return all matches whose logs name the player, including ended ones and those that they left, were
-        replaced in, or never joined."""
+        """Return all matches whose logs name the player.
+
+        This includes ended ones, and those that they left, were replaced in, or never joined.
+        """
         ...
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
@@ -135,14 +140,16 @@ class PersonalData(Protocol):
         ...
 
     async def scrub(self) -> bool:
-        """Remove erased rows from the write-ahead log. Returns False if it must be retried later."""
+        """Remove erased rows from the write-ahead log. Returns False if the caller must retry later."""
         ...
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
-        """Return erased players whose matches must still be updated, with the time of the erasure."""
+        """Return the erased players whose matches must still be updated, with the times of the erasures."""
         ...
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
-        """Record that all matches of an erased player are updated, and delete what a request under way stored
-        after the erasure."""
+        """Record that all matches of an erased player are updated.
+
+        Deletes what a request under way at the time stored after the erasure.
+        """
         ...

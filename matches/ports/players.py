@@ -1,4 +1,4 @@
-"""The ports for players: who they are on Discord, and in which servers they are."""
+"""The ports for players: who they are on Discord, and which servers they are in."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ FORMER: Final = "a former player"
 class Player:
     """A player as Discord knows them.
 
-    - `discord_id`: the user id; negative for an erased player. That of a computer means nothing.
-    - `name`: the name last seen, cleaned: the nickname in the server that was asked for, else the global one.
-    - `reason`: why they are away, if they said so.
+    - `discord_id`: the user id; negative for an erased player, and meaningless for a computer.
+    - `name`: the name last seen, cleaned: the nickname in the server asked about, else the global display name.
+    - `reason`: why they are away, if they gave a reason.
     - `level`: how well a computer plays; None for a person.
     """
 
@@ -48,7 +48,7 @@ class Player:
 
 
 def user_ids(people: Iterable[Player]) -> frozenset[int]:
-    """Return the Discord ids of the people who are not erased."""
+    """Return the Discord ids of those who are neither erased nor computers."""
     return frozenset(
         player.discord_id for player in people if not (player.former or player.computer)
     )
@@ -71,21 +71,21 @@ WINDS: Final = (
 
 
 class Players(Protocol):
-    """The only table that links players to Discord users."""
+    """The players, in the only table that links them to Discord users."""
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
         """Find or create the player, and update the global display name and the nickname in the server.
 
-        An empty nickname means that there is none. Server 0 leaves the nicknames unchanged.
+        An empty nickname means that there is none. With server 0, nicknames stay unchanged.
         """
         ...
 
     async def find(self, discord_id: int) -> Player | None:
-        """Return the player with that user id, if there is one. Stores nothing."""
+        """Return the player with that user id, or None. Stores nothing."""
         ...
 
     def remembered(self, discord_id: int) -> Player | None:
-        """Like `find`, but return None instead of asking the database."""
+        """Like `find`, but returns None if the player is not cached."""
         ...
 
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
@@ -93,15 +93,16 @@ class Players(Protocol):
         ...
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """Return players under their names in a server, or with server 0 under their global display names."""
+        """Return players under their names in a server, or under their global display names if `server`
+        is 0."""
         ...
 
 
 class Membership(Protocol):
-    """What Discord says now about members, permissions and the connection."""
+    """The present state of members, permissions and the connection, according to Discord."""
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        """Return whether a user is in a server. True if Discord does not answer, so that nobody is removed by
+        """Return whether a user is in a server; True if Discord does not answer, so that nobody is removed by
         mistake."""
         ...
 
@@ -110,12 +111,12 @@ class Membership(Protocol):
         ...
 
     def connected(self) -> Share:
-        """Return where the bot is connected, so that people can use it."""
+        """Return the share of servers in which the bot is connected, so that people can use it."""
         ...
 
 
 class Writers(Protocol):
-    """What people may do in channels, as Discord says now."""
+    """The present permissions of people in channels, according to Discord."""
 
     async def may_write(self, server: int, channel: int, discord_id: int) -> bool:
         """Return whether a user may write in a channel or thread; False if that is unknown."""
@@ -123,7 +124,7 @@ class Writers(Protocol):
 
 
 class Members(Protocol):
-    """A cache of membership, some minutes old."""
+    """A cache of membership that is up to some minutes old."""
 
     async def of(self, server: int, discord_id: int) -> bool | None:
         """Return whether a user is a member; None if that is unknown now."""

@@ -32,9 +32,13 @@ EVERYWHERE: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """`hours` are None until the player has set them. `closed`: Discord refused a direct message. `hidden`: no
-    server's table names the player, and neither does a record. `language` is the code chosen, empty if none
-    was; `locale` is the Discord locale seen last."""
+    """A player's settings that apply in all servers.
+
+    - `hours`: None until the player has set them.
+    - `closed`: whether Discord last refused a direct message to the player.
+    - `hidden`: whether tables of servers and records leave out the player's name.
+    - `language`: the chosen code; empty if none was. `locale`: the Discord locale seen last.
+    """
 
     hours: Hours | None = None
     closed: bool = False
@@ -46,8 +50,12 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class ReminderPreference:
-    """Where a player wants reminders, the quiet hours without any (in the player's time zone), and what the
-    player wants to be mentioned for."""
+    """A player's preference for reminders and mentions.
+
+    - `place`: where the player wants reminders.
+    - `quiet`: the hours without any reminders, in the player's time zone.
+    - `mentions`: what the player wants to be mentioned for.
+    """
 
     place: Place = "channel"
     quiet: tuple[time, time] | None = None
@@ -56,9 +64,9 @@ class ReminderPreference:
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
         """Return an instant at or after `at` when the player is awake, if possible outside the quiet hours.
 
-        It may lie in the quiet hours of the next day; the caller checks again when it is due.
+        It may lie in the quiet hours of the next day, so check again when it is reached.
         """
-        # Quiet hours are a sleep of another length, so the same calendar computes them.
+        # Quiet hours work like sleep of another length, so the same calendar computes them.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
         return calendar.counts_from(quiet.counts_from(at))
 
@@ -71,10 +79,10 @@ def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> Rem
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A player is away between two times.
+    """A player's absence between two times.
 
-    - `request`: the interaction that began it. It stays unique, while an `id` may be given out again.
-    - `told`: the logs of all their matches say so.
+    - `request`: the interaction that began it. It stays unique, while an `id` may be reused.
+    - `told`: whether the logs of all their matches have it.
     """
 
     id: int
@@ -88,15 +96,15 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What the managers of a server chose.
+    """The settings that the managers of a server chose.
 
     - `channels`: the channels to play in; empty means all.
-    - `pace`: the pace of matches that choose none, a key of PACES.
+    - `pace`: the pace of matches for which none is chosen, a key of PACES.
     - `starters`: the role that may start matches; None means everybody.
     - `most`: how many unfinished matches there may be at once; None means any number.
-    - `place`: where matches are played whose host chooses nothing.
-    - `rated`: whether matches count for the ratings of the server whose host chooses nothing.
-    - `language`: the code of the one in which its channels are written to; empty means that Discord tells it.
+    - `place`: where matches are played unless the host chooses a place.
+    - `rated`: whether matches count for the server's ratings unless the host chooses.
+    - `language`: the code of the language of its channels; empty means that Discord's locale decides.
     """
 
     channels: frozenset[int] = frozenset()
@@ -111,8 +119,8 @@ class ServerSettings:
 class Preferences(Protocol):
     """Preferences of players.
 
-    A change charges the player's running clocks up to `now` under the old state. The new state applies from
-    then on.
+    A change first charges the player's running clocks up to `now` under the old state. The new state applies
+    from then on.
     """
 
     async def habits(self, player: PlayerId) -> Habits: ...
@@ -130,7 +138,7 @@ class Preferences(Protocol):
     async def put_hidden(self, player: PlayerId, hidden: bool) -> None: ...
 
     async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
-        """Return those of these players who are hidden."""
+        """Return which of these players are hidden."""
         ...
 
     async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
@@ -141,13 +149,12 @@ class Preferences(Protocol):
         """Return whether to explain now how to allow direct messages: once after each time that they were
         refused.
 
-        The call itself records that it was explained.
+        The call itself records that this was explained.
         """
         ...
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
-        """Return the preferences by server. The one for all other servers is under EVERYWHERE, if there is
-        one."""
+        """Return the preferences by server. EVERYWHERE holds the one for all other servers, if there is one."""
         ...
 
     async def put_preference(
@@ -155,50 +162,50 @@ class Preferences(Protocol):
     ) -> None: ...
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Record that a player does something in a match, if that decides what they are mentioned for."""
+        """Record that a player does something in a match, if that decides which turns mention them."""
         ...
 
     async def unmentioned(
         self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
     ) -> frozenset[PlayerId]:
-        """Return those of these players who want no mention for a turn in a match now."""
+        """Return which of these players want no mention for a turn in the match now."""
         ...
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
-        """Return absences that end after `since`, ordered by their start."""
+        """Return the absences that end after `since`, ordered by their start."""
         ...
 
     async def add_absence(
         self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
     ) -> Absence:
-        """Start an absence now and end the current one. Idempotent by `request`."""
+        """Begin an absence now, ending the current one. Idempotent by `request`."""
         ...
 
     async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
-        """End the current absence; returns whether there was one.
+        """End the current absence; return whether there was one.
 
-        With `told` False it counts as untold: some match must still be told that the player is back.
+        If `told` is False, the absence stays untold: some match's log must still get the player's return.
         """
         ...
 
     async def requested(self, request: str) -> Absence | None:
-        """Return the absence that a request led to."""
+        """Return the absence that a request began, or None."""
         ...
 
     async def untold(self) -> list[Absence]:
-        """Return absences of which some match of the player may not know the beginning or the end."""
+        """Return the absences whose beginning or end may be missing in the log of some match."""
         ...
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        """Record that the matches in `known` know of it.
+        """Record that the logs of the matches in `known` have the absence.
 
-        It stays untold if the player is in another running match.
+        The absence stays untold while the player is in another running match.
         """
         ...
 
 
 class Servers(Protocol):
-    """Server settings, and the servers that the bot was removed from."""
+    """Settings of servers, and the servers that the bot was removed from."""
 
     async def settings(self, server: int) -> ServerSettings: ...
 
@@ -207,8 +214,8 @@ class Servers(Protocol):
     ) -> ServerSettings:
         """Read, change and store the settings in one transaction; return the new ones.
 
-        `change` runs inside the transaction, outside the event loop's thread; it must be quick and free of side
-        effects. Its exceptions pass through, and nothing is stored.
+        `change` runs inside the transaction, outside the event loop's thread, so it must be quick and free of
+        side effects. If it raises, nothing is stored and the exception propagates.
         """
         ...
 
@@ -219,11 +226,10 @@ class Servers(Protocol):
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
     ) -> frozenset[int]:
-        """Record that, of a share's servers, the bot is only in those `present`; return those that are newly
-        missing.
+        """Record that, of a share's servers, the bot is only in those `present`. Idempotent.
 
-        A missing server counts as removed from now on. In the matches of a server that is back, time stood
-        still meanwhile. Idempotent.
+        Returns the servers that are newly missing; they count as removed from now on. In the matches of a
+        server that is back, time stood still meanwhile.
         """
         ...
 
@@ -232,17 +238,17 @@ class Servers(Protocol):
         ...
 
     async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
-        """Return the share's server that the bot was removed from first, and when."""
+        """Return the share's server that the bot was removed from first, and when; None if there is none."""
         ...
 
     async def forget(self, server: int) -> None:
         """Delete everything about a server, if the bot is still removed from it.
 
-        This includes its matches with all their rows, its settings, the preferences for it, and the players of
-        whom nothing else is stored.
+        This includes its matches with all their rows, its settings, preferences for it, and players of whom
+        nothing else is stored.
         """
         ...
 
     async def scrub(self) -> bool:
-        """Remove deleted rows from the write-ahead log. Returns False if it must be retried later."""
+        """Remove deleted rows from the write-ahead log. Returns False if the caller must retry later."""
         ...

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Programs(Protocol):
-    """The programs of this bot: all its processes, now and in the past. Both methods may raise StorageBusy."""
+    """The programs of this bot: all its processes, present and past. Both methods may raise StorageBusy."""
 
     async def outdated(self) -> bool:
         """Return whether a newer version of the program has ever used the database."""

@@ -1,4 +1,4 @@
-"""The port for reviews: what the strong computer thinks of a person's own decisions in an ended match."""
+"""The port for reviews: how the strong computer judges a person's own decisions in an ended match."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ less."""
 class Judged:
     """A decision that was examined.
 
-    - `version`: the version of the match before it; `turn`: the turn that it led to, as a course counts.
-    - `best` and `played` are moves in notation; `worth` and `own` are their total values: the chance to win,
-      or the points by which the seat, or its team, is ahead at the end.
+    - `version`: the version of the match before it.
+    - `turn`: the number of the turn that it led to, as in a course.
+    - `best`, `played`: moves in notation.
+    - `worth`, `own`: the values of these two moves. A value is the chance to win, or the points by which the
+      seat or its team is ahead at the end.
     """
 
     version: int
@@ -36,17 +38,17 @@ class Judged:
 
     @property
     def cost(self) -> float:
-        """How much more the best move is worth; never negative."""
+        """The value of the best move minus that of the one played; never negative."""
         return self.worth - self.own
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is known of a person's decisions in a match.
+    """The results so far of examining a person's decisions in a match.
 
-    - `decisions`: how many there are. `chosen`: how many of them are looked at.
-    - `looked`: how many of these have been. `judged` are those of which something was found.
-    - `measure`: what their worths count; None before the first is judged.
+    - `decisions`: how many there are. `chosen`: how many of them are examined.
+    - `looked`: how many have been examined so far. `judged`: those for which there was a result.
+    - `measure`: the unit of their values; None before the first is judged.
     """
 
     decisions: int
@@ -61,16 +63,16 @@ class Review:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats in which something was judged."""
+        """The seats with at least one judged decision."""
         return tuple(sorted({each.seat for each in self.judged}))
 
     def of(self, seat: Seat | None) -> tuple[Judged, ...]:
-        """Return the judgements of one seat, or of all, in the order of the decisions."""
+        """Return the judged decisions of one seat, or of all if it is None, in order."""
         return tuple(each for each in self.judged if seat in (None, each.seat))
 
     def costly(self, seat: Seat | None = None) -> tuple[Judged, ...]:
-        """Return the decisions of one seat, or of all, that cost clearly more than the computer's margin of
-        error; the costliest first."""
+        """Return the decisions that cost clearly more than the computer's margin of error, the costliest first.
+        A `seat` of None means all seats."""
         least = CLEAR[self.measure] if self.measure else 0.0
         found = (each for each in self.of(seat) if each.cost >= least)
         return tuple(sorted(found, key=lambda each: (-each.cost, each.version)))
@@ -78,8 +80,12 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many reviews there may be: unfinished ones of all people and of one person, and those that one person
-    began since a given time."""
+    """Limits on reviews.
+
+    - `of_all`: unfinished reviews of all people.
+    - `of_one`: unfinished reviews of one person.
+    - `lately`: reviews that one person began after `since`.
+    """
 
     of_all: int
     of_one: int
@@ -88,20 +94,24 @@ class Bounds:
 
 
 class StoredReviews(Protocol):
-    """The stored reviews; each belongs to one person and one match."""
+    """The stored reviews. Each belongs to one person and one match."""
 
     async def get(self, match_id: MatchId, player: PlayerId) -> Review | None: ...
 
     async def begin(
         self, match_id: MatchId, player: PlayerId, review: Review, now: datetime, bounds: Bounds
     ) -> bool:
-        """Store a new review. Return False, storing nothing, if that would exceed the bounds. An existing
-        review stays as it is."""
+        """Store a new review. An existing review stays as it is.
+
+        Returns False, storing nothing, if the review would exceed the bounds.
+        """
         ...
 
     async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
-        """Store the progress of a review. A stored review with more progress stays. Return False if the review
-        no longer exists."""
+        """Store the progress of a review, unless the stored one has more.
+
+        Returns False if the review no longer exists.
+        """
         ...
 
     async def drop(self, match_id: MatchId, player: PlayerId) -> None: ...

@@ -16,16 +16,18 @@ if TYPE_CHECKING:
 
 
 class Seasons(Protocol):
-    """The seasons of all servers. A season with something to do is due. The end of one of its matches makes it
-    due, in the transaction that stores that end."""
+    """The seasons of all servers. A season with something to do is due.
+
+    The end of one of its matches makes a season due, in the transaction that stores that end.
+    """
 
     async def add(
         self, season: Season, now: datetime, check: Callable[[int], None] | None = None
     ) -> bool:
         """Store a new season, which is due at once. Return False if its id already exists.
 
-        `check` gets the number of open seasons of the server, inside the transaction. Its exceptions pass
-        through, and nothing is stored.
+        `check` is called with the number of open seasons of the server, inside the transaction. If it raises,
+        nothing is stored and the exception propagates.
         """
         ...
 
@@ -34,10 +36,10 @@ class Seasons(Protocol):
     async def change(
         self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
     ) -> Season | None:
-        """Read, change and store a season in one transaction; a changed season becomes due. Return None if
-        there is no such season.
+        """Read, change and store a season in one transaction; return it, or None if there is no such season.
 
-        Exceptions of `change` pass through, and nothing is stored.
+        A season that `change` has changed becomes due. If `change` raises, nothing is stored and the exception
+        propagates.
         """
         ...
 
@@ -47,18 +49,24 @@ class Seasons(Protocol):
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
         """Return the seasons of a share that have something to do, with their servers, the longest due first.
-        Seasons of blocked servers wait."""
+
+        Seasons of blocked servers wait.
+        """
         ...
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None: ...
 
     async def take(self, season_id: SeasonId, until: datetime) -> None:
-        """Begin to do what is due. The season is due again at `until`, unless `rests` is called before."""
+        """Record that the due work of a season begins. Unless `rests` is called before, the season is due again
+        at `until`."""
         ...
 
     async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
-        """Record that what was due is done; `taken` is the time passed to `take`. If something else has become
-        due since, that stays."""
+        """Record that the due work of a season is done and it is next due at `due`. `taken` is the time passed
+        to `take`.
+
+        If something else has become due since, that stays.
+        """
         ...
 
 

@@ -1,4 +1,4 @@
-"""The port for standings: ratings, best scores, and what is known of one person's matches."""
+"""The port for standings: ratings, best scores, and the results of one person's matches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matches.standing.rating import ENOUGH, Skill
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """Somebody's rating in a server and a game. `won` counts the matches in which they came first."""
+    """A person's rating in a server and a game. `won` counts the matches in which they came first."""
 
     player: PlayerId
     skill: Skill
@@ -29,7 +29,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a match changed somebody's rating; `provisional` refers to the time after it."""
+    """How a match changed a person's rating. `provisional` refers to the rating after it."""
 
     player: PlayerId
     before: Skill
@@ -39,11 +39,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What an ended match changed.
+    """The changes made by an ended match.
 
     - `unrated`: why it does not count; empty if it does.
-    - `changes`: of those whose names tables may show, the strongest first.
-    - `place`: of its score among those of the server, from 1 on; None where no score counts.
+    - `changes`: the rating changes of people whose names tables may show, the strongest first.
+    - `score`, `place`: its common score, and the score's place among those of the server, from 1; None if no
+      score counts.
     """
 
     unrated: Unrated
@@ -54,7 +55,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score of people who played together; None stands for somebody whose name no table may show."""
+    """A score of people who played together. None stands for a person whose name no table may show."""
 
     score: int
     players: tuple[PlayerId | None, ...]
@@ -62,17 +63,18 @@ class Score:
 
 
 class Standings(Protocol):
-    """Every method may raise StorageBusy."""
+    """Stored standings. Every method may raise StorageBusy."""
 
     async def settle(self, server: int, game: str) -> None:
-        """Rate what has ended in a server and is not rated yet, in the order of the ends.
+        """Rate the matches of a server and game that have ended and are not rated yet, in the order of their
+        ends.
 
-        Each match is rated once, no matter how often this is called, or by whom.
+        Each match is rated exactly once, no matter how often or by whom this is called.
         """
         ...
 
     async def unsettled(self) -> list[tuple[int, str]]:
-        """Return the servers and games in which something remains to be rated."""
+        """Return the servers and games in which matches remain to be rated."""
         ...
 
     async def told(self, match_id: MatchId) -> Told | None:
@@ -80,30 +82,30 @@ class Standings(Protocol):
         ...
 
     async def table(self, server: int, game: str) -> list[Rated]:
-        """Return the ratings that may be shown: first people with a place, then provisional ratings; the
-        strongest first."""
+        """Return the ratings that may be shown, the strongest first; provisional ratings come after all
+        others."""
         ...
 
     async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None: ...
 
     async def scores(self, server: int, game: str, most: int) -> list[Score]:
-        """Return the best scores of people who play together, the best first."""
+        """Return up to `most` best scores of people who played together, the best first."""
         ...
 
     async def played(self, player: PlayerId, server: int | None) -> list[Played]:
-        """Return a person's latest matches, the earliest first; with a server, only those there."""
+        """Return a person's latest matches, the earliest first. With a server, only those there."""
         ...
 
     async def company(self, player: PlayerId, server: int | None) -> int:
-        """Return with how many other people somebody has played."""
+        """Return how many other people the person has played with."""
         ...
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
-        """Return the ratings, computed anew from all results."""
+        """Return the ratings, recomputed from all results."""
         ...
 
     async def uncounted(self, most: int) -> Sequence[MatchId]:
-        """Return matches that ended before results were stored and have none yet."""
+        """Return up to `most` matches that ended before results were stored and have none yet."""
         ...
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:

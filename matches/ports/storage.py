@@ -17,11 +17,13 @@ from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Share
 
 
-# What an append may meet: `Conflict` is a lost race, `AlreadyDone` a repeated request,
-# `StorageBusy` trouble with the disk.
+# How an append may fail: `Conflict` is a lost race, `AlreadyDone` a repeated request, and `StorageBusy` trouble
+# with the disk.
 class Conflict(Exception):
-    """Raised when the version of the match has moved on (optimistic locking): load the match and decide again.
-    For a new match: its id is taken."""
+    """Raised when the match is at another version (optimistic locking): load the match and decide again.
+
+    For a new match: its id is taken.
+    """
 
 
 class AlreadyDone(Exception):
@@ -38,14 +40,17 @@ class StorageBusy(Exception):
 
 
 class StoredInPart(Exception):
-    """Raised when the database is busy after part of the request was stored. Repeating the request stores the
+    """Raised when the database is busy after part of a request was stored. Repeating the request stores the
     rest."""
 
 
 @contextmanager
 def in_part(begun: bool) -> Iterator[None]:
-    """Wrap one change of a request that makes several. If `begun`, part of the request is already stored, so a
-    busy database raises StoredInPart."""
+    """Wrap one of several changes made by a request.
+
+    If `begun`, part of the request is already stored, so a busy database raises StoredInPart instead of
+    StorageBusy.
+    """
     try:
         yield
     except StorageBusy as error:
@@ -62,18 +67,18 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-# Lists and clocks read these rows: no list replays a match.
+# Lists and clocks read these rows, so no list replays a match.
 class Summary:
     """A projection of a match for lists and clocks, written in the transaction of the events.
 
-    - `waiting`: each player who is to decide, with the number of the decision. The same number keeps the row
-      of the decision, and with it its start time and its clock.
+    - `waiting`: each player with a pending decision, and the number of the decision. A decision with the same
+      number keeps its row, and with it its start time and its clock.
     - `pace`: the time for each decision; zero means that there is no clock.
-    - `resumes`: after an undo, the clocks go on with the time that was left.
-    - `again`: players who have to repeat their last decision.
-    - `thinking`: a computer is to act.
+    - `resumes`: whether clocks continue with the time that was left, after an undo.
+    - `again`: the players who must repeat their last decision.
+    - `thinking`: whether a computer must act.
     - `asked`: the version of the undo request that waits for an answer; 0 if there is none.
-    - `result`: only of a match that has ended just now, and was dealt. Practice has none.
+    - `result`: the result of a match that was dealt and has just ended; None otherwise, and for practice.
     """
 
     game: str
@@ -95,8 +100,9 @@ class Summary:
 class Row:
     """One match in a list.
 
-    `waiting` holds the start time of each open decision. If the match has a clock, `until` holds when the time
-    of each decision ends, and when the reserve ends. `thinking`: a computer must act.
+    - `waiting`: the start time of each open decision.
+    - `until`: if the match has a clock, when the time of each decision ends, and when the reserve does.
+    - `thinking`: whether a computer must act.
     """
 
     match_id: MatchId
@@ -139,8 +145,7 @@ class EventLog(Protocol):
         """
         ...
 
-    # The transaction also writes the summary and the open decisions, so lists, clocks and log never
-    # disagree.
+    # The transaction also writes the summary and the open decisions, so lists, clocks and log always agree.
     async def append(
         self,
         match_id: MatchId,
@@ -159,7 +164,7 @@ class EventLog(Protocol):
         ...
 
     async def version(self, match_id: MatchId) -> int | None:
-        """The number of events of a match; None if there is no such match."""
+        """Return the number of events of a match; None if there is no such match."""
         ...
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
@@ -171,7 +176,7 @@ class EventLog(Protocol):
         ...
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
-        """Return what a request led to: the match, and the version of the first event. None if it is
+        """Return what a request led to: the match, and the version of the first event. None if the request is
         unknown."""
         ...
 
@@ -182,19 +187,23 @@ class EventLog(Protocol):
     async def unchecked(
         self, rulebook: str, limit: int, share: Share = EVERYTHING
     ) -> list[MatchId]:
-        """Return up to `limit` unfinished, unfrozen matches of a share that were last checked under another
-        rulebook."""
+        """Return up to `limit` unfinished matches of a share that were last checked under another rulebook.
+
+        Frozen matches are left out.
+        """
         ...
 
-    # Freezing deletes nothing: the log stays as it is.
+    # Freezing deletes nothing; the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
-        """Freeze a match that no longer replays: nothing may change it. Its announcement and its season become
-        due."""
+        """Freeze a match that no longer replays, so that nothing may change it.
+
+        Its announcement and its season become due.
+        """
         ...
 
 
 class Lists(Protocol):
-    """Lists of matches from the projection; nothing is replayed."""
+    """Lists of matches, read from the projection. Nothing is replayed."""
 
     async def row(self, match_id: MatchId) -> Row | None: ...
 
@@ -205,8 +214,11 @@ class Lists(Protocol):
         ...
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """Return the match, other than `besides`, that has waited longest for the player, and its game. Frozen
-        matches do not count."""
+        """Return the match, other than `besides`, that has waited longest for the player, and its game; None if
+        there is none.
+
+        Frozen matches do not count.
+        """
         ...
 
     async def search(
@@ -218,9 +230,12 @@ class Lists(Protocol):
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Return the matches of the first scope and fit that has any; frozen ones only if no other match of the
-        scope fits. With `every`, return those of all scopes and fits, each once. At most SEARCH_LIMIT per fit
-        and scope: those that wait for the player first, the longest waiting first, then by their last change.
+        """Return the matches of the first scope and fit that has any; with `every`, of all scopes and fits,
+        each once.
+
+        Frozen matches are returned only if no other match of the scope fits. There are at most SEARCH_LIMIT per
+        fit and scope: first those that wait for the player, the longest waiting first, then the others by their
+        last change.
         """
         ...
 
@@ -231,8 +246,10 @@ class Lists(Protocol):
     async def open_lobbies(self, host: PlayerId) -> int: ...
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
-        """Return how many running matches the host opened and still plays in, without frozen ones: either those
-        in servers that belong to no season, or those for practice."""
+        """Return how many running matches the host opened and still plays in, without frozen ones.
+
+        With `practice`, count practice matches; otherwise matches in servers that belong to no season.
+        """
         ...
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
@@ -243,30 +260,31 @@ class Lists(Protocol):
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
         """Return the lobby of a share that has gone unchanged the longest, and the time of its last change.
-        Lobbies of blocked servers do not count.
 
-        `after` is a cursor: the result of an earlier call, after which the search begins.
+        Lobbies of blocked servers do not count. `after` is a cursor: the result of an earlier call, after which
+        the search begins.
         """
         ...
 
 
 class Notes(Protocol):
-    """Small values that outlive the process, by key."""
+    """Small values by key that outlive the process."""
 
     async def get(self, key: str) -> str | None: ...
 
     async def put(self, key: str, value: str) -> None: ...
 
 
-# Short transactions, so that a purge never holds up a move.
+# The transactions are short, so that a purge never holds up a move.
 class Past(Protocol):
     """Purging. Each call is one short transaction that deletes some rows older than `before`.
 
-    `after` is a cursor: "" at first, then the result of the previous call. None means that all rows were seen.
+    `after` is a cursor: "" at first, then the result of the previous call. A result of None means that all rows
+    have been examined.
     """
 
     async def reminders(self, before: datetime, after: str) -> str | None:
-        """Delete reminders that were created before then, and are posted or gone."""
+        """Delete reminders that were created before then and are posted or gone."""
         ...
 
     async def pauses(self, before: datetime, after: str) -> str | None:
@@ -286,20 +304,26 @@ class Past(Protocol):
         ...
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete matches that ended before then, with all their rows, and the identity of players of whom
-        nothing else is stored."""
+        """Delete matches that ended before then, with all their rows.
+
+        This deletes the identity of players of whom nothing else is stored, too.
+        """
         ...
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete seasons that ended, or were called off, before then, and the identity of players of whom
-        nothing else is stored."""
+        """Delete seasons that ended before then; with `cancelled`, delete those that were called off instead.
+
+        This deletes the identity of players of whom nothing else is stored, too.
+        """
         ...
 
     async def practice(self, before: datetime, after: str) -> str | None:
-        """Delete practice matches that nobody has played since then, ended or not; otherwise like `ended`."""
+        """Delete practice matches that nobody has played since then, ended or not. Otherwise like `ended`."""
         ...
 
     async def lessons(self, before: datetime, after: str) -> str | None:
-        """Delete lessons that nobody has continued since then, and the identity of players of whom nothing else
-        is stored."""
+        """Delete lessons that nobody has continued since then.
+
+        This deletes the identity of players of whom nothing else is stored, too.
+        """
         ...

@@ -14,11 +14,11 @@ from players.thought import Candidate, Level, Thought
 class Question:
     """One decision of one seat of a match.
 
-    It holds a view and never a state, so that the thinker knows only what the seat may know. Equal views,
+    It contains a view and never a state, so that the thinker knows only what the seat may know. Equal views,
     levels, seeds and `kept` moves lead to equal answers.
 
-    - `kept`: a move that is judged as closely as the best one.
-    - `urgent`: a match or a person waits for it. Other questions are served when nothing urgent waits.
+    - `kept`: a move to judge as carefully as the best one.
+    - `urgent`: whether a match or a person waits for it. Other questions are served when no urgent one waits.
     """
 
     match_id: MatchId
@@ -51,7 +51,7 @@ def suggested(rules: AnyRules, view: object) -> Answer:
 
 
 class Thinkers(Protocol):
-    """The computer players, which think beside the process that answers people."""
+    """The computer players, which think outside the process that answers people."""
 
     async def think(self, question: Question) -> Answer:
         """Think about a decision. Once a thinker is free, this takes at most half a minute, even on a busy
