@@ -1,1 +1,1 @@
-"""The only door to matches: every change and every read goes through `MatchService`."""
+"""The entry point to matches: every change and every read goes through `MatchService`."""

@@ -1,4 +1,4 @@
-"""Tracks who has received the answer to their own action, and so need not be pinged for what it led to."""
+"""Tracks who has received the answer to their own action, and so needs no ping for what the action led to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEPT: Final = 4096
 
 @dataclass
 class _Answer:
-    """An answer: whether it was received, and the events that it tells, one row per append."""
+    """An answer: whether it was received, and the events that it reports, one sequence per append."""
 
     received: asyncio.Future[bool]
     told: list[Sequence[Match]] = field(default_factory=list)
@@ -33,10 +33,10 @@ _answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
 
 
 class Answers:
-    """Remembers which answers were received. Nothing is stored: after a kill no answer counts as received.
+    """Remembers which answers were received. Nothing is stored: after a kill, no answer counts as received.
 
     `on_received` is called with the events of each append whose answer was received here. If other processes
-    answer too, set `elsewhere`: their answers are awaited, and reported through `received_elsewhere`.
+    answer too, set `elsewhere`. Their answers are then awaited, and reported through `received_elsewhere`.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,10 @@ class Answers:
 
     @contextmanager
     def to_come(self) -> Iterator[Callable[[], None]]:
-        """Wrap an action and its answer. Call the yielded function once the person has received the answer."""
+        """Wrap an action and its answer. Call the yielded function once the person has received the answer.
+
+        If the context ends before, the answer counts as lost.
+        """
         answer = _Answer(asyncio.get_running_loop().create_future())
         before = _answer.set(answer)
         try:
@@ -61,7 +64,7 @@ class Answers:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
-        """Record that these events were appended, by the running task's action if it has one."""
+        """Record that these events were appended by the running task, as part of its action if it has one."""
         if (answer := _answer.get()) is None:
             return
         answer.told.append(steps)
@@ -85,8 +88,10 @@ class Answers:
             self._by_event.popitem(last=False)
 
     async def received(self, match_id: MatchId, version: int) -> bool:
-        """Return whether the person who caused this event has received the answer. An answer under way is
-        awaited; if it takes too long, it counts as lost from then on."""
+        """Return whether the person who caused this event has received the answer.
+
+        An answer under way is awaited for up to `_PATIENCE` seconds; after that it counts as lost.
+        """
         if not self.elsewhere and (match_id, version) not in self._by_event:
             return False
         received = self._awaited(match_id, version)

@@ -37,7 +37,7 @@ NOT_LOOKED: Final = counted(
 class Hint:
     """A strong player's choice, in notation, for one decision of a seat.
 
-    `worth` and `next_worth` (of the next best move) are in units of `measure`; None if no number is known.
+    `worth`, and `next_worth` of the next best move, are in units of `measure`; None if unknown.
     """
 
     seat: Seat
@@ -52,8 +52,8 @@ class Hint:
 class Hints:
     """Gives hints to people who have looked at their hands themselves.
 
-    The time at which a hand was shown is kept in memory; after a restart people open their hands again, except
-    for hints that they have already had. Answers are cached, so asking again costs no thought.
+    The times at which hands were shown are kept in memory. After a restart, people must open their hands again,
+    except for hints that they have already had. Answers are cached, so repeating a request costs no thought.
     """
 
     def __init__(self, matches: MatchService, thinkers: Thinkers, clock: Clock) -> None:
@@ -64,18 +64,19 @@ class Hints:
         self._answers: dict[tuple[MatchId, Seat], tuple[Question, Answer]] = {}
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
-        """Record that the player sees a seat's choices; only the first time per decision counts."""
+        """Record that the player sees a seat's choices. Only the first time per decision counts."""
         key = match_id, player, seat
         if self._shown.get(key, (None,))[0] == decision:
             return
         _keep(self._shown, key, (decision, self._clock.now()))
 
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
-        """Return the hint for the player's present decision, and store that they had it. Raises Refused."""
+        """Return the hint for the player's present decision, and store that the player had it. Raises
+        Refused."""
         asked = await self._matches.hint_question(match_id, player)
         self._require_looked(match_id, player, asked)
         answer = await self._answer(asked)
-        # Before it is shown: nobody reads a hint that is not counted.
+        # Stored before it is shown, so that nobody reads a hint that is not counted.
         await self._matches.give_hint(match_id, player, asked.seat, asked.decision, request)
         return _hint(asked, answer)
 
@@ -84,7 +85,7 @@ class Hints:
         question, answer = self._answers.get(key, (None, None))
         if answer is None or question != asked.question:
             answer = await self._thinkers.think(asked.question)
-            if not answer.hurried:  # with more time there may be a better one
+            if not answer.hurried:  # a later answer with more time may be better
                 _keep(self._answers, key, (asked.question, answer))
         return answer
 
@@ -100,14 +101,14 @@ class Hints:
 
 
 def _keep(kept: dict[K, V], key: K, value: V) -> None:
-    kept.pop(key, None)  # the newest stands last
+    kept.pop(key, None)  # moves the key to the end: the newest is last
     kept[key] = value
     if len(kept) > MOST_KEPT:
         del kept[next(iter(kept))]
 
 
 def look_on(seconds: int) -> Text:
-    """Say in how many seconds a hint is available."""
+    """Say how many seconds remain until a hint is available."""
     return counted(
         seconds,
         "First have a look yourself. You can have a hint in {n} second.",

@@ -1,7 +1,7 @@
 """The limits for one person, on amounts and on rates, so that nobody can harm everybody else.
 
-They are far above the needs of somebody who plays ten matches at once. Numbers of matches are counted in the
-database. Rates are counted in memory and start over with the process; nobody outside can cause a restart.
+They are far above the needs of a person who plays ten matches at once. Numbers of matches are counted in the
+database. Rates are counted in memory and start over with the process, but nobody outside can cause a restart.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ ones wait in a queue."""
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A token bucket: `most` at once, then one more per `every`. `what` is its public name (plural), or a word
-    for the log."""
+    """A token bucket: `most` at once, then one more per `every`.
+
+    `what` is its public name (plural), or a word for the log.
+    """
 
     what: Text | str
     most: int
@@ -119,11 +121,10 @@ _Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 
 
 class Limits:
-    """Rate limits by the generic cell rate algorithm
-    (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
+    """Rate limits by the generic cell rate algorithm.
 
-    Each rate and person has one number: the time at which the bucket will be full again. `seconds` is a
-    monotonic clock.
+    See https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm. For each rate and person there is one number:
+    the time at which the bucket will be full again. `seconds` is a monotonic clock.
     """
 
     def __init__(self, clock: Clock, seconds: Callable[[], float] = time.monotonic) -> None:
@@ -138,7 +139,7 @@ class Limits:
         Raises Refused, without counting, if the limit is reached.
         """
         key, now, every = (rate, whom), self._seconds(), rate.every.total_seconds()
-        # Each action moves the time at which the bucket is full by `every`; it may lie `most` of them ahead.
+        # Each action moves the time at which the bucket is full by `every`, up to `most` times `every` ahead.
         unused_at = max(self._unused_at.get(key, now), now) + every
         wait = unused_at - now - rate.most * every
         if wait > 1e-6:  # tolerance for rounding errors of sums
@@ -154,7 +155,8 @@ class Limits:
 
     @contextmanager
     def taking(self, rate: Rate, *whom: int) -> Iterator[None]:
-        """Count the action in the body unless it fails. Raises Refused if the limit is reached."""
+        """Wrap an action: count it unless it fails. Raises Refused, without running it, if the limit is
+        reached."""
         self.take(rate, *whom)
         try:
             yield
@@ -163,7 +165,7 @@ class Limits:
             raise
 
     def turn(self, what: str, person: int) -> asyncio.Semaphore:
-        """Return a person's semaphore for one kind of work: hold it during the work."""
+        """Return a person's semaphore for one kind of work. Hold it during the work."""
         return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
 
     def __len__(self) -> int:
@@ -172,10 +174,10 @@ class Limits:
     def _keep(self, key: _Key, unused_at: float, now: float) -> None:
         self._unused_at.pop(key, None)
         self._unused_at[key] = (
-            unused_at  # moves the key to the end: the order is that of the last use
+            unused_at  # moves the key to the end, so that the keys are in the order of last use
         )
         if len(self._unused_at) > MOST_KEPT:
-            # Full buckets are the same as none.
+            # A full bucket is the same as no bucket.
             self._unused_at = {each: at for each, at in self._unused_at.items() if at > now}
             for oldest in [*self._unused_at][: -MOST_KEPT * 3 // 4]:
                 del self._unused_at[oldest]

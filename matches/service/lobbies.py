@@ -71,10 +71,10 @@ async def _anybody() -> None:
 
 
 class LobbyService(MatchReader):
-    """What people may do with a lobby, one method per action.
+    """The actions that people can take in a lobby, one method each.
 
-    Every change raises Refused if it is not allowed, and returns the match after its first event. A change is
-    idempotent by `request`: if that was carried out before, nothing happens and the result is the same.
+    Every change raises Refused if it is not allowed, and returns the match after its first event. It is
+    idempotent by `request`: if the request was carried out before, nothing happens and the result is the same.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class LobbyService(MatchReader):
     ) -> None:
         """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck.
 
-        `randomness` makes secrets and match ids. Only tests pass a predictable source.
+        `randomness` generates secrets and match ids; only tests pass a predictable source.
         """
         super().__init__(log, lists, players, games, clock, peers, programs)
         self._own = own or {}
@@ -113,12 +113,14 @@ class LobbyService(MatchReader):
         self._log_writer.on_computers = listener
 
     def on_load(self, prepare: Callable[[str], Awaitable[None]]) -> None:
-        """Set the function awaited, with the key of the game, before a match of that game is replayed or
-        opened."""
+        """Set the function to await before a match is replayed or opened.
+
+        It is called with the key of the match's game.
+        """
         self._repository.prepare = prepare
 
     def on_append(self, listener: Callable[[Match, list[Match]], None]) -> None:
-        """Set the listener that gets the match before each change, and after each of its events."""
+        """Set the listener called with the match before each change, and after each event of the change."""
         self._log_writer.on_append = listener
 
     async def open(
@@ -131,7 +133,7 @@ class LobbyService(MatchReader):
         async with self._peers.lock(
             "opening"
         ):  # otherwise two openings at once could both pass the limit
-            # Asked before the limits: a press that is delivered twice must not be refused for its own
+            # Checked before the limits: a press that is delivered twice must not be refused because of its own
             # first run.
             if done := await self._log.done(once or request):
                 return done[0]
@@ -145,13 +147,13 @@ class LobbyService(MatchReader):
     ) -> MatchId:
         """Begin a match of a season with all its people, the host first; return its id. Raises Refused.
 
-        Idempotent by the key. The match counts towards nobody's limits.
+        Idempotent by `key`. The match counts towards nobody's limits.
         """
         async with self._peers.lock("opening"):
             if done := await self._log.done(key):
                 self._log_writer.on_change(
                     done[0]
-                )  # the first run may have been cut off before it told
+                )  # the first run may have been interrupted before this call
                 return done[0]
             about, own = self.games[invitation.game], self._own.get(invitation.game, {})
             invitation = opening.checked(invitation, about, own)
@@ -159,13 +161,15 @@ class LobbyService(MatchReader):
             return await self._create(invitation, people, key)
 
     async def opened_by(self, request: str) -> MatchId | None:
-        """Return the match that a request has opened, or None."""
+        """Return the match that a request opened, or None."""
         done = await self._log.done(request)
         return done[0] if done else None
 
     async def check(self, invitation: Invitation) -> Invitation:
-        """Return the invitation with all options of the game filled in. Raises Refused if it can't be opened
-        now."""
+        """Return the invitation with all options of the game filled in.
+
+        Raises Refused if it can't be opened now.
+        """
         about, own = self.games[invitation.game], self._own.get(invitation.game, {})
         checked = opening.checked(invitation, about, own)
         await self._check_number(checked)
@@ -181,10 +185,11 @@ class LobbyService(MatchReader):
         shut_out: frozenset[PlayerId] = frozenset(),
         best_of: int = 0,
     ) -> MatchId:
-        """Open the rematch, or join it if it is already open; return its id. Raises Refused.
+        """Open the rematch of a match, or join it if it is already open; return its id. Raises Refused.
 
-        Players who are already in it get its id too. Once it is over, another one is opened only in practice.
-        Players in `shut_out` are not invited. Opened with `best_of`, the rematch begins a series.
+        A player who is already in the rematch gets its id too. Once the rematch is over, another one is opened
+        only in practice, or if the rematch was cancelled or is frozen. Players in `shut_out` are not invited.
+        With `best_of`, the rematch begins a series.
         """
         match = await self.load(match_id)
         invitation = opening.again(match, player, best_of)
@@ -192,8 +197,8 @@ class LobbyService(MatchReader):
         former = {each for each, known in others.items() if known.former}
         invitation = opening.without(invitation, shut_out | former)
         invitation = replace(invitation, word=word)
-        # The key makes sure that a match has one rematch. After one that can't be played any more, another key
-        # is tried.
+        # The key ensures that a match has only one rematch. If that can't be played any more, the next key is
+        # tried.
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):
             found = await self._unfrozen(done[0])
@@ -218,7 +223,7 @@ class LobbyService(MatchReader):
         side: str | None = "",
         word: str = "",
     ) -> Match:
-        """Join a lobby. A side of None keeps the side that the player asked for before."""
+        """Join a lobby. A `side` of None keeps the side that the player asked for before."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.join(match, player, request, side, word)]
         )
@@ -257,7 +262,8 @@ class LobbyService(MatchReader):
         await self._log_writer.decide(match_id, None, lambda match: [lobby.expire(match)])
 
     async def _check_number(self, invitation: Invitation) -> None:
-        """Raise Refused if the host has reached a limit of open lobbies, running matches or practice."""
+        """Raise Refused if the host has reached the limit of open lobbies, running matches or practice
+        matches."""
         host = invitation.host
         if invitation.server == ANYWHERE:
             if await self._lists.running_matches(host, practice=True) >= PRACTISING:
@@ -300,7 +306,7 @@ class LobbyService(MatchReader):
         return await self._log_writer.create(first, events, key)
 
     async def _entered(self, invitation: Invitation) -> list[ComputerEntered]:
-        """Return the computers of an invitation, each with a name of its own."""
+        """Return the computers of an invitation, each with a different name."""
         levels = invitation.computers
         if invitation.same:
             return list(map(ComputerEntered, invitation.same, levels))

@@ -44,8 +44,12 @@ BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few min
 
 
 class LogWriter:
-    """Changes each match one step at a time. `on_change` is called after every change, `on_computers` if a
-    computer has to act before or after it. `on_append` gets the match before, and after each new event."""
+    """Changes each match one step at a time.
+
+    - `on_change`: called after every change.
+    - `on_computers`: called after a change if a computer must act, or had to before it.
+    - `on_append`: called with the match before a change, and after each new event.
+    """
 
     def __init__(
         self,
@@ -70,7 +74,7 @@ class LogWriter:
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
         """Store a new match with its first events and the automatic ones that follow. Idempotent by `key`.
 
-        Raises Conflict if its id is taken.
+        Raises Conflict if its id is taken, and Refused while a process can't read the events.
         """
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
@@ -100,10 +104,10 @@ class LogWriter:
     ) -> Match:
         """Append the events of a decision; return the match after the first of them. Raises Refused.
 
-        Idempotent by `request`: if it was carried out before, the result is that of the first time. The
-        decision may be called several times, on newer and newer matches.
+        Idempotent by `request`: if it was carried out before, the result is the same as the first time. The
+        decision may be called several times, each time with a newer match.
         """
-        # The lock avoids conflicts within this process; the version check avoids them between processes.
+        # The lock prevents conflicts within this process; the version check detects those between processes.
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             try:
@@ -111,7 +115,7 @@ class LogWriter:
             except AlreadyDone as earlier:
                 return await self._after(earlier.match_id, earlier.version)
             except (IllegalMove, Refused) as error:
-                # A repeated request is often refused just because its first run has changed the match.
+                # A repeated request is often refused only because its first run has changed the match.
                 if request is not None and (done := await self._log.done(request)):
                     return await self._after(*done)
                 if isinstance(error, IllegalMove):
@@ -132,13 +136,13 @@ class LogWriter:
         request: str | None,
         decision: Decision,
     ) -> list[Match]:
-        """Decide and append; on a conflict (optimistic locking) decide again on the newer match.
+        """Decide and append; on a conflict (optimistic locking), decide again on the newer match.
 
         Raises Conflict, which is a defect, after `_ATTEMPTS` attempts.
         """
         for attempt in range(_ATTEMPTS - 1):
-            # Another process has appended: the decision is made again on the newer match, and may be
-            # refused there.
+            # If another process has appended, the decision is made again on the newer match, and may be refused
+            # there.
             with suppress(Conflict):
                 return await self._append_once(match_id, request, decision)
             await asyncio.sleep(self._randomness.uniform(0, _APART) if attempt else 0)
@@ -155,7 +159,7 @@ class LogWriter:
             self._repository.doubt(match_id)
             raise
         except (IllegalMove, Refused):
-            # What is refused in a match that another process has changed may be allowed in the newer one.
+            # If another process has changed the match, the decision may be allowed in the newer one.
             if not await self._repository.is_current(current):
                 raise Conflict(match_id) from None
             raise
@@ -173,15 +177,15 @@ class LogWriter:
             request,
             steps[-1].at,
         )
-        # Only after the append is durable: the cache must never be ahead of the log.
+        # Only after the append is durable, because the cache must never be ahead of the log.
         self._repository.append(current, steps, since)
         self._tell(current, steps)
 
     async def _require_known(self, steps: list[Match]) -> None:
         """Raise Refused while a process is running whose program can't read the events of these steps.
 
-        This is checked for every decision. A decision that can express itself in older events checks
-        `may_write` first.
+        This is checked for every decision. A decision that could use older events instead checks `may_write`
+        first.
         """
         if not all([await self.may_write(step.last) for step in steps]):
             raise Refused(BEING_UPDATED)
@@ -198,8 +202,8 @@ class LogWriter:
 
 def _with_automatic_events(current: Match, events: Iterable[Event], now: datetime) -> list[Match]:
     """Return the match after each of the events, and after each automatic event that follows from them."""
-    # Automatic events are stored with the event that causes them, so no crash leaves a match that
-    # waits for nobody.
+    # Automatic events are stored with the event that causes them, so no crash leaves a match that waits for
+    # nobody.
     steps = apply_all(current, events, now)
     while (event := playing.following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, now))
@@ -209,7 +213,7 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
 def _summary(before: Match, steps: list[Match]) -> Summary:
     """Return the projection of the match after these steps, which are stored together."""
     match = steps[-1]
-    # A running match belongs to those who still play; one that is over also to those who resigned.
+    # A running match lists those who still play; one that is over also lists those who resigned.
     members = match.people if match.status is Status.RUNNING else everybody(match)
     return Summary(
         game=match.about.key,
@@ -229,7 +233,8 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
 
 
 def _result(before: Match, match: Match) -> Result | None:
-    """Return the result of a match that these steps have ended. An ended match never starts again."""
+    """Return the result of a match that has just ended; None otherwise, and for practice. An ended match never
+    starts again."""
     ended = before.status.open and not match.status.open
     return result_of(match) if ended and not match.practice else None
 

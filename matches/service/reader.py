@@ -50,10 +50,10 @@ def _unchanged(people: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
 
 
 class MatchReader:
-    """Every way to read matches.
+    """Every way to read matches. Methods that return rows replay nothing.
 
-    Methods that take a match id raise Refused if there is no such match, Frozen if it no longer replays, and
-    LeftToNewer if only a newer version of the program can replay it. Methods that return rows replay nothing.
+    Methods that take a match id raise Refused if there is no such match, and Frozen if it no longer replays.
+    They raise LeftToNewer if only a newer version of the program can replay it.
 
     `load` and `steps` return whole matches with their secrets. Only the packages of `matches` may call them;
     cogs get a `MatchView`.
@@ -69,7 +69,7 @@ class MatchReader:
         peers: Peers,
         programs: Programs | None = None,
     ) -> None:
-        """Without `programs`, this program is assumed to be the only one."""
+        """Without `programs`, this program is assumed to run alone."""
         self._lists = lists
         self._log = log
         self._players = players
@@ -97,12 +97,15 @@ class MatchReader:
         return await self._lists.rows_of(player, server=server, game=game)
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """Return the match, other than `besides`, that has waited longest for the player, and its game."""
+        """Return the match, other than `besides`, that has waited longest for the player, and its game; None if
+        there is none."""
         return await self._lists.next_waiting(player, besides)
 
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
-        """Return the series that these matches belong to, as they stood when the matches were opened. Nothing
-        is replayed."""
+        """Return the series that these matches belong to, as they stood when the matches were opened.
+
+        Nothing is replayed.
+        """
         openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
 
@@ -134,33 +137,35 @@ class MatchReader:
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
         """Return the lobby of a share that has gone unchanged the longest, and the time of its last change.
-        `after` is the result of an earlier call."""
+
+        `after` is the result of an earlier call, after which the search begins.
+        """
         return await self._lists.oldest_lobby(after, share)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """Return players under their names in a server, or with server 0 under their global display names."""
+        """Return players under their names in a server, or under their global display names if `server`
+        is 0."""
         return await self._players.known(players, server)
 
     async def find(self, discord_id: int) -> Player | None:
-        """Return the player with that Discord id, if there is one. Stores nothing."""
+        """Return the player with that Discord id, or None. Stores nothing."""
         return await self._players.find(discord_id)
 
     async def view(
         self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
     ) -> MatchView:
-        """Return a match as the viewer may see it; `renamed` gives people the names under which they are
-        shown."""
+        """Return a match as the viewer may see it. `renamed` may give its people other names."""
         from matches.service.view import match_view  # only needed for answers
 
         match = await self.load(match_id)
-        # Names are not in the log: they are those of today, on the match's server.
+        # Names are not in the log; people appear under their present names in the match's server.
         people = await self._players.known(people_of(match), match.opened.server)
         return match_view(match, viewer, renamed(people), int(self._clock.now().timestamp()))
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
-        """Return whether the player has a seat, or had one until it was taken over."""
+        """Return whether the player has a seat, or had one until others took it over."""
         match = await self.load(match_id)
-        # Also whoever lost the seat: they know what it knew.
+        # This includes a player who lost the seat, because they know what it knew.
         return player in {*match.order, *match.presence.former}
 
     async def plays_for(self, match_id: MatchId, player: PlayerId) -> bool:
@@ -182,11 +187,11 @@ class MatchReader:
         return step.rules.view(step.state, seat)
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """Return the history since the player's last move; empty if they have not moved yet."""
+        """Return the history since the player's last move; empty if the player has not moved yet."""
         from matches.service.view import happenings, since_move_of  # only needed for answers
 
         recent = await self._repository.recent(match_id)
-        # Usually the last move is among the cached steps; only else the whole log is replayed.
+        # Usually the last move is among the cached steps; otherwise the whole log is replayed.
         since = since_move_of(player, recent)
         if not since and recent[0].version > 1:
             since = since_move_of(player, await self._repository.steps(match_id))
@@ -195,8 +200,10 @@ class MatchReader:
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
     ) -> tuple[Position, ...]:
-        """Return what everybody saw, turn by turn, with the seats through whose eyes the viewer may look; empty
-        if nothing has been dealt."""
+        """Return what everybody saw, turn by turn, with the seats whose views the viewer may see.
+
+        Empty if nothing has been dealt.
+        """
         version = await self._repository.version(match_id)
         kept = self._courses.get((match_id, viewer))
         if kept is None or kept[0] != version:
@@ -206,8 +213,10 @@ class MatchReader:
         return kept[1]
 
     async def through(self, match_id: MatchId, position: Position, seat: Seat) -> Any:
-        """Return what a seat knew at a position of the viewer's course. The viewer must be allowed to look
-        through its eyes there."""
+        """Return what a seat knew at a position of the viewer's course.
+
+        Raises ValueError unless the viewer may see the seat's view there.
+        """
         if seat not in position.eyes:
             raise ValueError("those are not the viewer's eyes to look through")
         return await self.seen(match_id, position.version, seat)
@@ -225,7 +234,7 @@ class MatchReader:
         return await self._repository.verify(match_id)
 
     async def record(self, match_id: MatchId, hidden: WhoHides) -> Record:
-        """Return the record of an ended match. Raises Refused while it is open, and if it never began.
+        """Return the record of an ended match. Raises Refused while the match is open, and if it never began.
 
         `hidden` returns which of some players must not be named in any record.
         """
@@ -246,29 +255,33 @@ class MatchReader:
         return record
 
     async def result(self, match_id: MatchId) -> Result | None:
-        """Return the result of a match that has ended; None if it never began, or no longer replays."""
+        """Return the result of an ended match; None if it never began, or no longer replays."""
         return await self._repository.result(match_id)
 
     async def version(self, match_id: MatchId) -> int:
-        """Return the number of events, also for a frozen match."""
+        """Return the number of events of a match, even a frozen one."""
         return await self._repository.version(match_id)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay a share's unfinished matches that were last checked under another rulebook, and freeze those
-        that fail."""
+        """Replay a share's unfinished matches that were last checked under another rulebook.
+
+        Those that fail are frozen.
+        """
         await self._repository.check_unfinished(share)
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """Return the whole present match if it is known without a read; see `MatchRepository`."""
+        """Return the whole present match if it is known without a read, else None; see `MatchRepository`."""
         return self._repository.at_hand(match_id)
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """Return the server of a match if it is in memory."""
+        """Return the server of a match if the match is in memory, else None."""
         return self._repository.server_of(match_id)
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether it is known, without a read, that the player plays in that match and that it is of the
-        game."""
+        """Return whether it is known, without a read, that the player plays in that running match.
+
+        If `game` is given, the match must be of that game.
+        """
         match = self._repository.at_hand(match_id)
         if match is None or match.status is not Status.RUNNING:
             return False
@@ -279,5 +292,8 @@ class MatchReader:
         return await self._repository.load(match_id)
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the whole match after each event later than version `since`, but at least the last one."""
+        """Return the whole match after each event later than version `since`, but at least the last one.
+
+        With `since` None, return only the last one.
+        """
         return await self._repository.steps(match_id, since)

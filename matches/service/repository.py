@@ -75,31 +75,33 @@ async def _nothing(_: str) -> None:
 
 
 class Frozen(Refused):
-    """Raised when a match no longer replays. If it is open, it is frozen."""
+    """Raised when a match no longer replays. If the match is open, it is frozen."""
 
 
 class LeftToNewer(Refused):
-    """Raised when only a newer version of the program, running on the same database, can replay the match.
+    """Raised when only a newer version of the program, which uses the same database, can replay the match.
 
     Whatever is due in the match stays due.
     """
 
 
 class _Version(NamedTuple):
-    """The version of a log, and until when it is trusted."""
+    """The version of a log, and the time until which it is trusted."""
 
     number: int
     until: datetime
 
 
 class MatchRepository:
-    """All matches, with a cache of the most recently used.
+    """All matches, with a cache of the most recently used ones.
 
     A cached match is used only if it is at the version of its log. The process that shows a match trusts that
-    for a few seconds, unless it hears of an append by another process; any other process reads the version each
-    time. A notification may come too late, so a decision on a cached match counts only if the append succeeds,
-    and a refusal only if the match `is_current`. `on_freeze` is called after a match was frozen. `prepare` is
-    awaited before a match of a game is replayed or opened, with the key of the game.
+    for a few seconds, unless it is notified of an append by another process. Any other process reads the
+    version each time. A notification may come too late, so a decision on a cached match counts only if the
+    append succeeds, and a refusal only if the match `is_current`.
+
+    `on_freeze` is called after a match was frozen. `prepare` is awaited before a match is replayed or opened,
+    with the key of its game.
     """
 
     def __init__(
@@ -126,12 +128,14 @@ class MatchRepository:
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
     async def load(self, match_id: MatchId) -> Match:
-        """Return the present match. Raises Refused if there is none, Frozen and LeftToNewer."""
+        """Return the present match. Raises Refused if there is no such match, Frozen and LeftToNewer."""
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the match after each event later than version `since`, but at least the last one; with None,
-        only that."""
+        """Return the match after each event later than version `since`, but at least the last one.
+
+        With `since` None, return only the last one.
+        """
         steps = await self.recent(match_id)
         if since is None:
             return steps[-1:]
@@ -140,37 +144,39 @@ class MatchRepository:
         return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """Return the present match if this process knows it without reading anything."""
+        """Return the present match if this process knows it without reading anything, else None."""
         steps = self._trusted(match_id)
         return steps[-1] if steps else None
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """Return the server of a match in memory. It never changes, so the version does not matter."""
+        """Return the server of a match in memory, else None. It never changes, so the version does not
+        matter."""
         steps = self._latest.get(match_id)
         return steps[-1].opened.server if steps else None
 
     async def version(self, match_id: MatchId) -> int:
-        """Return the number of events, also for a frozen match. Raises Refused if there is no such match."""
+        """Return the number of events of a match, even a frozen one. Raises Refused if there is no such
+        match."""
         steps = self._trusted(match_id)
         return steps[-1].version if steps else await self._read_version(match_id)
 
     async def is_current(self, match: Match) -> bool:
-        """Return whether the log has nothing after this match. The log is always read."""
+        """Return whether the log has nothing after this match. This always reads the log."""
         self.doubt(match.id)
         return await self._read_version(match.id) == match.version
 
     def doubt(self, match_id: MatchId) -> None:
-        """Distrust the cached version of a match: read it before the next use."""
+        """Stop trusting the cached version of a match, so that it is read before the next use."""
         self._versions.forget(match_id)
 
     def seen(self, row: Row, since: Moment) -> None:
-        """Take the version from a row of a list, so that what is cached at it need not be checked again."""
+        """Trust the cached steps of a match if they are at the version in a row that was just read."""
         steps = self._latest.get(row.match_id)
         if steps and steps[-1].version == row.version:
             self.remember(steps, since)
 
     def _trusted(self, match_id: MatchId) -> list[Match] | None:
-        """Return the latest steps of a match if they are known to be the latest without a read."""
+        """Return the latest steps of a match if they are known, without a read, to be up to date; else None."""
         steps, version = self._latest.get(match_id), self._versions.get(match_id)
         if not steps or version is None or version.until <= self._clock.now():
             return None
@@ -188,11 +194,11 @@ class MatchRepository:
         return self.remember((await self._replayed(match_id))[-LATEST:], since)
 
     async def _all(self, latest: list[Match]) -> list[Match]:
-        """Return all steps of a match whose latest steps are known, by continuing an earlier replay rather than
-        repeating it.
+        """Return all steps of a match whose latest steps are known, by continuing an earlier replay if there is
+        one.
 
-        It is not completed from the latest steps, because an undo is recognized by the identity of the state
-        that it restores.
+        The latest steps are not simply appended to it, because an undo is recognized by the identity of the
+        state that it restores.
         """
         match_id, whole = latest[0].id, self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:
@@ -222,7 +228,10 @@ class MatchRepository:
 
     async def result(self, match_id: MatchId) -> Result | None:
         """Return the result of an ended match, replayed in a thread; None if it never began, or no longer
-        replays."""
+        replays.
+
+        Raises LeftToNewer.
+        """
         try:
             log = await self.stored_log(match_id)
             return final(await asyncio.to_thread(replay.replay, log, self._games))
@@ -244,7 +253,8 @@ class MatchRepository:
         return replace(end := ending(steps), fingerprint=fingerprint_of(steps, end))
 
     async def verify(self, match_id: MatchId) -> replay.Verdict:
-        """Deal and replay an ended match, and compare the outcome. Raises Refused while it is open."""
+        """Deal and replay an ended match, and compare the outcome. Raises Refused while the match is open, and
+        if its log is unreadable."""
         try:
             log = await self.stored_log(match_id)
         except Unreadable:
@@ -256,10 +266,9 @@ class MatchRepository:
         return replay.verify(log, self._games)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay a share's unfinished matches that were last checked under another rulebook, and freeze those
-        that fail.
+        """Replay a share's unfinished matches that were last checked under another rulebook.
 
-        An outdated program leaves this to the newer one.
+        Those that fail are frozen. An outdated program leaves this to the newer one.
         """
         while True:
             try:
@@ -277,7 +286,7 @@ class MatchRepository:
                 await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
 
     async def recent(self, match_id: MatchId) -> list[Match]:
-        """Return the cached latest steps, at least the last one."""
+        """Return the latest steps of a match, at least the last one."""
         return self._trusted(match_id) or await self._checked(match_id)
 
     def moment(self) -> Moment:
@@ -285,13 +294,13 @@ class MatchRepository:
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
-        """Cache new steps after `current`, with some of the steps before them."""
+        """Cache the new steps after `current`, with some of the steps before them."""
         known = self._latest.get(current.id)
         before = known[-LATEST:] if known and known[-1].version == current.version else [current]
         self.remember([*before, *steps], since)
 
     def remember(self, steps: list[Match], since: Moment) -> list[Match]:
-        """Cache the latest steps of a match, unless later ones are cached; return what is cached then."""
+        """Cache the latest steps of a match, unless later ones are cached. Return what is cached then."""
         last = steps[-1]
         later = self._latest.get(last.id)
         if later and later[-1].version > last.version:
@@ -302,8 +311,10 @@ class MatchRepository:
         return steps
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
-        """Return the match after each event. Raises Refused if there is no such match, Frozen and
-        LeftToNewer."""
+        """Return the match after each event.
+
+        Raises Refused if there is no such match, Frozen and LeftToNewer.
+        """
         try:
             log = await self.stored_log(match_id)
             if log.frozen:
@@ -341,5 +352,5 @@ class MatchRepository:
         try:
             await self._replayed(match_id)
             await self._log.checked(match_id, rulebook())
-        except Refused as error:  # it is frozen, left to a newer program, or deleted meanwhile
+        except Refused as error:  # frozen, left to a newer program, or deleted meanwhile
             logger.info("match %s was left out of the check: %s", match_id, error)

@@ -1,5 +1,4 @@
-"""What follows from the results of matches: ratings, and results for matches that ended before there were
-any."""
+"""Rates ended matches, and reports what each of them changed."""
 
 from __future__ import annotations
 
@@ -16,15 +15,16 @@ logger = logging.getLogger(__name__)
 
 
 class Results:
-    """Rates what has ended, and reports what a match changed."""
+    """Rates ended matches, and reports what each of them changed."""
 
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
 
     async def told(self, match: Match) -> Told | None:
-        """Return what an ended match changed, now that it is rated. None if that can't be said.
+        """Rate what has ended in the match's server and game; return what the match changed.
 
-        Raises StorageBusy. A defect in the rating does not hold up the message.
+        Raises StorageBusy. After any other failure, returns None, so that a defect in the rating does not hold
+        up the message.
         """
         try:
             await self._standings.settle(match.opened.server, match.about.key)

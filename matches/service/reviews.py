@@ -69,8 +69,10 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review, with the value of the end for each seat that the person holds; none if the match ended
-    early."""
+    """A review, with the value of the end for each seat that the person holds.
+
+    `ends` is empty if the match ended without an outcome, or nothing is judged yet.
+    """
 
     review: Review
     ends: Mapping[Seat, float]
@@ -78,8 +80,12 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the decision's seat could know just before it, with the players who held the seats then and the
-    seat's name."""
+    """The moment just before a decision.
+
+    - `view`: what the decision's seat could know.
+    - `players`: the players who held the seats then; `absent` are the seats that the match played.
+    - `seat_name`: the seat's name then.
+    """
 
     view: Any = field(repr=False)
     players: tuple[PlayerId, ...]
@@ -90,7 +96,7 @@ class Moment:
 class Reviews:
     """Makes reviews in the background, one decision at a time.
 
-    The tasks hold no state that matters: the progress of a review is in the database, and a thought lost with
+    The tasks hold no state that matters. The progress of a review is in the database, and a thought lost with
     the process is repeated with the same result.
     """
 
@@ -113,8 +119,10 @@ class Reviews:
         self._closing = False
 
     async def review(self, match_id: MatchId, player: PlayerId) -> Reviewed:
-        """Return the person's review of a match, as far as it has come; the first request begins it. Raises
-        Refused."""
+        """Return the person's review of a match, as far as it has come. Raises Refused.
+
+        The first request begins it.
+        """
         match = await self._matches.load(match_id)
         if match.status.open:
             raise Refused(NOT_OVER)
@@ -127,15 +135,19 @@ class Reviews:
         return Reviewed(found, _ends(match, player, found.measure))
 
     async def moment(self, match_id: MatchId, judged: Judged) -> Moment:
-        """Return the moment of a decision, which must belong to the person's own review: it shows what the seat
-        knew. Raises Refused."""
+        """Return the moment of a decision.
+
+        It shows what the seat knew, so the decision must belong to the person's own review. Raises Refused.
+        """
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
         return Moment(match.rules.view(match.state, judged.seat), match.order, match.absent, name)
 
     async def resume(self) -> None:
-        """Continue all unfinished reviews, the oldest first: after a start, and when others may have begun
-        reviews that this process has not heard of."""
+        """Continue all unfinished reviews, the oldest first.
+
+        Called after a start, and when other processes may have begun reviews unnoticed.
+        """
         for match_id, player in await self._unfinished():
             self._wake(match_id, player)
 
@@ -145,7 +157,7 @@ class Reviews:
             await asyncio.wait([*self._making.values()])
 
     async def close(self) -> None:
-        """Stop. The next start continues."""
+        """Cancel all reviews. The next start continues them."""
         self._closing = True
         tasks = [*self._making.values()]
         for task in tasks:
@@ -153,12 +165,12 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
-        """Have the review made, and wait for it briefly; return its progress. Raises Refused."""
+        """Start or continue making the review, and wait for it briefly; return its progress. Raises Refused."""
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
             await asyncio.wait({self._making[key]}, timeout=PATIENCE)
-        # It is stored now and then, and once it is done. One that was given up is not stored any more.
+        # A review is stored now and then, and once it is done. One that was given up is no longer stored.
         now = self._now.get(key) or await self._stored.get(match_id, player)
         if now is None:
             raise Refused(GIVEN_UP)
@@ -176,7 +188,7 @@ class Reviews:
 
     async def _decisions(self, match_id: MatchId, player: PlayerId) -> Sequence[OwnDecision]:
         steps = await self._matches.steps(match_id)
-        # Off the event loop: it asks for the legal moves of a whole match.
+        # Off the event loop, because it computes the legal moves of a whole match.
         return await asyncio.to_thread(own_decisions, steps, player)
 
     async def _unfinished(self) -> Sequence[_Key]:
@@ -206,7 +218,7 @@ class Reviews:
             logger.info("the review of match %s is given up: %s", key[0], error)
             await self._give_up(key)
         except Exception:
-            # It would stand for ever among the few that its person may have made at a time.
+            # Otherwise it would forever count among the few that a person may have in progress.
             logger.exception("the review of match %s is given up", key[0])
             await self._give_up(key)
         finally:
@@ -215,11 +227,11 @@ class Reviews:
 
     async def _give_up(self, key: _Key) -> None:
         """Drop a review, so that it can be requested again."""
-        with suppress(StorageBusy):  # then the next start gives it up
+        with suppress(StorageBusy):  # the next start then gives it up
             await self._stored.drop(*key)
 
     async def _made(self, key: _Key) -> bool:
-        """Make a review from where it was stored; return False if that must be retried later."""
+        """Continue a review from where it was stored; return False if that must be retried."""
         try:
             found = await self._stored.get(*key)
             if found is not None and not found.done:
@@ -239,7 +251,7 @@ class Reviews:
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return the decisions to examine: all, or an evenly spread selection."""
+    """Return the decisions to examine: all of them, or an evenly spread selection."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions
@@ -260,7 +272,7 @@ def _question(decision: OwnDecision) -> Question:
 
 
 def _with(review: Review, decision: OwnDecision, answer: Answer) -> Review:
-    """Return the review with the answer about the next decision added."""
+    """Return the review with the answer about its next decision added."""
     judged, thought = _judged(decision, answer), answer.thought
     further = replace(review, looked=review.looked + 1)
     if judged is None:
@@ -294,7 +306,7 @@ def _ends(match: Match, player: PlayerId, measure: Measure | None) -> Mapping[Se
 
 
 def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
-    """Return the value of the end for a seat."""
+    """Return the value of the end for a seat, in units of the measure."""
     if measure is Measure.WINS:
         drawn = {*outcome.places} == {1}
         return 0.5 if drawn else float(outcome.places[seat] == 1)

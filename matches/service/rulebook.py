@@ -1,4 +1,4 @@
-"""The version of the rules of all games: when it changes, unfinished matches are checked again."""
+"""The version of the rules of all games. When it changes, unfinished matches are checked again."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import games
 
 @cache
 def rulebook() -> str:
-    """A hash over the source files of all games."""
+    """Return a hash over the source files of all games."""
     folder = Path(games.__file__).parent
-    # Any change of a game's source counts: a replay too many costs seconds, one too few a match.
+    # Any change of a game's source counts: a needless check costs seconds, but a missed one may cost a match.
     texts = (path.read_bytes() for path in sorted(folder.rglob("*.py")))
     return hashlib.sha256(b"\0".join(texts)).hexdigest()

@@ -1,4 +1,4 @@
-"""What the matches of a season have come to by now."""
+"""Reports how the open matches of a season have ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ logger = logging.getLogger(__name__)
 
 
 async def reported(service: MatchReader, fixture: Fixture) -> Report | None:
-    """None while the match goes on, or where it is left to a newer version."""
+    """Return the report of an open match of a season; None while the match goes on, or while it is left to a
+    newer version."""
     if fixture.state is not State.OPEN:
         return None
     assert fixture.match_id is not None

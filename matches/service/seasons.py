@@ -1,4 +1,4 @@
-"""What people may do with seasons, one method each."""
+"""The actions that people can take in seasons, one method each."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows 
 
 
 class SeasonService:
-    """Every change raises Refused if it is not allowed, and is idempotent by its `request`.
+    """The actions that people can take in seasons. Each raises Refused if it is not allowed.
 
-    Those that come from a server take its id: seasons of other servers are not found there.
+    `start`, `enter` and `leave` are idempotent. Methods that take a server find only its own seasons.
+    `on_change` is called after every change.
     """
 
     def __init__(self, seasons: Seasons, matches: MatchService, clock: Clock) -> None:
@@ -31,8 +32,8 @@ class SeasonService:
         self.on_change: Callable[[], None] = lambda: None
 
     async def start(self, season: Season) -> None:
-        """Idempotent by the id."""
-        from matches.decisions import seasons as decisions  # only needed where there are seasons
+        """Store a new season. Idempotent by its id. Raises Refused."""
+        from matches.decisions import seasons as decisions  # deferred: needed only for seasons
 
         about = self._matches.games[season.terms.game]
         decisions.check_terms(season.terms, about)
@@ -42,20 +43,23 @@ class SeasonService:
     async def enter(
         self, season_id: SeasonId, player: PlayerId, request: str, server: int
     ) -> Season:
-        from matches.decisions.seasons import enter  # only needed where there are seasons
+        from matches.decisions.seasons import enter  # deferred: needed only for seasons
 
         return await self._change(season_id, server, lambda season: enter(season, player, request))
 
     async def leave(
         self, season_id: SeasonId, player: PlayerId, request: str, server: int
     ) -> Season:
-        from matches.decisions.seasons import leave  # only needed where there are seasons
+        from matches.decisions.seasons import leave  # deferred: needed only for seasons
 
         return await self._change(season_id, server, lambda season: leave(season, player, request))
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
-        """For a manager of the server. The caller checks the permission. What has ended just before counts."""
-        from matches.decisions import seasons as decisions  # only needed where there are seasons
+        """End a season, on behalf of a manager of the server. The caller checks the permission.
+
+        Matches that have ended just before still count.
+        """
+        from matches.decisions import seasons as decisions  # deferred: needed only for seasons
         from matches.seasons import course
         from matches.service.season_results import reported
 
@@ -78,7 +82,7 @@ class SeasonService:
         return _here(season, server)
 
     async def in_server(self, server: int) -> list[Season]:
-        """At most 25: open ones first, then by their last change."""
+        """Return up to 25 seasons of a server: open ones first, then by their last change."""
         return await self._seasons.in_server(server)
 
     async def _change(

@@ -1,4 +1,4 @@
-"""The only door to all matches: every change and every read goes through here."""
+"""The only entry point to matches: every change and every read goes through here."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ class Made:
 
 
 class MatchService(LobbyService):
-    """What people may do and see, one method per action. It has no state but caches: everything is in the
-    log."""
+    """The actions that people can take in matches, and everything they can see, one method each.
+
+    It has no state except caches: everything is in the log. Changes behave as in `LobbyService`.
+    """
 
     async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Made:
-        """Play a typed move."""
+        """Make a typed move, for a seat of the player that must act."""
         made = await self._log_writer.decide(
             match_id,
             request,
@@ -60,7 +62,8 @@ class MatchService(LobbyService):
         decision: int,
         request: str,
     ) -> Made:
-        """Make a move that was offered to a seat for one decision."""
+        """Make a move from a button that was offered to a seat for its `decision`-th decision, counted
+        from 0."""
         made = await self._log_writer.decide(
             match_id,
             request,
@@ -71,17 +74,17 @@ class MatchService(LobbyService):
         return _made(made)
 
     async def move_computer(self, match_id: MatchId, version: int, move: Moved) -> None:
-        """Make a computer's move, which was chosen at a version of the match. Raises Refused if that version is
-        past.
+        """Make a computer's move, chosen at the given version of the match.
 
-        The version is the key: nothing is appended twice at the same one.
+        Raises Refused if the match has moved on. The version is the idempotency key: nothing is appended twice
+        at the same one.
         """
         await self._log_writer.decide(
             match_id, None, lambda match: [playing.move_computer(match, version, move)]
         )
 
     async def hint_question(self, match_id: MatchId, player: PlayerId) -> HintQuestion:
-        """Return what the player may have a hint about now. Raises Refused."""
+        """Return the decision about which the player may get a hint now. Raises Refused."""
         match = await self.load(match_id)
         asked = hint_question(match, hints.to_hint(match, player))
         had = (asked.seat, asked.decision) in match.hinted.get(player, ())
@@ -90,9 +93,9 @@ class MatchService(LobbyService):
     async def give_hint(
         self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int, request: str
     ) -> None:
-        """Store that the player gets the hint for a decision. Raises Refused if the decision is past.
+        """Store that the player gets the hint for a decision. Each decision counts once.
 
-        Each decision counts once.
+        Raises Refused if the decision is past.
         """
         with suppress(hints.HadAlready):
             await self._log_writer.decide(
@@ -109,8 +112,10 @@ class MatchService(LobbyService):
     async def asked_by_undo(
         self, match_id: MatchId, player: PlayerId, decisions: int
     ) -> tuple[Player, ...]:
-        """Return the players who would be pinged and asked if the player took their last move back. Raises
-        Refused."""
+        """Return the players who would be pinged and asked if the player undid their last move now.
+
+        Empty if the undo needs no consent. Raises Refused.
+        """
         match = await self.load(match_id)
         if not isinstance(playing.undo(match, player, decisions), UndoAsked):
             return ()
@@ -204,7 +209,8 @@ class MatchService(LobbyService):
         )
 
     async def close(self, match_id: MatchId, request: str) -> Match:
-        """End a match or cancel a lobby, for a manager of the server. The caller checks the permission."""
+        """End a match or cancel a lobby, on behalf of a manager of the server. The caller checks the
+        permission."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [playing.close(match)]
         )
@@ -219,7 +225,7 @@ class MatchService(LobbyService):
     async def relocate(
         self, match_id: MatchId, player: PlayerId | None, channel: int, request: str | None
     ) -> Match:
-        """Move a match to another channel. Without a player, on behalf of a manager of the server."""
+        """Move a match to another channel. A `player` of None is a manager of the server."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [playing.relocate(match, player, channel)]
         )
@@ -236,8 +242,10 @@ def _made(match: Match) -> Made:
 
 
 def hint_question(match: Match, seat: Seat) -> HintQuestion:
-    """Return the present decision of a seat, from its view, with a seed that stays the same until it is
-    made."""
+    """Return the question about a seat's present decision, as its view allows.
+
+    Its seed stays the same until the decision is made.
+    """
     decision = match.decisions[seat]
     question = Question(
         match_id=match.id,

@@ -1,4 +1,4 @@
-"""The match service together with the stores beside the log: what the announcer and the chores work with."""
+"""The match service together with the stores besides the log, for the announcer and the chores."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class MatchServices:
-    """The objects shared by every chore and the announcer."""
+    """The objects shared by the announcer and all chores."""
 
     matches: MatchService
     cursors: AnnouncementCursors

@@ -43,15 +43,16 @@ class SeatView:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match as `viewer` may see it. Before the start only the facts of the lobby are filled in.
+    """A match as `viewer` may see it; None means a spectator. Before the start, only the facts of the lobby are
+    filled in.
 
-    - `version`: the public version, as a player must not see that others had hints.
+    - `version`: the public version, because a player must not see that others had hints.
     - `view`: the view of a spectator.
-    - `own`: the views of the seats that the viewer plays, those to act first.
+    - `own`: the views of the seats that the viewer plays, with those that must act first.
     - `absent`: the seats that the match plays.
-    - `free`: the seats that the viewer may take over; those that go together are in one tuple.
+    - `free`: the seats that the viewer may take over; seats that must be taken together are in one tuple.
     - `missing`: the players who may be replaced.
-    - `secret`: the secret of the deal, only once the match is over.
+    - `secret`: the secret of the deal; None until the match is over.
     """
 
     match_id: MatchId
@@ -96,12 +97,12 @@ class MatchView:
 
     @property
     def practice(self) -> bool:
-        """Whether it is played in the direct messages of one person, with computers in all other seats."""
+        """Whether it is played in one person's direct messages, with computers in all other seats."""
         return self.server == ANYWHERE
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the seats, for boards and narrations."""
+        """The names of the players by seat, for boards and narrations."""
         return tuple(player.short_name for player in self.seats)
 
 
@@ -109,7 +110,7 @@ class MatchView:
 class Happening:
     """One entry of the history: the deal, a move, or a change of players.
 
-    `before` and `view` are the public views before and after it. `shown`: it changed the public board.
+    `before` and `view` are the public views before and after it. `shown`: whether it changed the public board.
     """
 
     kind: Kind
@@ -128,10 +129,10 @@ class Happening:
 def match_view(
     match: Match, viewer: PlayerId | None, people: Mapping[PlayerId, Player], now: int
 ) -> MatchView:
-    """The view of a match for a viewer; None is a spectator.
+    """Return the view of a match for a viewer; None means a spectator.
 
-    `people` must hold everybody in `people_of(match)`. `now` is in seconds since 1970: absences that have ended
-    by then do not count.
+    `people` must contain everybody in `people_of(match)`. `now` is in seconds since 1970; absences that have
+    ended by then do not count.
     """
     dealt = match.state is not None
     return MatchView(
@@ -153,7 +154,7 @@ def match_view(
         to_act=match.to_act,
         commitment=match.opened.commitment,
         deal=match.deal,
-        # Publishing the secret earlier would reveal all hidden cards.
+        # Publishing the secret before the end would reveal all hidden cards.
         secret=None if match.status.open else match.secret.published,
         view=match.rules.view(match.state, None) if dealt else None,
         own=_own(match, viewer) if dealt and viewer is not None else (),
@@ -170,7 +171,8 @@ def match_view(
 
 
 def happenings(steps: list[Match]) -> list[Happening]:
-    """The history of these steps, in order."""
+    """Return the history of these steps, in order. The first step only serves as the state before the
+    second."""
     seen = [None if each.state is None else each.rules.view(each.state, None) for each in steps]
     return [
         _happening(earlier, step, before, after)
@@ -184,13 +186,14 @@ def _may_undo(match: Match, viewer: PlayerId) -> bool:
 
 
 def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
-    # Whoever agrees is present by that, also if the match has played for them.
+    # Agreeing makes a player present, even if the match has played for them.
     present = match.present | ({viewer} & match.people)
     return bool(match.absent) and present - match.agreed == {viewer}
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
-    """The steps from the last move by a person for a seat that the player plays now; empty if there is none."""
+    """Return the steps from the last move by a person in a seat that the player plays now; empty if there is
+    none."""
     seats = steps[-1].seats_of(player)
     own = [
         index
