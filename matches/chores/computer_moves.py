@@ -38,7 +38,7 @@ _LONGEST_DELAY: Final = timedelta(hours=1)
 class ComputerMoves:
     """Runs one task for each match in which a computer must act.
 
-    The tasks hold no state that matters: which computers must act is in the database, and a thought lost with
+    The tasks hold no state that matters. Which computers must act is in the database, and a thought lost with
     the process is repeated with the same result.
     """
 
@@ -56,8 +56,10 @@ class ComputerMoves:
         self._closing = False
 
     def wake(self, match_id: MatchId) -> None:
-        """Think about a match in which a computer may have to act. A thought about an earlier version is
-        dropped. Idempotent."""
+        """Start on a match in which a computer may have to act. Idempotent.
+
+        A thought about an earlier version of the match is dropped.
+        """
         if (sleeping := self._sleeping.pop(match_id, None)) is not None:
             sleeping.cancel()
         if match_id in self._playing:
@@ -67,8 +69,10 @@ class ComputerMoves:
             self._playing[match_id] = asyncio.create_task(self._play(match_id))
 
     async def resume(self) -> None:
-        """Continue all matches in which a computer must act, the longest waiting first. Called after a
-        start."""
+        """Continue all matches in which a computer must act, the longest waiting first.
+
+        Called after a start.
+        """
         waiting = iter(await self._waiting())
         await asyncio.gather(*(self._resume(waiting) for _ in range(_AT_ONCE)))
 
@@ -78,7 +82,7 @@ class ComputerMoves:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
-        """Drop all thoughts. The next start repeats them."""
+        """Cancel all thoughts. The next start repeats them."""
         self._closing = True
         tasks = [*self._playing.values(), *self._sleeping.values()]
         for task in tasks:
@@ -130,10 +134,12 @@ class ComputerMoves:
         try:
             match = await self._matches.load(match_id)
             if not self._peers.share.owns(match.opened.server):
-                return False  # its own process has heard of the change, and thinks
+                return (
+                    False  # the process that shows the match is notified of the change, and thinks
+                )
             if seats := computers_to_move(match):
                 await self._move(match, min(seats), changed)
-            # A change while the match was loaded may not be in it.
+            # The loaded match may not contain a change made while it was loading.
             return bool(seats) or changed.is_set()
         except StorageBusy as error:
             logger.warning("a computer of match %s moves later: %s", match_id, error)
@@ -161,12 +167,12 @@ class ComputerMoves:
             raise
         except Refused as error:
             logger.info("a thought about match %s is dropped: %s", match.id, error)
-            if not changed.is_set():  # else the same thought would be refused again without a pause
+            if not changed.is_set():  # otherwise the same thought would be refused again at once
                 pause = self._clock.sleep_until(self._clock.now() + _RETRY)
                 await _unless(changed, asyncio.create_task(pause))
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
-        """Return what the computer thinks; None if the match has changed meanwhile."""
+        """Return the computer's answer; None if the match has changed meanwhile."""
         legal = match.rules.legal_moves(match.state, seat)
         if len(legal) == 1:
             return without_thought(legal[0])
@@ -179,7 +185,7 @@ class ComputerMoves:
 
 
 async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
-    """Wait for the work, but cancel it when the match changes; return whether it finished."""
+    """Wait for the work, but cancel it when the match changes. Return whether it finished."""
     change = asyncio.create_task(changed.wait())
     try:
         await asyncio.wait({work, change}, return_when=asyncio.FIRST_COMPLETED)
@@ -190,8 +196,10 @@ async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
 
 
 def question(match: Match, seat: int) -> Question:
-    """Return the decision of a computer as a question, with the seed that everybody can compute once the secret
-    is published."""
+    """Return a computer's decision as a question.
+
+    Anybody can compute its seed once the secret is published.
+    """
     return Question(
         match_id=match.id,
         game=match.about.key,

@@ -1,4 +1,5 @@
-"""Counts matches that ended before results were stored, and rates what was left when a process ended."""
+"""Counts matches that ended before results were stored, and rates matches that an ended process left
+unrated."""
 
 from __future__ import annotations
 
@@ -29,7 +30,10 @@ _BETWEEN: Final = timedelta(seconds=2)
 
 
 class Counting:
-    """A chore. The matches still to be counted are marked in their rows, so it continues after any kill."""
+    """A chore that stores missing results and rates matches.
+
+    The matches that still lack a result are marked in their rows, so it continues after any kill.
+    """
 
     def __init__(self, matches: MatchService, standings: Standings, clock: Clock) -> None:
         self._matches = matches
@@ -63,14 +67,16 @@ class Counting:
         except LeftToNewer:
             raise
         except Refused:
-            return  # it was purged meanwhile
+            return  # purged meanwhile
         if row is not None:
             before = result and replace(result, unrated="before")
             await self._standings.count(match_id, row.server, row.game, before)
 
     async def _result(self, match_id: MatchId) -> Result | None:
-        """Return the result; None also if a defect makes it unknowable, because a few such matches would hold
-        up all others."""
+        """Return the result of a match; None if it has none.
+
+        Also returns None after a defect, because otherwise a few such matches would hold up all others.
+        """
         try:
             return await self._matches.result(match_id)
         except (StorageBusy, Refused):

@@ -52,11 +52,13 @@ _SHORTEST: Final = timedelta(minutes=1)
 
 
 class DueDecisions:
-    """A chore that handles each open decision when it is due. It calls `on_reminder` when it has queued a
-    reminder for delivery, and `on_gone` with a match whose channel was deleted.
+    """A chore that handles each open decision when it is due.
 
-    A stored due time may be too early, since pauses are added without rewriting every row. So each decision
-    is recomputed (`Due.exact`) before anything is done, and rescheduled if it is not due yet.
+    It calls `on_reminder` after queuing a reminder for delivery, and `on_gone` with a match whose channel was
+    deleted.
+
+    A stored due time may be too early, since pauses are added without rewriting every row. So each decision is
+    recomputed (`Due.exact`) before anything is done, and rescheduled if it is not due yet.
     """
 
     def __init__(self, services: MatchServices, membership: Membership, pulse: Pulse) -> None:
@@ -71,8 +73,10 @@ class DueDecisions:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
-        """Handle what is due. Servers do not wait for each other, because Discord may be slow to answer about
-        one of them."""
+        """Handle what is due.
+
+        Servers do not wait for each other, because Discord may be slow to answer about one of them.
+        """
         async with Workers[int](AT_ONCE) as working:
             while (share := self._pulse.share).held:
                 due = await self._start_more(working, share)
@@ -82,9 +86,9 @@ class DueDecisions:
             return self._clock.now() + _NOT_ALIVE
 
     async def _start_more(self, working: Workers[int], share: Share) -> datetime | None:
-        """Start work in as many servers as are free. Returns the earliest due time."""
+        """Start work in as many servers as are free. Return the earliest due time, which may be past."""
         now, due = self._clock.now(), await self._open_decisions.earliest(share)
-        # Asked first: after most changes nothing is due, and one question is enough.
+        # Queried first: after most changes nothing is due, and one query is enough.
         if due is not None and due <= now and working.free:
             batch = await self._open_decisions.due(now, _BATCH, share, working.busy)
             for server in [*dict.fromkeys(each.server for each in batch)][: working.free]:
@@ -94,10 +98,12 @@ class DueDecisions:
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
         """Handle each due decision of one server, but for each player only up to the first that has an effect.
-        That effect may cover their other decisions, so these are read again with the next batch."""
+
+        That effect may cover the player's other decisions, so these are read again with the next batch.
+        """
         rescheduled, handled = [], set()
         for due in batch:
-            # The first effect may have covered this one too: it is read again with the next batch.
+            # The first effect may have covered this decision too; it is read again with the next batch.
             if due.player in handled:
                 continue
             open_decision = await self._look_guarded(due, now)
@@ -118,18 +124,20 @@ class DueDecisions:
             return replace(due.open_decision, due=now + _DEFECT)
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Always reschedules the decision or clears its due time. Returns the new value for the caller to
-        store, or None if it is stored already."""
+        """Handle one due decision; always reschedule it or clear its due time.
+
+        Returns the new value for the caller to store, or None if it is stored already.
+        """
         open_decision = due.open_decision
         if open_decision.due is None or open_decision.due > now:
             return open_decision
         if due.unshown:
-            # Nobody is reminded of a turn that they can't see; its clock is credited once it is posted.
+            # Nobody is reminded of a turn that they can't see. Its clock is credited once it is posted.
             rarely = min((now - open_decision.due) / 8, _UNSHOWN_LONG)
             return replace(open_decision, due=now + max(_UNSHOWN, rarely))
         if due.pace and not await self._may_post(due):
             await self._pause_match(due, now)
-        # Asked before anybody is pinged: a reminder would call somebody who has left.
+        # Checked before anybody is pinged, so that no reminder goes to a player who has left.
         elif not await self._is_member(due):
             await self._departed(due, now)
         elif decision_clock.reminds(due.open_decision):
@@ -152,10 +160,10 @@ class DueDecisions:
         await self._put(due, replace(due.open_decision, due=when))
 
     async def _pause_match(self, due: Due, now: datetime) -> None:
-        """Pause the match's clocks: nobody is reminded or timed out while nothing can be posted."""
+        """Pause the match's clocks, because nobody is reminded or timed out while nothing can be posted."""
         logger.info("match %s: nobody's time runs, as nothing can be posted", due.match_id)
         look = now + _BLOCKED
-        # All clocks are put off together: those of one turn may be due at the same time, and a pause that made
+        # All clocks are put off together. Those of one turn may be due at the same time, and a pause that made
         # the others due at once would never end.
         await self._open_decisions.pause(now, look + GRACE, due.match_id, look=look)
 
@@ -165,7 +173,7 @@ class DueDecisions:
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:
-        """Record that the player has left the server, which tells the others. The player gets no reminder."""
+        """Record that the player has left the server, which informs the others. The player gets no reminder."""
         try:
             await self._service.depart(due.match_id, due.player, "left")
         except LeftToNewer:
@@ -186,8 +194,8 @@ class DueDecisions:
             return
         except Refused as refusal:
             logger.info("match %s: %s", due.match_id, refusal)
-        # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage passes after a
-        # refusal too: a match that can't go on is not asked again.
+        # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage advances after a
+        # refusal too, so a match that can't go on is not tried again.
         await self._put(due, due.passed(now))
 
     async def _remind(self, due: Due, now: datetime) -> None:
@@ -212,13 +220,15 @@ class DueDecisions:
             if each.match_id == due.match_id or _soon(each.open_decision, now)
         }
         matches = [each.match_id for each in covered]
-        # One transaction queues the reminder and reschedules: a crash can neither lose nor repeat it.
+        # One transaction queues the reminder and reschedules, so a crash can neither lose nor repeat it.
         await self._reminders.make(due.player, places, matches, passed, now)
         self.on_reminder()
 
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
-        """Postpone the reminder; skip it if the time ends before then, because quiet hours do not delay the
-        end."""
+        """Postpone the reminder until `allowed_at`.
+
+        Skip it if the time ends before then, because quiet hours do not delay the end.
+        """
         decision = due.open_decision
         ends = decision.lost if decision.stage < decision_clock.UP else None
         if ends is not None and ends <= allowed_at:
@@ -228,10 +238,11 @@ class DueDecisions:
             await self._postpone(due, allowed_at)
 
     async def _covered(self, due: Due, place: Place) -> Sequence[Due]:
-        """The player's open decisions that one reminder in this place can name; `due` comes first.
+        """Return the player's open decisions that one reminder in this place can name; `due` comes first.
 
         A reminder in a channel names the matches shown there. A direct message names all matches whose
-        reminders go to direct messages."""
+        reminders go to direct messages.
+        """
         found: dict[MatchId, Due] = {}
         for each in [due, *await self._open_decisions.of(due.player)]:
             here = (each.server, each.shown_in) == (due.server, due.shown_in)
@@ -250,7 +261,7 @@ def _soon(decision: OpenDecision, now: datetime) -> bool:
 
 
 def _places(due: Due, place: Place) -> list[tuple[int, int | None]]:
-    """Return the server and channel of each reminder; None stands for direct messages."""
+    """Return the server and channel of each reminder; the channel is None for direct messages."""
     places: list[tuple[int, int | None]] = []
     if place in ("channel", "both"):
         places.append((due.server, due.shown_in))

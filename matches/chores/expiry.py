@@ -1,4 +1,4 @@
-"""Chores for expiry: unanswered undo requests, idle lobbies, data of servers that removed the bot."""
+"""Chores for expiry: unanswered undo requests, idle lobbies, and data of servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ _PRESENCE_UNKNOWN: Final = timedelta(minutes=10)
 
 
 class UndoExpiry:
-    """A chore: an undo request that is not answered by everybody within a day lapses, and the match goes on."""
+    """A chore that ends undo requests past their deadline.
+
+    A request that not everybody has answered within a day lapses, and the match goes on.
+    """
 
     def __init__(
         self, service: MatchService, open_decisions: OpenDecisions, pulse: Pulse, clock: Clock
@@ -58,15 +61,15 @@ class UndoExpiry:
                 logger.info("match %s: %s", match_id, refusal)
             except StorageBusy:
                 raise
-            except Exception:  # one broken match must not hold up the requests of the others
+            except Exception:  # one broken match must not hold up the others
                 logger.exception("match %s: an answer that is due fails", match_id)
 
 
 class LobbyExpiry:
-    """A chore that closes idle lobbies, but only while the bot is connected: without Discord nothing
-    confirms the system clock.
+    """A chore that closes idle lobbies.
 
-    A cursor passes each lobby once a day, the longest idle first, so one that can't be closed does not hold up
+    It does so only while the bot is connected, because without Discord nothing confirms the system clock. A
+    cursor passes each lobby once a day, the longest idle first, so one that can't be closed does not hold up
     the others.
     """
 
@@ -98,16 +101,16 @@ class LobbyExpiry:
             logger.warning("lobby %s can't be closed: %s", match_id, refusal)
         except StorageBusy:
             raise
-        except Exception:  # one broken lobby must not keep the others open
+        except Exception:  # one broken lobby must not hold up the others
             logger.exception("lobby %s can't be closed", match_id)
 
 
 class ServerExpiry:
-    """A chore that deletes the data of servers that removed the bot `KEPT` ago. Once a day is enough.
+    """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. It looks once a day.
 
     `present` returns the servers that the bot is in, including those with an outage, and the share for which
-    that list is complete. Only servers of that share are deleted, because a server may have added the bot again
-    meanwhile.
+    that list is complete. Only servers of that share are deleted, because other servers may have added the bot
+    again.
     """
 
     def __init__(
@@ -120,20 +123,23 @@ class ServerExpiry:
         self._scrubbed = True
 
     async def do_due(self) -> datetime:
-        """Delete all that is due; return when to look again. Before that time a call does nothing."""
+        """Delete everything that is due; return when to call again.
+
+        A call before that time does nothing.
+        """
         now, (present, share) = self._clock.now(), self._present()
         if not share.held:
             return max(self._next_look, now + _PRESENCE_UNKNOWN)
         if now >= self._next_look:
             await self._servers.seen(present, now, share)
             self._next_look = await self._forget_due(now, share)
-        # Deleted rows stay in free pages and in the write-ahead log until they are overwritten.
+        # Deleted rows remain in free pages and in the write-ahead log until they are overwritten.
         if not self._scrubbed:
             self._scrubbed = await self._servers.scrub()
         return self._next_look if self._scrubbed else min(self._next_look, now + _PRESENCE_UNKNOWN)
 
     async def _forget_due(self, now: datetime, share: Share) -> datetime:
-        """Delete every server that is due now; return when the next one is due."""
+        """Delete the data of every server that is due now; return when to look again, at most a day later."""
         while gone := await self._servers.longest_gone(share):
             server, since = gone
             if since + KEPT > now:

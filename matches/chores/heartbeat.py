@@ -1,4 +1,4 @@
-"""The heartbeat. A gap in it is a time when nobody could reach the bot."""
+"""The heartbeat. A gap in it is a time during which nobody could reach the bot."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ DELAY: Final = timedelta(minutes=1)
 class Heartbeat:
     """A chore that stores a heartbeat for each shard every minute while the shard is connected to Discord.
 
-    After an outage of a shard it pauses the clocks of its servers for that time. It calls `on_revival` when due
-    decisions may be handled again.
+    After an outage of a shard, it pauses the clocks of the shard's servers for that time. It calls `on_revival`
+    when due decisions may be handled again.
     """
 
     def __init__(
@@ -50,8 +50,11 @@ class Heartbeat:
 
     @property
     def share(self) -> Share:
-        """Return the shards with a heartbeat within `GAP`. Due decisions are handled only there, so that nobody
-        loses time to an outage that is not accounted for yet."""
+        """The shards with a heartbeat within `GAP`.
+
+        Due decisions are handled only there, so that nobody loses time to an outage that has not been accounted
+        for.
+        """
         now = self._clock.now()
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}
         return Share(self._shards, frozenset(alive)) if alive else NOTHING
@@ -64,7 +67,7 @@ class Heartbeat:
         now = self._clock.now()
         connected = self._membership.connected()
         fresh = {shard for shard in connected.held if self._has_beaten(shard, now)}
-        # Woken early by a change of a match there is nothing to store.
+        # If a change of a match wakes this chore early, there is nothing to store.
         if due := connected.held - fresh:
             await self._beat(connected.only(due), now)
         return min((self._last[shard] + BEAT for shard in fresh), default=now + BEAT)
@@ -73,7 +76,7 @@ class Heartbeat:
         return shard in self._last and timedelta() <= now - self._last[shard] < BEAT
 
     async def _beat(self, share: Share, now: datetime) -> None:
-        # The pause is stored before the beat: killed in between, the next start sees the gap again.
+        # The pause is stored before the beat: after a kill in between, the next start sees the gap again.
         await self._account_for_gaps(share, now)
         await self._heartbeats.beat(share, now)
         revived = share.held - self.share.held
@@ -101,7 +104,7 @@ class Heartbeat:
 
 
 def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:
-    """Group the shards by their last heartbeat; those of one process share it."""
+    """Group the shards by their last heartbeat. Those of one process share it."""
     found: dict[datetime, set[int]] = defaultdict(set)
     for shard, since in last.items():
         found[since].add(shard)

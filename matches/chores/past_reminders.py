@@ -1,4 +1,4 @@
-"""Cleans up posted reminders that are out of date: deletes them or removes their button."""
+"""Cleans up posted reminders that are out of date: deletes them or removes their buttons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AGAIN: Final = timedelta(hours=1)
 
 
 class PastReminders:
-    """Cleans up reminders. Trouble with one message is logged and does not hold up the others."""
+    """Cleans up reminders. A failure with one message is logged and does not hold up the others."""
 
     def __init__(self, reminders: Reminders, channel: Channel, clock: Clock) -> None:
         self._reminders = reminders
@@ -26,8 +26,10 @@ class PastReminders:
         self._clock = clock
 
     async def delete(self, reminder: Reminder) -> None:
-        """Delete a reminder that a later one replaces. One attempt only: an old reminder that stays does no
-        harm."""
+        """Delete a reminder that a later one replaces.
+
+        There is only one attempt, because an old reminder that stays does no harm.
+        """
         try:
             if reminder.posted_in is not None and reminder.message is not None:
                 await self._channel.delete(reminder.posted_in, reminder.message)
@@ -35,12 +37,15 @@ class PastReminders:
             logger.info("an earlier reminder stays: %s", error)
         except StorageBusy:
             raise
-        except Exception:  # the caller has posted the later one: nothing may hold that for a retry
+        except (
+            Exception
+        ):  # the caller has posted the later one, so nothing may cause a retry of that
             logger.exception("reminder %d stays", reminder.id)
         await self._reminders.gone(reminder.id)
 
     async def disarm(self, reminder: Reminder) -> None:
-        """Remove the button of a reminder whose decisions are all made; on failure retry after `AGAIN`."""
+        """Remove the button of a reminder whose decisions have all been made. On failure, retry after
+        `AGAIN`."""
         try:
             await self._remove_button(reminder)
         except StorageBusy:
@@ -64,7 +69,7 @@ class PastReminders:
 
     def _require_visible(self, reminder: Reminder, channel: int) -> None:
         """Raise CannotPost, without a request to Discord, if the bot is known not to see the channel."""
-        # In direct messages (no channel) there are no permissions to look up.
+        # Direct messages (no channel) have no permissions to check.
         there = Place(reminder.server, channel, channel)
         if reminder.channel is not None and not self._channel.usable(there, posting=False):
             raise CannotPost("the bot does not see that channel")

@@ -49,8 +49,8 @@ Step: TypeAlias = Callable[[str], Awaitable[str | None]]
 class Purge:
     """A chore that runs once a day. `keep_ended` is the retention of ended matches; None keeps them forever.
 
-    It deletes only while the bot is connected. Without Discord nothing confirms the system clock, and a
-    clock that is ahead would delete too much.
+    It deletes only while the bot is connected. Without Discord nothing confirms the system clock, and a clock
+    that is ahead would delete too much.
     """
 
     def __init__(

@@ -48,12 +48,14 @@ _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
 
 class ReminderDelivery:
-    """A chore that posts queued reminders, longest due first. It deletes the reminders that a new one replaces,
-    and removes the buttons of those whose decisions are made. It also tells people whose match rests because
-    its channel was deleted, and calls `on_gone` with matches whose channel it finds deleted.
+    """A chore that posts queued reminders, the longest due first.
 
-    It records "tried" before posting and "sent" after. If the outcome of an attempt is unknown, it searches
-    the channel before it posts again. The queue is in the database; memory holds only those in progress.
+    It deletes the reminders that a new one replaces, and removes the buttons of those whose decisions have been
+    made. It also informs people whose match rests because its channel was deleted. It calls `on_gone` with
+    matches whose channel it finds deleted.
+
+    It records "tried" before posting and "sent" after. If the outcome of an attempt is unknown, it searches the
+    channel before it posts again. The queue is in the database; memory holds only reminders in progress.
     """
 
     def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
@@ -76,7 +78,7 @@ class ReminderDelivery:
         if due is not None and due <= self._clock.now():
             await self._deliver_due()
             due = await self._reminders.next_due(self._peers.share)
-        if due is None:  # no place has anything left: their backoffs are over
+        if due is None:  # no place has reminders left, so all backoffs are over
             self._backoffs.clear()
         return due
 
@@ -96,7 +98,7 @@ class ReminderDelivery:
         return bool(found)
 
     async def _deliver_in_order(self, reminders: list[Reminder]) -> None:
-        """Deliver the reminders of one place in order; stop at the first failure of the place."""
+        """Deliver the reminders of one place in order. Stop at the first failure of the place."""
         for reminder in reminders:
             if not await self._delivered(reminder):
                 return
@@ -108,7 +110,7 @@ class ReminderDelivery:
             return True
         now = self._clock.now()
         until, _ = self._backoffs.get(reminder.place, (now, None))
-        if until > now:  # queued after the place failed, so not put off with the others
+        if until > now:  # queued after the place failed, so it was not put off with the others
             await self._reminders.put_off(reminder.place, until)
             return False
         try:
@@ -127,8 +129,10 @@ class ReminderDelivery:
         return True
 
     async def _place_fails(self, reminder: Reminder, *, final: bool) -> None:
-        """Start or double the backoff of the place. The failed reminder goes last, because it may be the only
-        one that fails."""
+        """Start or double the backoff of the place.
+
+        The failed reminder goes last, because it may be the only one that fails.
+        """
         _, last = self._backoffs.get(reminder.place, (None, SHORTEST_PAUSE / 2))
         pause = min(2 * last, LONGEST_PAUSE)
         until = self._clock.now() + pause
@@ -137,7 +141,7 @@ class ReminderDelivery:
         await self._retry_later(reminder, pause + timedelta(seconds=1), final=final)
 
     async def _retry_later(self, reminder: Reminder, pause: timedelta, *, final: bool) -> None:
-        """Retry after a pause; with `final`, drop a reminder that is older than `GIVEN_UP`."""
+        """Retry after a pause. With `final`, drop a reminder that is older than `GIVEN_UP`."""
         now = self._clock.now()
         if final and now - reminder.made_at > GIVEN_UP:
             await self._reminders.gone(reminder.id)
@@ -145,18 +149,18 @@ class ReminderDelivery:
             await self._reminders.hold(reminder.id, now + pause)
 
     async def _try(self, reminder: Reminder, now: datetime) -> None:
-        """Deliver, hold back or drop the reminder; raises CannotPost and PostLater if its place fails."""
+        """Deliver, hold back or drop the reminder. Raises CannotPost and PostLater if its place fails."""
         if reminder.channel_gone:
             await self._try_to_tell(reminder)
             return
         waiting, person = await self._still_open(reminder), await self._person(reminder)
         successors = await self._successors(reminder)
-        # A reminder with successors that was tried may have been posted: then that has to be found.
+        # A reminder with successors that was tried may have been posted, so it must be searched for.
         if not waiting or person.former or (successors and not reminder.tried):
             await self._reminders.gone(reminder.id)
             return
         allowed_at = await self._allowed_at(reminder, waiting[0], now)
-        if allowed_at > now:  # delayed so long that the player's quiet hours have begun
+        if allowed_at > now:  # delayed until the player's quiet hours began
             await self._reminders.hold(reminder.id, min(allowed_at, now + _LOOK_AGAIN))
             return
         try:
@@ -172,8 +176,10 @@ class ReminderDelivery:
             await self._fall_back_to_channels(reminder)
 
     async def _try_to_tell(self, reminder: Reminder) -> None:
-        """Announce that the channel was deleted, if the match still rests. People who accept no direct messages
-        find it in `/matches`."""
+        """Inform the player that the channel was deleted, if the match still rests.
+
+        Players who accept no direct messages find it in `/matches`.
+        """
         person, (match_id,) = await self._person(reminder), reminder.matches
         if person.former or not await self._reminders.rests(match_id):
             await self._reminders.gone(reminder.id)
@@ -185,7 +191,7 @@ class ReminderDelivery:
             await self._reminders.gone(reminder.id)
 
     async def _successors(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders that cover all matches of this one. If there are any, this one isn't
+        """Return the later reminders that cover all matches of this one. If there are any, this one is not
         posted."""
         later = await self._reminders.later(reminder)
         return [each for each in later if each.says_all_of(reminder)]
@@ -209,11 +215,11 @@ class ReminderDelivery:
             await self._reminders.gone(reminder.id)
             return
         if posted is not None and any(each.message is not None for each in successors):
-            # A successor that is still to be posted deletes it then.
+            # A successor that has not been posted yet deletes it when it is.
             await self._past.delete(replace(reminder, message=posted, posted_in=place))
             return
         posted = posted or await self._post(reminder, place, message)
-        # Stored before anything else: whatever fails from here on, it is not posted again.
+        # Stored before anything else, so that no later failure causes a second post.
         await self._reminders.sent(reminder.id, place, posted)
         if reminder.channel is None:
             await self._clear_closed(reminder)
@@ -221,9 +227,11 @@ class ReminderDelivery:
             await self._past.delete(earlier)
 
     async def _place(self, reminder: Reminder, person: Player) -> int:
-        """Return the id of the channel to post in. Raise CannotPost, without a request, if posting is known to
-        be forbidden: refused requests count towards a ban of the bot's address, see
-        https://docs.discord.com/developers/topics/rate-limits"""
+        """Return the id of the channel to post in.
+
+        Raises CannotPost, without a request, if posting is known to be forbidden, because refused requests
+        count towards a ban of the bot's address: https://docs.discord.com/developers/topics/rate-limits
+        """
         if reminder.channel is None:
             return await self._channel.direct(person.discord_id)
         if not await self._membership.can_post(reminder.server, reminder.channel):
@@ -235,8 +243,10 @@ class ReminderDelivery:
         return await self._channel.post(place, message)
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
-        """Return the reminder's decisions that are still open. Decisions that began after it was queued get
-        reminders of their own."""
+        """Return the reminder's decisions that are still open.
+
+        Decisions that began after it was queued get reminders of their own.
+        """
         found = await self._open_decisions.of(reminder.player, reminder.matches)
         open_decisions = {each.match_id: each for each in found}
         due = [
@@ -254,7 +264,7 @@ class ReminderDelivery:
             content=language.say(await self._text(reminder, person, waiting)),
             buttons=(_OPEN.said(language),),
             pinged=frozenset({person.discord_id}),
-            silent=reminder.channel_gone,  # it may come at night, and can wait
+            silent=reminder.channel_gone,  # it may arrive at night, and can wait
         )
 
     async def _text(self, reminder: Reminder, person: Player, waiting: list[Due]) -> Text:
@@ -271,8 +281,10 @@ class ReminderDelivery:
         return await self._languages.of_server(reminder.server)
 
     async def _fall_back_to_channels(self, reminder: Reminder) -> None:
-        """Replace a direct message that Discord refuses with one reminder in each channel that shows its
-        matches. With the preference "both", the channel has one already."""
+        """Replace a refused direct message with one reminder in each channel that shows its matches.
+
+        With the preference "both", the channel already has one.
+        """
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)
         for due in await self._still_open(reminder):
@@ -292,8 +304,8 @@ class ReminderDelivery:
 
 
 def subject(reminder: Reminder) -> MatchId:
-    """Return the match that identifies a reminder in its nonce and button."""
-    # Before 0.3.0 SQLite gave out ids of erased reminders again: alone an id may stand for another one's.
+    """Return the match id that identifies a reminder in its nonce and button."""
+    # Before 0.3.0, SQLite reused the ids of erased reminders, so the id alone may be ambiguous.
     return MatchId(f"r{reminder.id}-{reminder.player}")
 
 

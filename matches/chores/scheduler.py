@@ -19,22 +19,23 @@ _AT_MOST: Final = timedelta(seconds=1)
 
 
 class Chore(Protocol):
-    """Background work that knows when it is due. All remaining work is in the database."""
+    """Background work that knows when it is due. All outstanding work is in the database."""
 
     async def do_due(self) -> datetime | None:
-        """Do everything that is due now. Return when to call again; None to call again only after
-        `Scheduler.wake`.
+        """Do everything that is due now.
 
-        Idempotent: it may be called early, and again after it was cancelled or has failed.
+        Returns when to call again; None to call again only after `Scheduler.wake`. Idempotent: it may be called
+        early, and again after it was cancelled or has failed.
         """
         ...
 
 
 class Scheduler:
-    """One task for each chore, so that no chore waits for another.
+    """Runs one task for each chore, so that no chore waits for another.
 
     The tasks hold no state that matters: all outstanding work is in the database, so a process that is killed
-    at any moment loses none of it."""
+    at any moment loses none of it.
+    """
 
     def __init__(
         self, clock: Clock, chores: Sequence[Chore], of_matches: Sequence[Chore] = ()
@@ -47,12 +48,12 @@ class Scheduler:
         self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
-        """Run every chore soon: a change may have made something due earlier."""
+        """Run every chore soon, because a change may have made something due earlier."""
         for woken in self._woken.values():
             woken.set()
 
     def changed(self) -> None:
-        """Run the chores soon that a change of a match may concern."""
+        """Run the chores `of_matches` soon, because a match has changed."""
         for woken in self._of_matches:
             woken.set()
 
@@ -84,7 +85,7 @@ class Scheduler:
         return self._clock.now() + _RETRY
 
     async def _sleep(self, due: datetime | None, woken: asyncio.Event) -> None:
-        """Sleep until `due` or until the chore is woken; None sleeps until it is woken."""
+        """Sleep until `due` or until the chore is woken. None sleeps until it is woken."""
         await self._clock.sleep_until(self._clock.now() + _AT_MOST)
         change = asyncio.create_task(woken.wait())
         alarms: set[asyncio.Task[object]] = {change}

@@ -1,4 +1,4 @@
-"""The events with which a season's match is opened."""
+"""The invitation and the joins with which a match of a season is opened."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def invited_to(
 
 
 def joined(season: Season, fixture: Fixture, about: About) -> list[Joined]:
-    """Return how its people join a match: by the press with which they entered the season."""
+    """Return the events by which the people of a fixture join its match. Each has the request with which they
+    entered the season."""
     entrants = {each.player: each for each in season.entrants}
-    # Between two people the one who plays first in the schedule has the side that begins.
+    # If there is one side per player, they get the sides in the order of the fixture: the first one begins.
     sides = (
         about.sides if len(fixture.players) == len(about.sides) else ("",) * len(fixture.players)
     )

@@ -49,7 +49,7 @@ _VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
 class SeasonPosts:
     """Announces seasons in their channels, each message once.
 
-    It records an attempt before it posts and the message after. If the outcome of an attempt is unknown, it
+    It records an attempt before it posts, and the message after. If the outcome of an attempt is unknown, it
     searches the channel before it posts again.
     """
 
@@ -106,7 +106,11 @@ class SeasonPosts:
         )
 
     async def _edit(self, season: Season) -> datetime | None:
-        """Bring the first message up to date, unless that was done just before."""
+        """Bring the first message up to date, unless that was done just before or the rate limit leaves no
+        room.
+
+        Returns when to call again, or None if the message is up to date or does not exist.
+        """
         if season.opening.message is None:
             return None
         message = await self._message(season, "opening")
@@ -132,8 +136,10 @@ class SeasonPosts:
         return None
 
     async def _refused(self, season: Season, *, gone: bool) -> Season:
-        """Return the season after a refusal: what can't be posted for long, or in a channel that is gone, is
-        given up."""
+        """Return the season after posting was refused.
+
+        Its end is given up if the channel is gone, or if it could not be posted for `GIVEN_UP`.
+        """
         ended = season.ended_at
         too_long = ended is not None and self._clock.now() - ended > GIVEN_UP
         if season.phase is Phase.OVER and (gone or too_long):
@@ -147,7 +153,7 @@ class SeasonPosts:
         hidden = await self._preferences.hidden([*everybody])
         people = wording.named(season, everybody, hidden, language)
         if which == "opening":
-            # Who starts a season is in no table by that.
+            # Starting a season puts nobody into its table, so the host's name is not hidden.
             host = in_language(everybody, language)[season.host].name
             content = wording.announced(season, about, lines, people, host)
             pictures: tuple[Picture, ...] = ()
@@ -167,7 +173,7 @@ class SeasonPosts:
         )
 
     async def lines(self, season: Season) -> tuple[tuple[Line, ...], People]:
-        """Return the table, and the people in it."""
+        """Return the table of a season, and the people in it."""
         together = self._service.games[season.terms.game].together
         people = await self._service.known(season.people, season.server)
         return table(season, together=together), people

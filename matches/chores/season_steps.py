@@ -48,7 +48,7 @@ OPENED_AT_A_LOOK: Final = 10
 HELD: Final = timedelta(minutes=10)
 """Delay while no match can be opened: the server has enough of them, or nothing can be posted."""
 
-# Only the log tells these.
+# Only the program's log shows these.
 ELSEWHERE: Final = verbatim("the server plays in other channels")
 ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the server")
 
@@ -57,8 +57,8 @@ class SeasonSteps:
     """Carries out the work of one season.
 
     Every step is stored before the next one. A match is first marked as certain (`State.OPENING`) and then
-    opened, and its key names season and number; so a kill between any two steps neither loses nor doubles a
-    match.
+    opened, under a key that consists of the season and the number. So a kill between any two steps neither
+    loses nor doubles a match.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class SeasonSteps:
         self._held: dict[SeasonId, datetime] = {}
 
     async def look(self, season_id: SeasonId) -> datetime | None:
-        """Do what is due; return when the season is due next."""
+        """Do what is due in a season; return when it is due next, or None if it never is."""
         season = await self._seasons.get(season_id)
         if season is None or (season.settled and season.opening.message is None):
             return None
@@ -92,7 +92,7 @@ class SeasonSteps:
             season = await self._proceed(season)
             season = await self._open_matches(season)
         if not season.open:
-            # It waits for no match any more: a time that is past would be due for ever.
+            # It no longer opens matches, and a time in the past would be due forever.
             self._held.pop(season.id, None)
         told = await self._posts.tell(season)
         now = self._clock.now()
@@ -102,7 +102,7 @@ class SeasonSteps:
         return min(filter(None, times), default=None)
 
     async def _change(self, season: Season, change: Callable[[Season], Season]) -> Season:
-        if change(season) == season:  # whatever came meanwhile has made it due again
+        if change(season) == season:  # any change made meanwhile has made it due again
             return season
         return await self._seasons.change(season.id, change, self._clock.now()) or season
 
@@ -116,7 +116,7 @@ class SeasonSteps:
         return season
 
     async def _sift(self, season: Season) -> Season:
-        """Remove the people who are blocked or were erased."""
+        """Remove people who are blocked or were erased."""
         people = frozenset({*season.playing, *season.waiting})
         known = await self._service.known(people, season.server)
         here = {each.discord_id: each.id for each in known.values() if not each.former}
@@ -132,7 +132,7 @@ class SeasonSteps:
         return await self._change(season, lambda each: course.dropped(each, player, why))
 
     async def _fill(self, season: Season) -> Season:
-        """Let reserves take over from people who dropped out, as long as there are any of both."""
+        """Let reserves take over from people who dropped out, as long as there are both."""
         now = self._clock.now()
         if reserves.vacancy(season, now) is None:
             return season
@@ -186,15 +186,15 @@ class SeasonSteps:
         count = busy(await self._open_here(season))
         planned = course.openable(season, now, count, ())
         away = await self._away({who for each in planned for who in each.players})
-        # Each attempt changes the season or holds it: what is left is due again.
+        # Each attempt changes the season or holds it, so the remaining matches are due again.
         for fixture in course.openable(season, now, count, away)[:OPENED_AT_A_LOOK]:
             if self._held.get(season.id) is None and await self._may_open(season):
                 season = await self._begin(season, fixture)
         return season
 
     async def _may_open(self, season: Season) -> bool:
-        """Return whether the bot and the server allow one more match to begin; otherwise it is retried
-        later."""
+        """Return whether the bot and the server allow one more match to begin. If not, opening is retried after
+        `HELD`."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:
@@ -211,7 +211,7 @@ class SeasonSteps:
         self._held[season.id] = self._clock.now() + HELD
 
     async def _admit(self, season: Season, further: int = 0) -> None:
-        """Raise Refused if the server's settings allow no further match."""
+        """Raise Refused if the server's settings and limits do not allow `further` more matches."""
         settings: ServerSettings = await self._servers.settings(season.server)
         if settings.channels and season.ground not in settings.channels:
             raise Refused(ELSEWHERE)
@@ -232,7 +232,7 @@ class SeasonSteps:
         return await self._carry_out(season, certain) if certain.state is State.OPENING else season
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
-        """Open the match of a fixture, or return the same one again after an interruption."""
+        """Open the match of a fixture. After an interruption, find the match that was already opened."""
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
         invitation = invited_to(season, fixture, about, settings)

@@ -27,7 +27,10 @@ _DEFECT: Final = timedelta(minutes=10)
 
 
 class SeasonCourse:
-    """A chore that lets each due season take its steps. They are created when the first season is due."""
+    """A chore that does the due work of each season.
+
+    `steps` creates the `SeasonSteps`; it is called when the first season is due.
+    """
 
     def __init__(
         self, seasons: Seasons, clock: Clock, pulse: Pulse, steps: Callable[[], SeasonSteps]
@@ -38,8 +41,11 @@ class SeasonCourse:
         self._steps = cache(steps)
 
     async def do_due(self) -> datetime | None:
-        """Handle due seasons. Servers do not wait for each other; seasons of one server take turns, as its
-        limits apply to all."""
+        """Handle due seasons.
+
+        Servers do not wait for each other. Seasons of one server take turns, because the server's limits apply
+        to all of them.
+        """
         async with Workers[int](AT_ONCE) as looking:
             while (share := self._pulse.share).held:
                 due = await self._seasons.due(self._clock.now(), share)
@@ -57,7 +63,7 @@ class SeasonCourse:
             await self._look_guarded(season_id)
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
-        """Do what is due; a defect in one season delays only that season."""
+        """Do what is due in a season. A defect delays only that season, by `_DEFECT`."""
         taken = self._clock.now() + _DEFECT
         await self._seasons.take(season_id, taken)
         try:

@@ -16,7 +16,7 @@ _LOOK: Final = 1.0
 class Workers(Generic[K]):
     """Tasks by key: one at a time per key, and at most `most` in total.
 
-    At the end of the context all of them have ended. They are cancelled only together with the chore; a failing
+    When the context ends, all of them have ended. They are cancelled only if the chore is cancelled; a failing
     task interrupts no other.
     """
 
@@ -44,11 +44,11 @@ class Workers(Generic[K]):
         return self._most - len(self._tasks)
 
     def start(self, key: K, work: Coroutine[Any, Any, None]) -> None:
-        """Start work on a key that is not busy, if a slot is free."""
+        """Start work on a key. The caller checks that the key is not `busy` and that a slot is `free`."""
         self._tasks[key] = asyncio.create_task(work)
 
     async def progress(self) -> None:
-        """Wait briefly for a task to end. Raises what the task raised."""
+        """Wait until a task ends, but at most `_LOOK` seconds. Raises what an ended task raised."""
         working = self._tasks.values()
         await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
         done = {key: task for key, task in self._tasks.items() if task.done()}
