@@ -1,1 +1,1 @@
-"""The text of all public messages about matches."""
+"""The text of all public messages about matches, and of a person's profile."""

@@ -27,7 +27,7 @@ _WAITS: Final = phrase("The match waits until somebody presses *I'm back*.")
 
 
 def change(match: Match, people: People) -> Text:
-    """The text for the last event if it changes who is present, else empty."""
+    """Return the text for the last event if it changes who is present; otherwise empty."""
     match match.last:
         case TimedOut(player):
             return timed_out(match, people, player)
@@ -47,11 +47,13 @@ def change(match: Match, people: People) -> Text:
 
 
 def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, Text]:
-    """Text about seats that changed hands, by the version that it follows. Consecutive events between the
-    same two people share one text."""
+    """Return texts about seats that changed hands, by the version that each follows.
+
+    Consecutive events between the same two people share one text, because several seats can be taken at once.
+    """
     texts = {}
     pairs = zip((before, *steps), steps, strict=False)
-    # Several seats taken at once are consecutive events between the same two people.
+    # Seats taken at once are consecutive events between the same two people.
     for (holder, by), run in groupby(pairs, _handover):
         *_, (_, last) = taken = [*run]
         seats = [step.last.seat for _, step in taken if isinstance(step.last, Taken)]
@@ -61,7 +63,7 @@ def handed_over(before: Match | None, steps: Sequence[Match], people: People) ->
 
 
 def timed_out(match: Match, people: People, player: PlayerId) -> Text:
-    """Says what happens after a timeout. A move that the match then plays has its own text."""
+    """Say what happens after a timeout. A move that the match then makes has its own text."""
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
@@ -75,7 +77,10 @@ def timed_out(match: Match, people: People, player: PlayerId) -> Text:
 
 
 def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> Text:
-    """`until` is a Unix timestamp in seconds; `reason` is free text by the player and may be empty."""
+    """Say that a player is away.
+
+    `until` is a Unix timestamp in seconds. `reason` is free text by the player and may be empty.
+    """
     name, day = plain(people[player].name), f"<t:{until}:D>"
     if reason:
         away = phrase(
@@ -87,7 +92,8 @@ def went_away(people: People, player: PlayerId, until: int, reason: str = "") ->
 
 
 def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
-    """A player whose data is deleted is called by their seats."""
+    """Say that a player has left the server, or has had their data deleted. The latter is named only by their
+    seats."""
     seats = listed(map(match.seat_name, match.seats_of(player)))
     if why == "deleted":
         has = phrase("**The player of {seats} has left for good.**", seats=seats)
@@ -101,8 +107,11 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 
 
 def sought(match: Match, people: People, event: Sought) -> Text:
-    """Says who asks for a replacement and whose consent is missing; once enough agree, who may take over.
-    Nothing then for a computer, which takes over at once."""
+    """Say who asks for a replacement and whose consent is missing.
+
+    Once enough players agree, say who may take over. The text is then empty for a computer, which takes over at
+    once.
+    """
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
         if event.named in match.computers:
@@ -136,7 +145,7 @@ def sought(match: Match, people: People, event: Sought) -> Text:
 
 
 def resting(match: Match, progress: Value, standing: Value) -> Text:
-    """The headline while the match rests because nobody is present."""
+    """Return the headline while the match rests because nobody is present."""
     return phrase(
         "**{game} {progress}**: waiting until somebody is back, {standing}",
         game=match.about.name,
@@ -146,7 +155,7 @@ def resting(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def playing_on(match: Match, progress: Value, standing: Value) -> Text:
-    """The headline while the match itself plays, several turns in a row."""
+    """Return the headline while the match plays several turns in a row by itself."""
     return phrase(
         "**{game} {progress}**: the match plays on, {standing}",
         game=match.about.name,
@@ -156,9 +165,12 @@ def playing_on(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def resigned(match: Match, people: People, player: PlayerId) -> Text:
-    """One text for all seats that the player resigns: empty until the event of the last seat. The text of a
-    timeout has announced a resignation that follows from it."""
-    # Resigning several seats is one event for each: the text follows on the last.
+    """Say that a player has resigned, in one text for all of their seats: empty until the event of the last
+    seat.
+
+    If a timeout caused the resignation, its text has announced that already.
+    """
+    # Resigning several seats is one event for each, and the text comes with the last one.
     if match.seats_of(player):
         return NOTHING
     given_up = [seat for seat in sorted(match.empty) if match.order[seat] == player]
@@ -174,7 +186,7 @@ def _played_on_without(match: Match, people: People, seats: Text) -> Text:
     if not match.people or not match.status.open:
         return NOTHING
     if not match.about.shared:
-        # What a resignation means differs by game, so the game brings the sentence.
+        # What a resignation means differs by game, so the game provides the sentence.
         told = match.about.resigned
         return NOTHING if told is None else told(seats)
     if not match.present:
@@ -227,7 +239,7 @@ def _taken_over(
 
 
 def _handover(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:
-    """The previous and the new holder of a seat; None twice for any other event."""
+    """Return the previous and the new holder of a seat; None for both if the event is not `Taken`."""
     before, step = pair
     if before is None or not isinstance(step.last, Taken):
         return None, None

@@ -1,4 +1,4 @@
-"""Public text about where a match is played, and the card that its channel keeps of a match in a thread."""
+"""Public text about where a match is played, and the card that shows a channel a match in a thread."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RESTS: Final = phrase("The match rests until somebody is back.")
 
 
 def place(match: Match) -> Text:
-    """Where a match is going to be played, if that is not a thread of its own."""
+    """Say that a match will be played in the channel itself; empty in the usual case."""
     usual = (
         match.opened.in_thread or match.practice or match.opened.rematch_of or match.opened.season
     )
@@ -24,21 +24,21 @@ def place(match: Match) -> Text:
 
 
 def running(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Who plays, whose turn it is, and where: each by name once, and nobody is mentioned."""
+    """Return the card of a running match: who plays, whose turn it is, and where. Nobody is mentioned."""
     head = phrase(
         "**{game} {progress}**: {standing}",
         game=match.about.name,
         progress=progress,
         standing=standing,
     )
-    # The thread and not the board: a link to a message would be old before the card is edited again.
+    # A link to the thread, because one to the board would be out of date before the next edit of the card.
     watch = phrase("Watch in {channel}.", channel=f"<#{match.channel}>")
     where = sentences(_rests(match), watch)
     return lines(head, _players(match, people), where, series.counts_for(match, people))
 
 
 def over(match: Match, people: People, progress: Value, standing: Value, end: Value) -> Text:
-    """How a match ended; `end` is the game's own text about that."""
+    """Return the card of a match that is over. `end` is the game's own text about the end."""
     shown = {"game": match.about.name, "progress": progress, "standing": standing}
     if match.status is Status.FINISHED:
         head = phrase("**{game}** is over at {progress}: {standing}", **shown)
@@ -51,7 +51,7 @@ def over(match: Match, people: People, progress: Value, standing: Value, end: Va
 
 
 def _players(match: Match, people: People) -> Text:
-    """`Ann to play · Ben · Cem`: in the order of the seats, with those who are to play in bold."""
+    """Return the players in the order of their seats, with those to play in bold: `Ann to play · Ben · Cem`."""
     thinking = {match.order[seat] for seat in match.thinking}
     acting = {*match.waiting, *thinking} if match.status.open else set()
     return joined(

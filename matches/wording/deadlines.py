@@ -1,5 +1,8 @@
-"""Text about deadlines, and reminders. Times are Discord timestamps, which every reader sees in their own
-time zone: https://docs.discord.com/developers/reference#message-formatting"""
+"""Text about deadlines, and reminders.
+
+Times are Discord timestamps, which every reader sees in their own time zone:
+https://docs.discord.com/developers/reference#message-formatting
+"""
 
 from __future__ import annotations
 
@@ -32,9 +35,12 @@ Until: TypeAlias = tuple[datetime, datetime]
 
 
 def until(span: Until, now: datetime) -> Text:
-    """`due in 3 hours, with the reserve in 1 day`. Discord counts down, and up once it is past."""
+    """Say when a decision is due, such as `due in 3 hours, with the reserve in 1 day`.
+
+    Discord counts down, and up again once the time is past.
+    """
     ends, lost = span
-    # A pause without an end, such as that of a blocked server: no deadline comes nearer.
+    # A pause without an end, such as that of a blocked server, so no deadline comes nearer.
     if lost >= NEVER:
         return STANDS_STILL
     if lost <= now:
@@ -55,7 +61,7 @@ def until(span: Until, now: datetime) -> Text:
 def deadlines(
     waiting: Mapping[PlayerId, Until], people: Mapping[PlayerId, Player], now: datetime
 ) -> Text:
-    """One line under a turn for each player that the match waits for; empty if `waiting` is."""
+    """Return one line for each player that the match waits for, to show under a turn; empty if `waiting` is."""
     if len(waiting) == 1:
         (span,) = waiting.values()
         return _deadline(span, now)
@@ -68,7 +74,7 @@ def deadlines(
 
 
 def _deadline(span: Until, now: datetime) -> Text:
-    """The same as `until`, as a line of its own."""
+    """Like `until`, but on a line of its own."""
     ends, lost = span
     if lost >= NEVER:
         return phrase("-# The clock stands still")
@@ -84,7 +90,8 @@ def _deadline(span: Until, now: datetime) -> Text:
 
 
 def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> Text:
-    """The message of a reminder. The first line stands alone: a phone notification shows only that."""
+    """Return the message of a reminder. Its first line must make sense alone, because a phone notification
+    shows only that."""
     if len(waiting) == 1:
         ((about, due),) = waiting
         return phrase(
@@ -117,7 +124,8 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
 
 
 def channel_gone(player: Player, about: About) -> Text:
-    """Tells somebody that their match rests. The first line stands alone."""
+    """Say to a player that their match rests because its channel was deleted. The first line makes
+    sense alone."""
     return phrase(
         "{player}, the channel of your **{game}** was deleted, so the match rests and no time runs.\n"
         "To go on, use `/{key} board` in another channel of that server and press *Carry on here*.",

@@ -1,4 +1,4 @@
-"""What one gets into: how long a match is, how long a turn takes, and how hard the game is to learn."""
+"""The effort of a match: how long it is, how long a turn takes, and how hard the game is to learn."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ _ALIKE: Final = 1.5
 
 
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
-    """`About 24 turns · half a minute a turn · 6 minutes to learn`, whichever of these numbers of seats it will
-    be."""
+    """Return a line such as `About 24 turns · half a minute a turn · 6 minutes to learn`.
+
+    It covers all of the given numbers of seats.
+    """
     asked = rules.ABOUT.effort
     lengths = [rules.length(number, options) for number in seats]
     few, many = min(few for few, _ in lengths), max(many for _, many in lengths)

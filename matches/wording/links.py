@@ -1,4 +1,4 @@
-"""Where a match is played on Discord: as a link, and in words."""
+"""Where a match is played on Discord, as a link and in words."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ _DIRECT: Final = phrase("in your direct messages")
 
 
 def link(server: int, channel: int, message: int | None = None) -> str:
-    """The URL of a message, or of its channel. `server` is `ANYWHERE` for direct messages."""
+    """Return the URL of a message, or of its channel. `server` is `ANYWHERE` for direct messages."""
     place = "@me" if server == ANYWHERE else str(server)
     return f"https://discord.com/channels/{place}/{channel}" + (f"/{message}" if message else "")
 
 
 def where(server: int, channel: int) -> Text:
-    """Where a match is played, in words. A mention of direct messages would be no text that people can read."""
+    """Say where a match is played. Direct messages are named in words, because people could not read a mention
+    of them."""
     return _DIRECT if server == ANYWHERE else phrase("in {channel}", channel=f"<#{channel}>")

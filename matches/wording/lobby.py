@@ -1,4 +1,4 @@
-"""Public text of a lobby: what one gets into, members, options, and pace."""
+"""Public text of a lobby: the game and its demands, members, options, and pace."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ NO_CLOCK: Final = phrase("no clock")
 
 
 def lobby(match: Match, people: People) -> Text:
-    """The whole message of a lobby, open or closed."""
+    """Return the whole message of a lobby, open or closed."""
     is_open = match.status is Status.LOBBY
     return lines(
         _lobby_head(match, people),
@@ -75,12 +75,12 @@ def lobby(match: Match, people: People) -> Text:
 
 
 def pace_words(pace: timedelta) -> Text:
-    """`1 day a decision`"""
+    """Format a pace, such as `1 day a decision`."""
     return phrase("{time} a decision", time=duration(pace)) if pace else NO_CLOCK
 
 
 def pace_and_late(pace: timedelta, on_timeout: OnTimeout) -> Text:
-    """How long one has for a decision, and what happens after that."""
+    """Say how long a player has for a decision, and what happens after that."""
     length = duration(pace)
     return sentences(
         phrase("Pace: **{time}** a decision, once {time} in reserve.", time=length),
@@ -127,7 +127,7 @@ def _places(match: Match, people: People) -> Text:
     about, members = match.about, match.members
     if match.status is Status.CANCELLED or not members:
         return NOTHING
-    # Drawn seats are not known before the start: they follow from the seed.
+    # Seats drawn from the seed are not known before the start.
     order = match.order or (seating(match) if about.in_join_order else ())
     title = phrase("**Seats, if it began now**") if order and not match.order else NOTHING
     rows = [_row(match, people, player, order) for player in members]
@@ -149,7 +149,7 @@ def _row(match: Match, people: People, player: PlayerId, order: tuple[PlayerId, 
     side = match.about.side_name(wish)
     if contender(match, player) is None:
         return phrase("- {name}: would like {side}", name=who, side=side)
-    return phrase("- {name}: will be {side}", name=who, side=side)  # in a series nobody chooses
+    return phrase("- {name}: will be {side}", name=who, side=side)  # nobody chooses in a series
 
 
 def _still_open(match: Match, people: People) -> Text:
@@ -157,7 +157,7 @@ def _still_open(match: Match, people: People) -> Text:
         return NOTHING
     expected = dict.fromkeys([*match.opened.invited, *sorted(awaited(match))])
     waited_for = [player for player in expected if player not in match.members]
-    # With invitations nobody else can join, so there is no other free place to tell of.
+    # Nobody else can join a match with invitations, so it has no other free place to mention.
     if waited_for:
         names = listed(plain(people[player].name) for player in waited_for)
         return phrase("- waiting for {people}", people=names)
@@ -175,7 +175,7 @@ def _still_open(match: Match, people: People) -> Text:
 
 
 def _computers(match: Match, people: People) -> Text:
-    """Explains the mark of computers, if there are any."""
+    """Explain the mark of computers, if any are in the lobby."""
     if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
         return NOTHING
     told = phrase("-# {mark} is a computer, so the match is unrated.", mark=COMPUTER)
@@ -185,7 +185,8 @@ def _computers(match: Match, people: People) -> Text:
 
 
 def _effort(match: Match) -> Text:
-    """Nothing once the match has begun or was cancelled: then nobody decides by it whether to join."""
+    """Return what the match demands; empty once it has begun or was cancelled, when nobody joins
+    because of it."""
     if match.status is not Status.LOBBY:
         return NOTHING
     told = effort(match.rules, _possible_seats(match), match.opened.options)
@@ -193,23 +194,23 @@ def _effort(match: Match) -> Text:
 
 
 def _possible_seats(match: Match) -> range:
-    """How many seats the match may have, as far as that is known."""
+    """Return the numbers of seats that the match may have, as far as that is known."""
     seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
         return range(len(match.order), len(match.order) + 1)
-    # A computer may join in place of somebody who was invited.
+    # A computer may join in place of an invited person.
     most = min(len(members | invited), max(seats)) if invited else max(seats)
     fewest = max(seats.start, len(members))
     return range(fewest, max(fewest, most) + 1)
 
 
 def _options(match: Match) -> Text:
-    """What was chosen that differs from the standard game and has an effect."""
+    """Return the chosen options that differ from the standard game and have an effect."""
     return joined(" · ", [_chosen(match, option) for option in match.about.options])
 
 
 def _chosen(match: Match, option: Option) -> Text:
-    # A match that was opened before the game had the option has no value for it.
+    # A match that was opened before the game got this option has no value for it.
     value = match.opened.options.get(option.name, option.default)
     matters = [option.matters(seats) for seats in _possible_seats(match)]
     if value == option.default or not any(matters):

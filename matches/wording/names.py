@@ -26,13 +26,14 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
 
 
 def in_language(people: People, language: Language) -> People:
-    """The people under the names that they have in a language. Those that people gave themselves stay."""
+    """Return the people with the names of computers and former players in a language. People's own
+    names stay."""
     return {player: _named(each, language) for player, each in people.items()}
 
 
 def called(match: Match, people: People, player: PlayerId) -> str:
-    """A mention; for somebody who has left the server, only their name."""
-    # Clients show a mention of somebody who is not on the server as an unknown user.
+    """Return a mention of a player; only the name for a computer or for a player who has left the server."""
+    # Clients show a mention of somebody outside the server as an unknown user.
     gone = player in match.presence.gone or people[player].computer
     return plain(people[player].name) if gone else people[player].mention
 

@@ -1,4 +1,4 @@
-"""The buttons under public messages, before it is known in which language."""
+"""The buttons under public messages, before their language is known."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONGEST: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a button offers. `kind` and `argument` say what it does."""
+    """A button before its language is known. `kind` and `argument` say what it does."""
 
     kind: str
     label: Text

@@ -1,4 +1,4 @@
-"""The words of `/profile`: what one reads of oneself."""
+"""The text of `/profile`, which people read about themselves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ FOOT: Final = phrase(
 
 
 def no_profile(server: str) -> Text:
-    """`server` is the name of the server; empty for all servers."""
+    """Say that a person has finished no match yet. `server` is the name of the server; empty for all
+    servers."""
     if server:
         none = phrase(
             "You have finished no match in {server} yet; practice does not count.", server=server
@@ -40,8 +41,11 @@ def profile_text(
     *,
     hidden: bool,
 ) -> Text:
-    """`ratings`: by game one's rating, with one's place in the table; 0 without a place. `server`: its name;
-    empty for all servers."""
+    """Return the whole text of a profile.
+
+    `ratings` holds, by game, the person's rating and place in the table; 0 without a place. `server` is the
+    name of the server; empty for all servers.
+    """
     if server:
         title = phrase("**Your matches in {server}**", server=server)
     else:
@@ -59,7 +63,10 @@ def profile_text(
 
 
 def rating_words(rated: Rated, place: int, people: int = 0) -> Text:
-    """`rating 1605 ± 210, place 2 of 12`"""
+    """Format a rating, such as `rating 1605 ± 210, place 2 of 12`.
+
+    A `place` of 0 means none; `people` is the size of the table, 0 to leave it out.
+    """
     points, spread = rated.skill.points, rated.skill.spread
     if rated.provisional:
         return counted(

@@ -42,7 +42,7 @@ OUT: Final[Mapping[Out, Text]] = {
     "left": phrase_in("why somebody is out of a season", "left"),
     "silent": phrase_in("why somebody is out of a season", "did not answer twice"),
     "gone": phrase_in("why somebody is out of a season", "left the server"),
-    # Who is shut out, and who had their data deleted, is nobody else's business.
+    # Nobody else needs to know who was blocked or had their data deleted.
     "blocked": _NOT_IN_IT,
     "deleted": _NOT_IN_IT,
 }
@@ -66,7 +66,7 @@ _DAY: Final = timedelta(days=1)
 
 
 def buttons(season: Season) -> tuple[Offer, ...]:
-    """The buttons under its first message."""
+    """Return the buttons under the first message of a season."""
     if season.phase is Phase.CANCELLED:
         return ()
     if not season.open:
@@ -75,16 +75,19 @@ def buttons(season: Season) -> tuple[Offer, ...]:
 
 
 def on_timeout(about: About) -> OnTimeout:
-    """What happens in matches of a season to whoever is late: between two the match ends, else it goes on."""
+    """Return what happens to a late player in the matches of a season.
+
+    Between two people the match ends; otherwise it goes on and plays for them.
+    """
     return "forfeit" if max(about.people) == 2 else "caretaker"
 
 
 def announced(
     season: Season, about: About, rows: Sequence[Line], people: People, host: str
 ) -> Text:
-    """The first message of a season, which is edited until the end. It mentions nobody.
+    """Return the first message of a season, which is edited until the end. It mentions nobody.
 
-    It names fewer people where names are so long that the others would not fit.
+    It names fewer people if otherwise the text would not fit into a message.
     """
     most = range(_NAMED, -1, -1)
     return fitting(_LONGEST, (_announced(season, about, rows, people, host, each) for each in most))
@@ -119,7 +122,7 @@ def _under_way(count: int) -> Text:
 
 
 def _taken_over(season: Season, people: People, most: int) -> Text:
-    """Which reserves play in place of whom, the latest ones."""
+    """Say which reserves play in place of whom; only the latest ones."""
     follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
     told = [
         phrase("{name} for {other}", name=plain(people[one].name), other=plain(people[other].name))
@@ -137,7 +140,7 @@ def _reserves(count: int) -> Text:
 def named(
     season: Season, people: People, hidden: Collection[PlayerId], language: Language
 ) -> People:
-    """The people as tables name them: whoever is hidden is a number, in the order of coming in."""
+    """Return the people as tables name them. A hidden person gets a number, in the order of entering."""
     numbers = {each.player: number for number, each in enumerate(season.entrants, 1)}
     return {
         player: replace(each, name=language.say(phrase("Player {number}", number=numbers[player])))
@@ -152,13 +155,13 @@ def title(season: Season, about: About) -> Text:
 
 
 def ended(about: About, rows: Sequence[Line], people: People) -> Text:
-    """The message at the end, above the picture of the table. It mentions nobody."""
+    """Return the message at the end of a season, above the picture of its table. It mentions nobody."""
     head = phrase("**The season of {game} is over.**", game=about.name)
     return sentences(head, won(rows, people))
 
 
 def asked_to_end(season: Season, about: About) -> Text:
-    """Asks a manager whether the season is to end now, and says what that means."""
+    """Ask a manager whether to end the season now, and say what that means."""
     head = counted(
         len(season.playing),
         "{season} in {channel}, {n} person in it.",
@@ -174,7 +177,7 @@ def asked_to_end(season: Season, about: About) -> Text:
 
 
 def ended_by_manager(season: Season) -> Text:
-    """Confirms it. Of a season that had not begun there is no table."""
+    """Confirm that a season was ended. One that had not begun has no table."""
     channel = f"<#{season.channel}>"
     if season.phase is Phase.CANCELLED:
         return phrase(
@@ -184,7 +187,7 @@ def ended_by_manager(season: Season) -> Text:
 
 
 def won(rows: Sequence[Line], people: People) -> Text:
-    """Who is first, and who comes next."""
+    """Say who came first, and who came next."""
     placed = [line for line in rows if line.place and line.played]
     first = [plain(people[line.player].name) for line in placed if line.place == 1]
     if not first:
@@ -207,7 +210,7 @@ def won(rows: Sequence[Line], people: People) -> Text:
 
 
 def row(season: Season, about: About, line: Line, people: People) -> Text:
-    """One line of the table."""
+    """Return one line of the table."""
     name = plain(people[line.player].name)
     if line.out:
         return verbatim("– {name} ({why})", name=name, why=OUT[line.out])
@@ -216,7 +219,7 @@ def row(season: Season, about: About, line: Line, people: People) -> Text:
 
 
 def _called_off(season: Season) -> Text:
-    ended, ladder = season.ended_at, season.terms.kind is Kind.LADDER  # which waits for people
+    ended, ladder = season.ended_at, season.terms.kind is Kind.LADDER  # a ladder waits for people
     if ladder or (ended is not None and ended < season.terms.begins_at):
         return phrase("Somebody who manages this server called it off before it began.")
     return phrase("It was called off, as too few people came in.")
@@ -245,7 +248,8 @@ def _when(season: Season) -> Text:
 
 
 def _room(matches: int) -> Text:
-    """Says in time that a season soon has as many matches as it may have."""
+    """Warn that a season will soon have as many matches as it may have; empty as long as there is
+    enough room."""
     if matches > _NEAR:
         return NOTHING
     if not matches:
@@ -280,7 +284,7 @@ def _terms(season: Season, about: About) -> Iterator[Text]:
 
 
 def options(about: About, chosen: Options) -> Text:
-    """What differs from the standard game; empty if nothing does."""
+    """Return the options that differ from the standard game; empty if none do."""
     told = [
         option.choice(chosen[option.name]).told
         for option in about.options
@@ -327,7 +331,7 @@ def _score(season: Season, about: About, line: Line) -> Text:
         return phrase("no match yet")
     if season.terms.kind is Kind.ROUND_ROBIN:
         return counted(
-            -(-line.points // 2),  # half a point is told as one is, one and a half as two are
+            -(-line.points // 2),  # ½ takes the singular like 1, and 1½ the plural like 2
             "**{points}** point from {played}",
             "**{points}** points from {played}",
             points=halves(line.points),

@@ -25,29 +25,29 @@ _TITLES: Final[Mapping[int, Text]] = {
 
 
 def best_of(most: int) -> Text:
-    """`best of three`"""
+    """Return the name of a series within a sentence, such as `best of three`."""
     return _NAMES[most]
 
 
 def best_of_title(most: int) -> Text:
-    """`Best of three`, where that stands alone."""
+    """Return the name of a series that stands alone, such as `Best of three`."""
     return _TITLES[most]
 
 
 def numbered(series: Series) -> Text:
-    """`best of three, match 2`"""
+    """Return the series and the number of its match, such as `best of three, match 2`."""
     return phrase("{series}, match {number}", series=best_of(series.best_of), number=series.number)
 
 
 def lobby(match: Match, people: People) -> Text:
-    """What the match counts for; empty if it belongs to no series."""
+    """Say what the match counts for; empty if it belongs to no series."""
     series = match.opened.series
     if series is None or match.status is Status.CANCELLED:
         return NOTHING
     if series.score:
         return verbatim("**{series}**", series=now(match, people))
     title, needed = best_of_title(series.best_of), series.best_of // 2 + 1
-    # Of two players one has them after the last match at the latest; of more perhaps nobody.
+    # Of two players, one has enough wins after the last match at the latest; of more, maybe nobody.
     if max(match.about.people) > 2:
         return counted(
             needed,
@@ -65,7 +65,7 @@ def lobby(match: Match, people: People) -> Text:
 
 
 def now(match: Match, people: People) -> Text:
-    """Which match of the series it is, and how it stands before it; empty if the match belongs to none."""
+    """Say which match of the series it is, and the score before it; empty if the match belongs to none."""
     series = match.opened.series
     if series is None:
         return NOTHING
@@ -81,24 +81,24 @@ def now(match: Match, people: People) -> Text:
 
 
 def counts_for(match: Match, people: People) -> Text:
-    """The same as a line below others."""
+    """Like `now`, but on a line below others."""
     return verbatim("-# {series}.", series=told) if (told := now(match, people)) else NOTHING
 
 
 def ended(match: Match, people: People) -> Text:
-    """How the series stands after the match, and what to do next; empty if the match belongs to none."""
+    """Say how the series stands after the match, and what to do next; empty if the match belongs to none."""
     stands = standing(match)
     return NOTHING if stands is None else sentences(result(stands, people), onward(stands))
 
 
 def result_after(match: Match, people: People) -> Text:
-    """The same for where no button is."""
+    """Like `ended`, but without what to do next, for places without buttons."""
     stands = standing(match)
     return NOTHING if stands is None else result(stands, people)
 
 
 def result(stands: Standing, people: People) -> Text:
-    """The score after a match, or how the series has ended."""
+    """Return the score after a match, or say how the series has ended."""
     match stands.course:
         case Course.OVER:
             return _over(stands, people)
@@ -113,7 +113,7 @@ def result(stands: Standing, people: People) -> Text:
 
 
 def onward(stands: Standing) -> Text:
-    """Which match is next, and how it is opened; empty after a series."""
+    """Say which match is next, and how to open it; empty after a series."""
     number = stands.next_number
     match stands.course:
         case Course.AGAIN:
@@ -144,7 +144,7 @@ def _over(stands: Standing, people: People) -> Text:
 
 
 def _score(score: Iterable[Contender], people: People) -> str:
-    """`Ada 1, Bo ½`: whoever is in front first."""
+    """Format the score from the leader down, such as `Ada 1, Bo ½`."""
     ranked = sorted(score, key=lambda each: -each.halves)
     names = _names([each.player for each in ranked], people)
     return ", ".join(

@@ -1,4 +1,4 @@
-"""What a match that has ended changed in the standing of its people, in one line."""
+"""Public text about what a match changed in ratings and best scores, in one line."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ RECORDS: Final = 10
 
 
 def changed(match: Match, told: Told | None, people: People) -> Text:
-    """Empty if nothing could change: the match was not opened as rated, or its score is none of the best."""
+    """Say what an ended match changed in ratings or best scores.
+
+    Empty if it changed nothing to mention: it was not opened as rated, or its score is not among the best.
+    """
     if told is None:
         return NOTHING
     if told.place is not None:
@@ -65,7 +68,7 @@ def changed(match: Match, told: Told | None, people: People) -> Text:
 
 
 def number(change: Change) -> str:
-    """`1605? (+105)`"""
+    """Format a changed rating, such as `1605? (+105)`; the question mark means provisional."""
     before, after = change.before.points, change.after.points
     gain = f"{after - before:+}".replace("-", "−") if after != before else "±0"
     return f"{after}{'?' if change.provisional else ''} ({gain})"

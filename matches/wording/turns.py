@@ -57,7 +57,10 @@ ALL_RESIGNED: Final = phrase("**The match ends here: everybody has resigned.**")
 
 
 def started(match: Match, people: People) -> Text:
-    """Who sits where, and what the match counts for. In a season all are mentioned: nobody has invited them."""
+    """Say who sits where, and what the match counts for.
+
+    In a season everybody is mentioned, because nobody was invited before.
+    """
     seats = [
         verbatim(
             "{seat} {name}", seat=match.seat_name(seat), name=_name_at_start(match, people, player)
@@ -77,9 +80,9 @@ def _name_at_start(match: Match, people: People, player: PlayerId) -> str:
 
 
 def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """The headline of a turn. A phone notification shows only this line."""
+    """Return the headline of a turn. A phone notification shows only this line."""
     seats: dict[PlayerId, list[Value]] = {}
-    # Seats that the match plays are waited for by nobody, and computers only where no person is.
+    # Nobody waits for seats that the match plays; computers appear only if no person must act.
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
     for seat in sorted(waited_for):
         seats.setdefault(match.order[seat], []).append(match.seat_name(seat))
@@ -99,7 +102,7 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
 
 
 def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
-    """The headline of a match that plays on although nobody is present."""
+    """Return the headline of a match that plays on although nobody is present."""
     return phrase(
         "**{game} {progress}**: the rest plays itself, {standing}",
         game=match.about.name,
@@ -109,7 +112,7 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """The headline of the last message; it mentions every player who has not left the server."""
+    """Return the headline of the last message. It mentions every player who has not left the server."""
     shown: dict[str, Value] = {
         "game": match.about.name,
         "progress": progress,
@@ -122,7 +125,7 @@ def over(match: Match, people: People, progress: Value, standing: Value) -> Text
 
 
 def pace_of(pace: Pace) -> Text:
-    """How long the match took. How long each person took is nobody else's business."""
+    """Say how long the match took. How long each person took is not shown."""
     return counted(
         pace.moves,
         "-# {n} decision in {time}.",
@@ -132,7 +135,7 @@ def pace_of(pace: Pace) -> Text:
 
 
 def hurried(moves: int) -> Text:
-    """Of moves that computers made without time to think, so below their level."""
+    """Say how many moves computers made without time to think, and so below their level."""
     return counted(
         moves,
         "-# Computers made {n} move in a hurry, below their level.",
@@ -141,7 +144,7 @@ def hurried(moves: int) -> Text:
 
 
 def hints(match: Match, people: People) -> Text:
-    """How many decisions each player had a hint for; empty for a match without hints."""
+    """Say how many hints each player had; empty for a match without hints."""
     if not match.opened.hints:
         return NOTHING
     counts = [f"{plain(people[who].name)} {len(each)}" for who, each in match.hinted.items()]
@@ -149,12 +152,12 @@ def hints(match: Match, people: People) -> Text:
 
 
 def fingerprint(digits: str) -> Text:
-    """Of the record, so that everybody who reads the end can compare it."""
+    """Return the fingerprint of the record, so that everybody who reads the end can compare it."""
     return phrase("-# Fingerprint of the record: {digits}", digits=f"`{digits}`")
 
 
 def went_on(match: Match, link: str) -> Text:
-    """Replaces the last message in the channel that the match was moved from."""
+    """Return the text that replaces the last message in the channel that the match was moved from."""
     return phrase(
         "**{game}** goes on in {channel}: {link}",
         game=match.about.name,
@@ -164,7 +167,7 @@ def went_on(match: Match, link: str) -> Text:
 
 
 def withdrawn(link: str) -> Text:
-    """Replaces the text of a message whose turn was taken back. `link` leads to the current message."""
+    """Return the text that replaces a message whose turn was undone. `link` leads to the current message."""
     return phrase(
         "**Undone.** This turn no longer counts, so nobody need answer it. The match goes on here: {link}",
         link=link,
@@ -172,7 +175,8 @@ def withdrawn(link: str) -> Text:
 
 
 def change(match: Match, people: People) -> Text:
-    """The text for the last event about undo, nudges, agreements, the end or a new channel, else empty."""
+    """Return the text for the last event if it is about undo, nudges, agreements, the end or a new channel;
+    otherwise empty."""
     match match.last:
         case Undone(seat):
             return phrase(
@@ -210,7 +214,7 @@ def change(match: Match, people: People) -> Text:
 
 
 def played_by_match(match: Match, seats: Iterable[Seat]) -> Text:
-    """`-# The match played for East and West.`"""
+    """Say which seats the match played for, such as `-# The match played for East and West.`"""
     return phrase("-# The match played for {seats}.", seats=listed(map(match.seat_name, seats)))
 
 
