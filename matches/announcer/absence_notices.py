@@ -1,4 +1,4 @@
-"""Limits how often a channel is told that someone goes away and comes back."""
+"""Limits how often a channel is notified that a player goes away and comes back."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """Return the versions of the absences and returns that came within `QUIET` after a notice about the same
-    person. `steps` is the whole match."""
+    """Return the versions of absences and returns within `QUIET` after a notice about the same player.
+
+    `steps` is the whole match.
+    """
     told: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()
     for step in steps:

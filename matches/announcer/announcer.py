@@ -48,11 +48,14 @@ ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 
 
 class Announcer:
-    """Shows all matches. One lane posts new messages and edits current ones. A second lane removes the buttons
-    of earlier messages, a third edits the cards, and a fourth sees to matches whose channel was deleted, so
-    that this never delays a turn. All outstanding work is in the database.
+    """Shows all matches.
 
-    `on_rest` is called when people are to be told that their match rests."""
+    One lane posts new messages and edits current ones. The others never delay a turn: one removes the buttons
+    of earlier messages, one edits the cards, and one continues matches whose channel was deleted. All
+    outstanding work is in the database.
+
+    `on_rest` is called when players must be notified that their match rests.
+    """
 
     def __init__(
         self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
@@ -100,7 +103,9 @@ class Announcer:
 
     async def resume(self, share: Share = EVERYTHING) -> None:
         """Queue all outstanding matches of a share, oldest change first, after a start or a reconnection.
-        Idempotent."""
+
+        Idempotent. Retries while the database is busy.
+        """
         while True:
             try:
                 self._turns.resume(await self._cursors.due(share))
@@ -112,17 +117,18 @@ class Announcer:
                 await self._clock.sleep_until(self._clock.now() + _RETRY)
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """Queue a match to show what is new in it, retrying until Discord accepts it. Pass `urgent` if a player
-        has just acted. Idempotent."""
+        """Queue a match to show what is new in it; it is retried until Discord accepts it. Idempotent.
+
+        Pass `urgent` if a player has just acted.
+        """
         self._turns.wake(match_id, urgent=urgent)
 
     def forget_pictures(self) -> None:
-        """Drop all cached pictures: any of them may name someone who was erased."""
+        """Drop all cached pictures, because any of them may name someone who was erased."""
         self._drawing.forget()
 
     def channel_gone(self, match_id: MatchId) -> None:
-        """Queue a match whose channel may be deleted: find out, and then continue it elsewhere or let it
-        rest."""
+        """Queue a match whose channel may be deleted. If it is, the match continues elsewhere or rests."""
         self._carrying_on.wake(match_id)
 
     async def deleted(self, channel: int) -> None:
@@ -137,7 +143,7 @@ class Announcer:
             lane.reopened(server, channel)
 
     async def idle(self) -> None:
-        """Wait until only cards, which take minutes, and work parked by a refusal are left."""
+        """Wait until the only work left is on cards, which takes minutes, or parked by a refusal."""
         lanes = (self._turns, self._tidying, self._carrying_on)
         while not all(lane.resting for lane in lanes):
             for lane in lanes:
@@ -145,15 +151,18 @@ class Announcer:
         await self._earlier.forget()
 
     async def close(self, patience: float) -> None:
-        """Finish running work within `patience` seconds, then cancel it; the next start resumes the rest."""
+        """Let running work finish within `patience` seconds, then cancel it. The next start resumes the
+        rest."""
         lanes = (self._turns, self._tidying, self._carding, self._carrying_on)
         await asyncio.gather(*(lane.close(patience) for lane in lanes))
         await self._earlier.close()
 
     async def show(self, match_id: MatchId, request: str) -> None:
-        """Post the current board of a match again, with buttons, at a player's request. The id of the `request`
-        makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match can't be loaded or
-        another process shows it."""
+        """Post the current board of a match again, with buttons, at a player's request.
+
+        The id of the `request` makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match
+        can't be loaded or another process shows it.
+        """
         if await self._own(self._place)(match_id) is None:
             raise Refused(ONLY_THERE)
         async with self._lock(match_id):
@@ -163,16 +172,18 @@ class Announcer:
             except CannotPost:
                 raise
             except BaseException:
-                # It may be there, also if that was not stored: the lane finds the message, or posts it.
+                # It may be posted although that was not stored; the lane finds the message, or posts it.
                 self.wake(match_id)
                 raise
             finally:
-                # A card is not edited while something is being posted, and is not looked at again by itself.
+                # A card is skipped while a message is being posted, so it must be queued again.
                 self._carding.wake(match_id)
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
-        """Return the place of the next post or edit; None if there is no such match. Reads nothing if the match
-        and its cursor are cached."""
+        """Return the place of the next post or edit; None if there is no such match.
+
+        Reads nothing if the match and its cursor are cached.
+        """
         if (match := self._service.at_hand(match_id)) is None:
             place = await self._cursors.place(match_id)
             return None if place is None else (place, None)
@@ -201,10 +212,10 @@ class Announcer:
         return Outcome.DONE
 
     async def _advance(self, match_id: MatchId) -> None:
-        """Show all that is new. If the match is frozen and can't be loaded, tell its players so, once."""
+        """Show everything new. If the match is frozen and can't be loaded, notify its players of that once."""
         try:
             async with self._lock(match_id):
-                # Each step stores what it has shown, so a crash between two steps repeats nothing.
+                # Each step stores what it has shown, so nothing is repeated after a crash between two steps.
                 while await self._projection.advance(match_id):
                     pass
             self._carding.wake(match_id)
@@ -213,17 +224,19 @@ class Announcer:
             self._carding.wake(match_id)
 
     async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:
-        """Return what must be tidied, once turns leave room in the rate limit."""
+        """Return what must be tidied, once turns leave room in the rate limit; None if there is nothing."""
         await self._channel.spare()
         outstanding = await self._earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
     async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> Outcome:
-        """Tidy one message of a match, newest first. If more are left, requeue the match behind the others that
-        wait."""
+        """Tidy one message of a match, the newest first.
+
+        If more are left, requeue the match behind the others that wait.
+        """
         outcome = await self._tidy_one(match_id, outstanding[0])
         tried = {outstanding[0].place}
-        # An archived thread refuses without a backoff, and must not hold up the other channels of its match.
+        # An archived thread refuses without a backoff, and must not hold up other channels of the match.
         for earlier in outstanding:
             if outcome is not Outcome.REFUSED:
                 break
@@ -255,7 +268,7 @@ class Announcer:
             logger.info("the card of match %s is shown later: %s", match_id, error)
             return _outcome_of(error)
         except Refused:
-            return Outcome.DONE  # left to the newer program, or gone
+            return Outcome.DONE  # left to a newer program, or gone
 
     async def _displaced(self, match_id: MatchId) -> Found[int] | None:
         found = await self._deleted.place(match_id)
@@ -276,7 +289,7 @@ class Announcer:
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[T]) -> Where[T]:
-        """Wrap `where` so that matches shown by another process have no place."""
+        """Wrap `where` so that it returns None for matches shown by another process."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)
@@ -293,4 +306,4 @@ def _outcome_of(error: PostLater) -> Outcome:
 
 
 async def _ignore_refusal(_: MatchId) -> None:
-    """Ignore a refusal: tidying affects no clock."""
+    """Do nothing: a refusal of this work affects no clock."""

@@ -1,7 +1,6 @@
-"""Attempts to post: stored in the cursor before the post; if the outcome is unknown, the message is searched
-for.
+"""Attempts to post. They are stored in the cursor before the post, and searched for if the outcome is unknown.
 
-The nonce alone is not enough: Discord checks it only for a few minutes,
+The nonce alone is not enough, because Discord checks it only for a few minutes:
 https://docs.discord.com/developers/resources/message#create-message
 """
 
@@ -18,28 +17,29 @@ from matches.ports.channel import AnnouncementCursor, Channel, Shown
 def with_attempt(
     cursor: AnnouncementCursor, target: int, earliest_id: int, now: datetime
 ) -> AnnouncementCursor:
-    """Return the cursor during an attempt to post the target version. `earliest_id` is below the ids of all
-    messages posted from now on.
+    """Return the cursor during an attempt to post the target version.
 
-    A retry keeps the time and the lower id bound of the first attempt, because any of the attempts may have
-    posted.
+    `earliest_id` is below the ids of all messages posted from now on. A retry keeps the time and the lower id
+    bound of the first attempt, because any of the attempts may have posted.
     """
     after = cursor.target_after
     if cursor.target is None:
-        # Ids of messages grow with time, so the search never has to look before the current message.
+        # Ids of messages grow with time, so the search never has to go back beyond the current message.
         # https://docs.discord.com/developers/reference#snowflakes
         after = max(earliest_id, cursor.message or 0)
     return replace(cursor, target=target, target_at=cursor.target_at or now, target_after=after)
 
 
 def without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
-    """Return the cursor without an attempt under way."""
+    """Return the cursor without a pending attempt."""
     return replace(cursor, target=None, target_at=None, target_after=None)
 
 
 def shown_as(match: Match) -> Collection[Shown]:
-    """Return what identifies a message of this version: its public version, or the number that programs before
-    0.3.0 used, which counted hints. No other message in the channel has either."""
+    """Return what identifies a message of this version: its public version, or the number used before 0.3.0.
+
+    That number counted hints. No other message in the channel has either.
+    """
     return {(match.id, match.version), (match.id, match.public_version)}
 
 
@@ -52,8 +52,11 @@ async def find_posted(
     pictured: bool = False,
 ) -> int | None:
     """Find the message of an earlier attempt among everything posted since the first attempt; see
-    `Channel.find`. `place` is the channel's id."""
-    # Cursors stored by older versions have no lower bound of ids: they search by time.
+    `Channel.find`.
+
+    `place` is the id of the channel.
+    """
+    # Cursors stored by older versions have no lower bound of ids, so these are searched by time.
     since = cursor.target_at if cursor.target_after is None else None
     after = cursor.message if cursor.target_after is None else cursor.target_after
     return await channel.find(place, shown, since, after, pictured=pictured)

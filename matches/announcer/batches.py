@@ -1,4 +1,4 @@
-"""Groups events into batches of one public message each, and decides how each batch is delivered and whom it
+"""Groups events into batches of one public message each, and decides how to deliver each batch and whom it
 pings."""
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken, Resig
 
 
 class Delivery(Enum):
-    """How a batch of events is brought to the channel.
+    """How a batch of events is delivered to the channel.
 
     Only a new message pings: Discord sends no notification for an edit.
     """
@@ -81,32 +81,33 @@ class MessageBatch:
     @cached_property
     def delivery(self) -> Delivery:
         kinds = {type(step.last) for step in self.steps} - {Hinted}
-        # A hint is told at the end of the match: even an edit would show when somebody had one.
+        # Hints are shown only at the end of the match, because even an edit would reveal when a player had one.
         if not kinds:
             return Delivery.NONE
-        # Whoever joins is in the lobby already and looks at it: an edit is enough and pings nobody.
+        # Somebody who joins is looking at the lobby anyway, so an edit is enough, and it pings nobody.
         if kinds <= {Joined, ComputerEntered, Left, Cancelled}:
             return Delivery.EDIT
         if kinds & {*_POSTED} or self._seen_by_all:
             return Delivery.POST
-        # Whoever plays alone need not read that they are away, or back.
+        # A player without others needs no message about their own absence or return.
         absence = kinds & {WentAway, CameBack} and kinds <= {Moved, Withdrawn, WentAway, CameBack}
         if absence and self.after.alone and not self.voided:
             return Delivery.EDIT
-        # A move that changed nothing for others to see is told by an edit, unless it made it somebody's
-        # turn, or ended a question that they were asked.
+        # A move that changed nothing visible to others is shown by an edit, unless it made it somebody's turn,
+        # or cancelled an undo request.
         silent = not self.called and not self.voided
         return Delivery.EDIT if kinds <= {Moved, Withdrawn} and silent else Delivery.NOTICE
 
     @cached_property
     def voided(self) -> frozenset[int]:
-        """Versions at which an undo request lapsed without an answer."""
+        """Versions at which an undo request lapsed without an answer because the match moved on."""
         pairs = zip((self.before, *self.steps), self.steps, strict=False)
         return frozenset(step.version for before, step in pairs if voided(before, step))
 
     @property
     def calls(self) -> bool:
-        """Whether a notice asks for moves on an unchanged board, and therefore links to the board."""
+        """Whether it is a notice that asks for moves on an unchanged board, and therefore links to the
+        board."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
 
@@ -118,7 +119,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The steps up to the last one that needs a message with the board; later ones were told in notices."""
+        """The steps up to the last one that needs a message with the board. Later ones were shown in
+        notices."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -143,14 +145,16 @@ class MessageBatch:
 
     @property
     def undone_to(self) -> int | None:
-        """The earliest board to which moves were taken back in this batch; None if none were."""
+        """The earliest board that an undo in this batch restored, as a turn; None without an undo."""
         undone = [step.turn for step in self.steps if isinstance(step.last, Undone)]
         return min(undone, default=None)
 
     @property
     def told_from(self) -> int | None:
-        """The board before the turns told in this batch, or before the last turn if the batch has none. None if
-        nothing can be taken back, and for a notice that calls nobody to a turn."""
+        """The turn before those in this batch, or before the last one if the batch has none.
+
+        None if the match is not running, and for a notice that calls nobody to a turn.
+        """
         if self.after.status is not Status.RUNNING:
             return None
         if self.delivery is Delivery.NOTICE:
@@ -159,8 +163,10 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """Like `told_from`, for a notice. A call made by a move is void even if only that move is taken back
-        and the board stays."""
+        """Like `told_from`, for a notice.
+
+        A call caused by a move becomes void even if only that move is undone and the board stays.
+        """
         if not self.calls:
             return None
         moved = any(isinstance(step.last, Moved) for step in self.steps)
@@ -172,15 +178,23 @@ class MessageBatch:
         return before is None or before.status is not self.after.status or bool(self.turns)
 
     def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
-        """Return the players to ping: everyone called, except players in `unmentioned` (who want no mention for
-        a turn) who are called only for a turn."""
+        """Return the players to ping.
+
+        These are all who are called, except those in `unmentioned`, who want no mention for a turn, and are
+        called only for a turn.
+        """
         return self.called - (unmentioned - self._asked())
 
     @cached_property
     def called(self) -> frozenset[PlayerId]:
-        """The players whom the message calls: those with a new turn, those asked to agree, those who timed out;
-        at an opening the invited, at the end all players. Excludes players who left the server, and players who
-        read in the answer to their own action that it is their turn again."""
+        """The players whom the message calls.
+
+        In a running match: those with a new turn, those asked to agree, those who timed out, and those for whom
+        a match of a season begins. At an opening: the invited. At the end: all players.
+
+        Players who left the server are excluded. So are those who learn that it is their turn again from the
+        answer to their own action.
+        """
         after = self.after
         if after.status is Status.LOBBY:
             opening = self.before is None and not after.opened.season
@@ -193,21 +207,23 @@ class MessageBatch:
 
     @cached_property
     def _with_new_turn(self) -> frozenset[PlayerId]:
-        """Players whose turn it has become and who may not have read so."""
+        """Players whose turn it has become and who may not have read so yet."""
         earlier = self.before.waiting if self.before else {}
-        # By the number of the decision: somebody who is to act twice in a row has a new turn.
+        # Compared by the number of the decision, as a player who acts twice in a row has a new turn.
         waiting = self.after.waiting.items()
         newly = {who for who, decision in waiting if self.unseen or earlier.get(who) != decision}
         return frozenset(newly - self._already_know())
 
     def _asked(self) -> frozenset[PlayerId]:
-        """Players called for more than a turn: by an invitation, a question, a reminder, or the end."""
+        """Return the players called for more than a turn: by an invitation, a question, a reminder, or
+        the end."""
         if self.after.status is not Status.RUNNING:
             return self.called
         return self._asked_to_agree() | self._timed_out() | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
-        """The players of a season for whom this batch begins a match; nobody has invited them before."""
+        """Return the players for whom this batch begins a match of a season, since nobody invited them
+        before."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     @property
@@ -228,7 +244,7 @@ class MessageBatch:
         return {who for who, step in acted if step.version not in self.unanswered}
 
     def _timed_out(self) -> frozenset[PlayerId]:
-        """Players who timed out in this batch and have not come back in it."""
+        """Return the players who timed out in this batch and did not come back in it."""
         late: set[PlayerId] = set()
         for step in self.steps:
             if isinstance(step.last, TimedOut):
@@ -240,7 +256,7 @@ class MessageBatch:
     def _asked_to_agree(self) -> frozenset[PlayerId]:
         after = self.after
         asked = any(isinstance(step.last, Agreed) for step in self.steps)
-        # Where a seat is shared, one of the others is to take over what was resigned, if nobody inherits it.
+        # In a game with shared seats, another player should take over a resigned seat that nobody inherits.
         resigned = any(isinstance(step.last, Resigned) for step in self.steps)
         free = resigned and after.about.shared and bool(after.empty)
         agreeing = after.present - after.agreed if asked or free else frozenset()
@@ -259,8 +275,11 @@ class MessageBatch:
         return after.present - {after.order[after.undo.asked]}
 
     def _asked_to_replace(self) -> set[PlayerId]:
-        """Return the players whose consent a replacement needs, only at the first request for it; then, once
-        enough have agreed, the newcomer."""
+        """Return the players asked about a replacement.
+
+        At the first request for it, these are the players whose consent it needs; once enough have agreed, the
+        newcomer.
+        """
         asked: set[PlayerId] = set()
         for step in self.steps:
             sought = step.last
@@ -280,8 +299,10 @@ def next_batch(
     *,
     unseen: bool = False,
 ) -> MessageBatch:
-    """Return the first batch of these events: all of them, unless they need more than `MOST_PICTURES`. Moves
-    that the match or a computer plays, and forced moves, belong to the move that they follow.
+    """Return the first batch of these events: as many as fit into one message.
+
+    One message has at most `MOST_PICTURES` pictures, and a lobby that gets a thread has a message of its own.
+    Moves that no person makes belong to the move that they follow.
 
     `target` is the version that an earlier attempt tried to post. The batch ends there again, so that its
     message can be recognized.
@@ -295,30 +316,32 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many steps belong to the lobby if a thread is to start at the lobby's message; otherwise
-    all."""
+    """Return how many steps belong to the lobby's own message; all if it needs none.
+
+    It needs one if the match begins in these steps and a thread must start at it.
+    """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
     return begins[0] if alone else len(steps)
 
 
 def _actor(before: Match, step: Match) -> PlayerId | None:
-    """The player whose action may have made it their own turn, or None."""
+    """Return the player whose action may have made it their own turn, or None."""
     match step.last:
-        case Undone(seat) if before.undo.asked == seat:  # the others' consent made it happen
+        case Undone(seat) if before.undo.asked == seat:  # caused by the others' consent
             return None
         case Moved(seat, _, "player") | Withdrawn(seat) | Undone(seat):
             return step.order[seat]
         case CameBack(player):
             return player
-        # An heir gets the seat automatically; anybody else has taken it themselves.
+        # An heir gets the seat automatically; any other player has taken it themselves.
         case Taken(seat, player) if heir_of(before, seat) != player:
             return player
     return None
 
 
 def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
-    """Indices of the steps that changed the public board."""
+    """Return the indices of the steps that changed the public board."""
     pairs = zip(steps, (before, *steps), strict=False)
     return [
         index
@@ -330,7 +353,7 @@ def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
 def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
     """Return how many steps fit into one message: all before the turn that would need one picture too many."""
     changed = _board_changes(before, steps)
-    # What follows by itself shares the picture of what it follows.
+    # A turn made without a person shares the picture of the turn that it follows.
     drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]
     return drawn[MOST_PICTURES] if len(drawn) > MOST_PICTURES else len(steps)
 
@@ -344,5 +367,5 @@ def by_person(step: Match) -> bool:
 
 
 def by_itself(step: Match) -> bool:
-    """Return whether no person made the move of the last event."""
+    """Return whether the last event is a move that no person made."""
     return isinstance(step.last, Moved) and not by_person(step)

@@ -1,5 +1,4 @@
-"""The buttons under public messages. Everybody sees them all; each press checks whether the person is allowed
-to."""
+"""The buttons under public messages. Everybody sees all of them; each press checks what the person may do."""
 
 from __future__ import annotations
 
@@ -53,28 +52,30 @@ _MOST_BUTTONS: Final = 25
 
 
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Offer, ...]:
-    """Return the buttons of a message. `now` is a Unix timestamp in seconds; absences that have ended by then
-    do not count."""
+    """Return the buttons of a message about a match that has begun.
+
+    `now` is a Unix timestamp in seconds; absences that have ended by then do not count.
+    """
     if not match.status.open:
         rematch, *others = END
-        # For others there is the command: of a match among people hardly anybody asks at once.
+        # Other matches are reviewed by the command; hardly anybody asks for that right after playing people.
         review = (REVIEW,) if match.computers and match.state is not None else ()
         return (rematch, *_series(match), *others, *review, *fair_deal(match))
     answers = UNDO if match.undo.asked is not None else ()
     hand = Offer("hand", match.about.hand, "primary")
     turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
-    ordinary = not match.opened.season  # one of a season is played to its end, by its people
+    ordinary = not match.opened.season  # a season's match is played to its end, by its own people
     last = (Offer("agree", phrase("End the match"), "danger"),) if ordinary and match.absent else ()
-    # These may be as many as the game has seats: where they are too many, all others stay.
+    # There may be as many of these as seats; if they are too many, they give way to the other buttons.
     replacing = _replace_buttons(match, people, now) if ordinary else ()
     offers = (*_take_buttons(match, now), *replacing)
     return (*first, *offers[: _MOST_BUTTONS - len(first) - len(last)], *last)
 
 
 def lobby_buttons(match: Match) -> tuple[Offer, ...]:
-    """The buttons of an open lobby, with one to join each side if the game has sides."""
-    # In a series that goes on nobody chooses a side, nor who plays: it begins by itself.
+    """Return the buttons of an open lobby, with one to join each side if the game has sides."""
+    # In a series that goes on, sides and players are fixed, and the match begins by itself.
     if match.opened.series is not None and match.opened.series.score:
         return (JOIN, LEAVE, *LOBBY, *fair_deal(match))
     sides = match.about.sides
@@ -88,7 +89,7 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
 
 
 def fair_deal(match: Match) -> tuple[Offer, ...]:
-    """Return the button that shows the commitment to the deal; none if nothing is hidden.
+    """Return the button that shows the commitment to the deal; none in a game that hides nothing.
 
     Its argument is the commitment itself, which is therefore published with the lobby, before anybody joins.
     """
@@ -98,37 +99,42 @@ def fair_deal(match: Match) -> tuple[Offer, ...]:
 
 
 def promise(commitment: str) -> str:
-    """Encode a commitment in the 43 characters that fit into a button's custom id."""
+    """Encode a commitment in 43 characters, which fit into a button's custom id."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
 
 
 def _series(match: Match) -> tuple[Offer, ...]:
-    """Return *Best of …* if a series can be won and none is under way."""
+    """Return *Best of …* unless the game is played together or a series goes on."""
     stands = standing(match)
     goes_on = stands is not None and stands.goes_on
     return () if match.about.together or goes_on else (SERIES,)
 
 
 def _dealt(match: Match) -> tuple[Offer, ...]:
-    """Return *Fair deal* for the first turn: the deal is made by then, and its lines are known."""
+    """Return *Fair deal* before the first decision, when the deal is made and its lines are known."""
     return () if any(match.decisions) else fair_deal(match)
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Return *I'm back* if a player is missing whose absence a move alone does not end, or if a computer holds
-    their seats."""
+    """Yield *I'm back* if it is of use to anybody.
+
+    That is, if a player is missing whose absence a move alone does not end, or a computer holds a player's
+    seats.
+    """
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
     missing = match.people & {*presence.cared, *away, *presence.gone} - presence.deleted
-    # Whoever is erased is a former player under this name for ever.
+    # An erased player can never come back.
     replaced = {who for who in presence.former if not people[who].former}
     if missing or any(to_take_back(match, who) for who in replaced):
         yield BACK
 
 
 def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
-    """Return a button for each resigned seat that players of the match may take over, and for each seat freed
-    by an agreed replacement."""
+    """Yield a button for each seat that may be taken over.
+
+    These are resigned seats that players of the match may share, and seats freed by an agreed replacement.
+    """
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
     for seats in [*((seat,) for seat in single), *sought]:
@@ -141,10 +147,10 @@ def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
 
 
 def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Return buttons to agree to a replacement and to ask for one. If several players are missing, one button
-    asks which to replace.
+    """Yield buttons to agree to a replacement and to ask for one.
 
-    A planned absence has a known end, so no button offers to replace that player; the command can.
+    If several players are missing, one button asks which to replace. A planned absence has a known end, so no
+    button offers to replace that player, but the command can.
     """
     sought, missing = match.presence.sought, replaceable(match, now)
     for player in missing:
@@ -160,8 +166,8 @@ def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 
 
 def _missing_indefinitely(match: Match, player: PlayerId) -> bool:
-    """Whether a player is missing for longer than a planned absence explains."""
+    """Return whether a player is missing for longer than a planned absence explains."""
     if player not in match.people:
         return match.about.shared
-    # At the end of the last absence nobody is away: whoever is missing then is so for another reason.
+    # Nobody is away after the last absence, so a player missing then is missing for another reason.
     return match.presence.missing(player, max(match.presence.away.values(), default=0))

@@ -1,5 +1,7 @@
-"""Keeps the card of each match: its former lobby message, which shows the channel how the match goes in its
-thread."""
+"""Keeps the card of each match up to date.
+
+The card is the former lobby message, which shows the channel how the match goes in its thread.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ END_AGAIN: Final = timedelta(minutes=1)
 
 
 class Cards:
-    """The cards of all matches played in threads. Cards change silently, after all posts."""
+    """The cards of all matches played in threads. Cards are edited silently, after all posts."""
 
     def __init__(
         self,
@@ -73,8 +75,11 @@ class Cards:
         return None if card is None else (card.place, card)
 
     async def show(self, match_id: MatchId, card: Card) -> datetime | None:
-        """Update a card if it is due. Return when to look again, or None if nothing is left to do until the
-        match changes. Raises CannotPost, PostLater, and Refused if the match can't be loaded."""
+        """Update a card if it is due.
+
+        Returns when to look again, or None if nothing is left to do until the match changes. Raises CannotPost,
+        PostLater, and Refused if the match can't be loaded.
+        """
         try:
             match = await self._service.load(match_id)
         except Frozen:
@@ -89,13 +94,15 @@ class Cards:
         return await self._show(told, card)
 
     async def _without_hints(self, match: Match, card: Card) -> Match | None:
-        """Return the match before its latest hints, which even the time of an edit must not reveal; None if
-        nothing else has happened since the card's version."""
+        """Return the match before its latest hints, which even the time of an edit must not reveal.
+
+        Returns None if nothing else has happened since the card's version.
+        """
         if not isinstance(match.last, Hinted):
             return match
         steps = await self._service.steps(match.id, since=card.version)
         told = [step for step in steps if not isinstance(step.last, Hinted)]
-        # What was appended meanwhile may not be posted yet.
+        # Events appended meanwhile may not be posted yet.
         return next((step for step in reversed(told) if step.version <= match.version), None)
 
     async def _show_frozen(self, match_id: MatchId, card: Card) -> None:
@@ -145,14 +152,17 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: Card, match: Match) -> None:
-        """Handle a card that was deleted: from now on only the end is shown."""
+        """Handle a card that was deleted: from now on, only the end is shown."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
         else:
             await self._post_end(card, match)
 
     async def _after_failure(self, card: Card, match: Match, error: PostLater) -> datetime | None:
-        """Wait, and then show only the latest state. If the end can't be shown by an edit, post it."""
+        """Schedule a retry, which will show only the latest state; return when it is due.
+
+        If the end can't be shown by an edit for the second time, post it and return None.
+        """
         if card.refused and not match.status.open:
             await self._post_end(card, match)
             return None
@@ -162,7 +172,8 @@ class Cards:
         return due_time(failed, match)
 
     async def _post_end(self, card: Card, match: Match) -> None:
-        """Post the end once, as a new silent message: store the attempt first, and search for it on a retry."""
+        """Post the end once, as a new silent message. The attempt is stored first, and searched for on
+        a retry."""
         posted = None
         if card.posting_since is None:
             await self._cards.put(match.id, replace(card, posting_since=self._clock.now()))
@@ -172,7 +183,7 @@ class Cards:
             )
         if posted is None:
             await self._channel.post(card.place.channel, await self._messages.card(match))
-        # The card may still be the lobby, with its buttons.
+        # The card may still be the lobby message with its buttons.
         earlier = Earlier(card.place, card.message, lobby=not card.version)
         await self._cursors.supersede(match.id, earlier)
         await self._cards.drop(match.id)
@@ -180,8 +191,11 @@ class Cards:
 
 
 def due_time(card: Card, match: Match) -> datetime:
-    """Return when an outdated card is due for an edit: the lobby and the end at once; otherwise when the match
-    has been quiet for a while, and never soon after the last attempt."""
+    """Return when an outdated card is due for an edit.
+
+    The lobby and the end are due at once, other cards when the match has been quiet for a while, and none soon
+    after the last attempt.
+    """
     tried = card.tried_at
     if not match.status.open:
         return tried + END_AGAIN if tried and card.refused else match.at

@@ -42,16 +42,18 @@ async def compose(
 ) -> Message:
     """Compose the message that brings the channel up to the end of the batch, in one language.
 
-    `link` leads to the current message, for a notice without a board; `deadline` is the text about deadlines.
-    `pace`, `ending` and `rated` (rating changes) apply to the end of a match. Players in `unmentioned` want no
-    mention for a turn. `now` is a Unix timestamp in seconds; absences that have ended by then do not count.
+    - `link`: leads to the current message, for a notice without a board.
+    - `deadline`: the text about deadlines.
+    - `pace`, `ending`, `rated` (rating changes): for the end of a match.
+    - `unmentioned`: players who want no mention for a turn.
+    - `now`: a Unix timestamp in seconds; absences that have ended by then do not count.
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         return lobby_message(after, people, language, batch)
     head = _headline(after, people, painter, goes_on=batch.goes_on)
     if batch.delivery is Delivery.NOTICE:
-        # A notice has no board: where it asks for a move, its link leads to the one that is current.
+        # A notice has no board; if it asks for a move, its link leads to the current board.
         head, deadline = (
             (joined(" · ", head, link), deadline) if batch.calls else (NOTHING, NOTHING)
         )
@@ -78,11 +80,14 @@ def edited_message(
     *,
     now: int,
 ) -> Message:
-    """Compose the current message after events that left the board unchanged; an edit keeps its pictures."""
+    """Compose the current message after events that left the board unchanged.
+
+    The message is for an edit, which keeps the pictures.
+    """
     after = batch.after
     if after.state is None:
         return lobby_message(after, people, language)
-    # Notices have told the later steps in messages of their own: nothing is told twice.
+    # Notices have shown the later steps in messages of their own, and nothing is shown twice.
     told = _tellings(replace(batch, steps=batch.shown), people, painter)
     return Message(
         match_id=after.id,
@@ -140,8 +145,10 @@ def lobby_message(
 async def card_message(
     match: Match, people: People, painter: Painter, language: Language, ending: Ending | None
 ) -> Message:
-    """Compose the card: what the lobby's channel shows of a match played in its thread. The end has a
-    picture."""
+    """Compose the card, which shows the lobby's channel a match played in its thread.
+
+    The end has a picture.
+    """
     state = _state(match, painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
@@ -187,7 +194,7 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tex
     handed = absence.handed_over(batch.before, batch.steps, people)
     played = _played_by_match(batch, people, painter)
     tellings = [
-        # A hand-over of several seats is several events, and told once.
+        # Handing over several seats takes several events, but has one text.
         handed.get(step.version)
         or _told(step, step.version in turn_versions, people, painter, batch)
         for step in batch.steps
@@ -203,7 +210,7 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tex
 
 
 def _told(step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch) -> Text:
-    """Describe what a step did; empty for a move that is still hidden, which the text would reveal."""
+    """Describe what a step did; empty for a move that is still hidden, because the text would reveal it."""
     telling = (
         painter.tell(step.about.key, *public_view(step, people))
         if _has_telling(step, shown)
@@ -219,7 +226,7 @@ def _told(step: Match, shown: bool, people: People, painter: Painter, batch: Mes
 
 
 def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
-    """Describe how the match begins, and why it stays in the channel if it was meant to get a thread."""
+    """Describe how the match begins, and why it stays in the channel if it should have got a thread."""
     after = batch.after
     stays = after.opened.in_thread and after.channel == after.opened.channel
     missed = stays and after.status.open
@@ -227,8 +234,11 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:
-    """Return notes about people for whom the match played, by the version that the note follows: once per
-    person, after the last such turn. Empty if the game's own text or a timeout in this batch says it."""
+    """Return notes about people for whom the match played, by the version that each note follows.
+
+    There is one per person, after the last such turn, and none if the game's own text or a timeout in this
+    batch says it.
+    """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
     seats: dict[PlayerId, set[Seat]] = {}
@@ -248,8 +258,10 @@ def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> d
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Return whether the game's own text says that the match played, that is, differs from the text for a
-    present player."""
+    """Return whether the game's own text says that the match played.
+
+    It does if it differs from the text for a present player.
+    """
     view, names, absent = public_view(step, people)
     key = step.about.key
     by_match = painter.tell(key, view, names, absent)
@@ -290,7 +302,7 @@ def _end(match: Match, people: People, painter: Painter, language: Language) -> 
     if match.status is not Status.FINISHED:
         return ""
     told = language.say(painter.tell_end(match.about.key, *public_view(match, people)))
-    # What each of them has is in the picture: the message says the result alone.
+    # The picture shows what each player has, so the message says only the result.
     return told.partition("\n- ")[0]
 
 
@@ -299,13 +311,15 @@ def _said(offers: Iterable[Offer], language: Language) -> tuple[Button, ...]:
 
 
 def _within_limit(head: Text, told: list[Text], foot: Text, language: Language) -> str:
-    """Return the whole text if it fits into a message; otherwise the first line of each step, or none of
-    them."""
+    """Return the text if it fits into a message; otherwise shorten it.
+
+    It is shortened to the first line of each step, then to none of the steps, and then by cutting the head.
+    """
     first, last, steps = language.say(head), language.say(foot), [*map(language.say, told)]
     for tellings in (steps, [each.split("\n")[0] for each in steps], []):
         text = "\n".join(filter(None, (first, *tellings, last)))
         if len(text) <= MOST_CHARACTERS:
             return text
-    # The foot holds the deadline or how the match ended: rather the head is cut.
+    # The head is cut and not the foot, which has the deadline or how the match ended.
     room = max(1, MOST_CHARACTERS - len(last) - 2)
     return f"{first[:room]}…\n{last}"[:MOST_CHARACTERS]

@@ -21,9 +21,10 @@ logger = logging.getLogger(__name__)
 
 
 class DeletedChannels:
-    """Finds a new home for matches whose channel was deleted. If only a match's own thread is gone, it
-    continues in a new thread at a new card. Otherwise it rests, and its players are told once how to continue
-    it; then `on_rest` is called.
+    """Finds a new home for matches whose channel was deleted.
+
+    If only a match's own thread is gone, the match continues in a new thread at a new card. Otherwise it rests,
+    its players are notified once how to continue it, and `on_rest` is called.
 
     Callers hold the match's lock. Every step is safe to repeat, because its trigger may come again.
     """
@@ -45,15 +46,18 @@ class DeletedChannels:
         self._on_rest = on_rest
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
-        """Return a place and the match's server. Permissions are not checked; `carry_on` finds out whether the
-        match can continue there."""
+        """Return a place and the match's server; None for a match in direct messages, and if there is no such
+        match.
+
+        Permissions are not checked; `carry_on` finds out whether the match can continue there.
+        """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:
             return None
         return Place(ANYWHERE, found.parent, found.parent), found.server
 
     async def carry_on(self, match_id: MatchId) -> None:
-        """Continue the match elsewhere if its channel was deleted. Raises PostLater."""
+        """Continue the match elsewhere if its channel was deleted; otherwise do nothing. Raises PostLater."""
         try:
             match = await self._service.load(match_id)
         except Refused:
@@ -62,7 +66,7 @@ class DeletedChannels:
             return
         cursor = await self._cursors.cursor(match_id)
         if cursor.channel in (match.channel, None):
-            # What it showed was deleted too: the next message calls whoever is to move.
+            # Its messages were deleted too, so the next message pings the players to move.
             lost = replace(without_attempt(cursor), message=None, channel=None, stale=False)
             await self._cursors.put(match_id, lost)
         try:
@@ -72,8 +76,10 @@ class DeletedChannels:
             await self._rest(match)
 
     async def _open_new_thread(self, match: Match) -> None:
-        """Open a new thread for the match. Raises CannotPost if it had no thread of its own, or none can be
-        opened."""
+        """Open a new thread for the match.
+
+        Raises CannotPost if it had no thread of its own, or none can be opened.
+        """
         card, opened_in = await self._cards.card(match.id), match.opened.channel
         if (
             card is None or card.message != match.channel
@@ -85,7 +91,7 @@ class DeletedChannels:
         title = await self._messages.thread_title(match)
         thread = await self._channel.open_thread(opened_in, posted, title)
         if (await self._service.load(match.id)).channel != match.channel:
-            return  # somebody has moved it meanwhile
+            return  # moved by somebody meanwhile
         with suppress(Refused):
             await self._service.relocate(match.id, None, thread, None)
         await self._cards.put(match.id, Card(card.place, posted))

@@ -30,7 +30,7 @@ class Drawing:
         self._forgotten = 0
 
     def forget(self) -> None:
-        """Empty the cache: any picture may name someone who was erased."""
+        """Empty the cache, because any picture may name someone who was erased."""
         self._forgotten += 1
         self._cache.clear()
 
@@ -55,7 +55,7 @@ class Drawing:
         absent: frozenset[Seat],
         language: Language,
     ) -> tuple[bytes, str]:
-        # A hash, so that no whole course stays in memory.
+        # The key has a hash, so that no whole course stays in memory.
         key = (game, hash(ending), names, absent, language)
         return await self._painted(
             key, lambda: self._painter.paint_end(game, ending, names, absent, language)
@@ -66,9 +66,9 @@ class Drawing:
     ) -> tuple[bytes, str]:
         forgotten = self._forgotten
         async with self._slots:
-            # Looked up inside the semaphore: whoever waited for a slot may find it drawn by then.
+            # Looked up inside the semaphore, because the picture may be drawn while this waits for a slot.
             painted = self._cache.get(key) or await paint()
-        if forgotten == self._forgotten:  # else it may name somebody who was erased meanwhile
+        if forgotten == self._forgotten:  # otherwise it may name somebody who was erased meanwhile
             self._cache.put(key, painted)
         return painted
 

@@ -41,8 +41,10 @@ class EarlierMessages:
         self._forgetting: asyncio.Task[None] | None = None
 
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
-        """Return the messages of a match that need an edit: first those in places usable now, and of these the
-        newest."""
+        """Return the messages of a match that need an edit.
+
+        Those in places that are usable now come first, and of these the newest.
+        """
         found = [
             earlier
             for earlier in await self._cursors.earlier(match_id)
@@ -56,7 +58,7 @@ class EarlierMessages:
 
     async def tidy(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remove the buttons of an earlier message. Raises CannotPost and PostLater."""
-        # What is gone has no buttons any more: that is what was wanted.
+        # A deleted message has no buttons any more, so nothing is left to do.
         with suppress(ChannelGone, MessageGone):
             await self._retire(match_id, earlier)
         self._note(match_id, earlier)
@@ -68,15 +70,17 @@ class EarlierMessages:
             self._edited -= edited
 
     async def close(self) -> None:
-        """Drop them now. Whatever can't be dropped is edited again after the next start."""
+        """Drop the edited messages now. Those that can't be dropped are edited again after the next start."""
         if self._forgetting is not None:
             self._forgetting.cancel()
         with suppress(StorageBusy):
             await self.forget()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remember that a message is edited. This is stored soon, not at once; after a crash the message is
-        simply edited again."""
+        """Remember that a message has been edited.
+
+        This is stored soon, not at once. After a crash, the message is simply edited again.
+        """
         self._edited.add((match_id, earlier))
         if self._forgetting is None or self._forgetting.done():
             self._forgetting = asyncio.create_task(self._forget_soon())
@@ -90,8 +94,10 @@ class EarlierMessages:
                 logger.warning("which earlier messages are edited is stored later: %s", error)
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remove the buttons of a superseded message. A lobby also says that it is closed, the last message in
-        a channel that the match has left links to the new place, and a message whose turn was undone says so.
+        """Remove the buttons of a superseded message, and change its text if necessary.
+
+        A lobby then says that it is closed, and a message whose turn was undone says so. The last message in a
+        channel that the match has left links to the new place.
         """
         channel = earlier.place.channel
         match = None if _only_armed(earlier) else await self._load_or_none(match_id)
@@ -107,7 +113,7 @@ class EarlierMessages:
             await self._channel.edit(channel, earlier.message, replaced(match, link, language))
 
     async def _load_or_none(self, match_id: MatchId) -> Match | None:
-        """The match, or None if it no longer replays."""
+        """Return the match; None if it can't be loaded."""
         try:
             return await self._service.load(match_id)
         except Refused:
@@ -120,18 +126,20 @@ class EarlierMessages:
 
 
 def _only_armed(earlier: Earlier) -> bool:
-    """Return whether only the buttons must go, with no text to change."""
+    """Return whether only the buttons must go, and no text has to change."""
     return not (earlier.lobby or earlier.moved or earlier.withdrawn)
 
 
 def _withdrawn(match: Match, link: str, language: Language) -> Message:
-    """Compose the text that replaces a message whose turn was undone; `link` leads to the current message."""
+    """Compose the text that replaces a message whose turn was undone. `link` leads to the current message."""
     content = language.say(turns.withdrawn(link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
 
 
 def _moved(match: Match, link: str, language: Language) -> Message:
-    """Compose the text that replaces the last message in a match's old channel; `link` leads to the current
-    message."""
+    """Compose the text that replaces the last message in a match's old channel.
+
+    `link` leads to the current message.
+    """
     content = language.say(turns.went_on(match, link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)

@@ -1,4 +1,4 @@
-"""Tells the players of a match that it is frozen because its log no longer replays."""
+"""Notifies the players of a match that it is frozen because its log no longer replays."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class FrozenNotice:
             await self._tell(match_id)
 
     async def _tell(self, match_id: MatchId) -> None:
-        # From the row, not from the match: a frozen match can't be loaded.
+        # From the row and not from the match, because a frozen match can't be loaded.
         row = await self._service.row(match_id)
         if row is None:
             return
@@ -66,12 +66,14 @@ class FrozenNotice:
         self._on_earlier(match_id)
 
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
-        """Post the notice unless an earlier attempt did. An attempt to post a turn, made before the match was
-        frozen, also requires a search."""
+        """Post the notice unless an earlier attempt did.
+
+        An attempt to post a turn, made before the match was frozen, causes a search too.
+        """
         if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
             raise CannotPost("the bot may not write there")
         tried = with_attempt(cursor, version, self._channel.earliest_id(), self._clock.now())
-        # Stored before the post, as with every message: a crash in between leads to a search.
+        # Stored before the post, as for every message, so that a crash in between leads to a search.
         await self._cursors.put(row.match_id, tried)
         posted = None
         if cursor.target is not None:

@@ -43,7 +43,7 @@ class Outcome(Enum):
 
 
 class ChannelAccess(Protocol):
-    """What is known about a place without a request to Discord."""
+    """Access to places, as far as it is known without a request to Discord."""
 
     def usable(self, place: Place, *, posting: bool) -> bool:
         """Return whether the bot is in the server and may see the channel; with `posting`, also post there."""
@@ -54,12 +54,14 @@ class ChannelAccess(Protocol):
         ...
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """Return the remaining backoff in a channel; zero if requests are allowed. Without `posting`, the
-        backoff of edits counts too."""
+        """Return the remaining backoff in a channel; zero if requests are allowed.
+
+        Without `posting`, the backoff of edits counts too.
+        """
         ...
 
     def eased(self, channel: int) -> None:
-        """End a channel's backoff after an event that may have opened it; this is limited in frequency."""
+        """End a channel's backoff after an event that may have reopened the channel. Rate-limited."""
         ...
 
 
@@ -75,12 +77,14 @@ Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]
 
 
 class Lane(Generic[T]):
-    """A work queue that never works on one match twice at once, and on few matches at a time.
+    """A work queue that never works on one match twice at once, and on only a few matches at a time.
 
-    `where` returns the place that a match needs, and what `work` should know; None if there is nothing to do. A
-    match whose place can't be used is parked without a request to Discord and without drawing, after
-    `on_refusal` is called. `posting` says which permission wakes a parked match: posting, or merely seeing the
-    channel, which is enough for edits.
+    - `where`: returns the place that a match needs, and what `work` should know; None if there is nothing to
+      do.
+    - `on_refusal`: called before a match is parked because its place can't be used, without drawing or a
+      request to Discord.
+    - `posting`: which permission wakes a parked match: posting, or merely seeing the channel, which is enough
+      for edits.
 
     A match is in one state at a time: queued, waiting for its channel, running, sleeping until its next due
     time, or parked.
@@ -109,8 +113,8 @@ class Lane(Generic[T]):
         self._rerun: set[MatchId] = set()
         self._reopened: set[MatchId] = set()
         self._busy: defaultdict[int, int] = defaultdict(int)
-        # Full channels: a queue for each, and the matches in any of them. `_admitted` are matches that have
-        # left such a queue, with the channel in which a slot was freed for them.
+        # Full channels: a queue for each, and the matches in any of these queues. `_admitted` are matches that
+        # have left such a queue, with the channel in which a slot was freed for them.
         self._channel_queues: defaultdict[int, deque[MatchId]] = defaultdict(deque)
         self._waiting_for_channel: set[MatchId] = set()
         self._admitted: dict[MatchId, int] = {}
@@ -120,11 +124,13 @@ class Lane(Generic[T]):
         self._closing = False
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """Queue a match, waking it if it is sleeping or parked. A running match runs once more afterwards. Pass
-        `urgent` if a player waits for it."""
+        """Queue a match, waking it if it is sleeping or parked. A running match runs once more afterwards.
+
+        Pass `urgent` if a player waits for it.
+        """
         if urgent:
             self._urgent.add(match_id)
-        # Work on one match is never concurrent: it would post the same thing twice.
+        # Work on one match is never concurrent, because it would post the same thing twice.
         if match_id in self._running:
             self._rerun.add(match_id)
         elif match_id not in self._waiting_for_channel:
@@ -132,7 +138,7 @@ class Lane(Generic[T]):
         self._start_more()
 
     def resume(self, match_ids: Iterable[MatchId]) -> None:
-        """Queue these matches in this order, and end the backoff of parked ones."""
+        """Queue these matches in this order, and end the backoff of the channels of parked ones."""
         for match_id in match_ids:
             if (place := self._parking.place(match_id)) is not None:
                 self._access.eased(place.channel)
@@ -144,7 +150,7 @@ class Lane(Generic[T]):
             if self._affects(channel, place) and self._permitted(place):
                 self._access.eased(place.channel)
                 self._unpark(place)
-        # A running match may still be refused for what held before the event: then it runs again.
+        # A running match may still be refused because of the state before the event; then it runs again.
         for match_id, place in self._places.items():
             if place.server == server and self._affects(channel, place):
                 self._reopened.add(match_id)
@@ -153,8 +159,11 @@ class Lane(Generic[T]):
         return channel is None or self._access.affects(channel, place)
 
     def _permitted(self, place: Place) -> bool:
-        """Return whether the place is usable. Without this check, an event that closes a channel would waste
-        the easing of one that opens it."""
+        """Return whether the place is usable.
+
+        Without this check, an event that closes a channel would use up the rate-limited easing that one that
+        opens it needs.
+        """
         return self._access.usable(place, posting=self._posting)
 
     @property
@@ -164,12 +173,12 @@ class Lane(Generic[T]):
 
     async def idle(self) -> None:
         """Wait until every match is done or parked."""
-        # Asked again each time: a task that ends may have started others.
+        # Collected anew each time, because a task that ends may have started others.
         while tasks := {*self._running.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self, patience: float) -> None:
-        """Start nothing more; wait `patience` seconds for running work, then cancel it."""
+        """Start nothing more. Wait `patience` seconds for running work, then cancel it."""
         self._closing = True
         self._parking.close()
         running = [*self._running.values()]
@@ -234,7 +243,7 @@ class Lane(Generic[T]):
         finally:
             del self._running[match_id]
             self._rerun.discard(match_id)
-            if match_id in self._admitted:  # it did not use its slot in the channel
+            if match_id in self._admitted:  # it has not used its slot in the channel
                 self._admit_next(self._admitted.pop(match_id))
             self._start_more()
 
@@ -270,7 +279,7 @@ class Lane(Generic[T]):
             self._channel_queues.pop(channel, None)
 
     def _settle(self, match_id: MatchId, outcome: Result, place: Place | None) -> None:
-        """Act on an outcome: run again, sleep, park, or forget the match."""
+        """Act on an outcome: run the match again, let it sleep, park it, or forget it."""
         reopened = match_id in self._reopened
         self._reopened.discard(match_id)
         if outcome is Outcome.REFUSED and reopened and place is not None and self._permitted(place):
@@ -288,7 +297,7 @@ class Lane(Generic[T]):
             self._urgent.discard(match_id)
             self._delays.pop(match_id, None)
             if outcome is Outcome.REFUSED and place is not None:
-                # What was refused may have been an edit, also where messages are posted.
+                # The refused request may have been an edit, even in a lane that posts messages.
                 backoff = self._access.pause(place.channel, posting=False)
                 self._parking.park(match_id, place, backoff)
 

@@ -1,5 +1,7 @@
-"""Composes the messages of a match, adding what its log does not hold: names, deadlines, reasons, and the
-readers' language."""
+"""Composes the messages of a match, adding what its log does not contain.
+
+That is names, deadlines, reasons, and the readers' language.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ class MatchMessages:
         self._languages = services.languages
 
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
-        """Compose the new message of a batch; `link` leads to the current message."""
+        """Compose the new message of a batch. `link` leads to the current message."""
         after, language = batch.after, await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
         pace = None if after.status.open else await self._service.pace(after.id)
@@ -66,8 +68,10 @@ class MatchMessages:
         )
 
     async def edited(self, batch: MessageBatch) -> Message:
-        """Compose an edit of the current message that shows the end of the batch; the batch is all that the
-        message covers."""
+        """Compose an edit of the current message that shows the end of the batch.
+
+        The batch must have all events that the message covers.
+        """
         language = await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
         deadline = await self._deadline(batch.after, people)
@@ -93,7 +97,7 @@ class MatchMessages:
         return lobby_message(match, await self._people(language, match), language)
 
     async def card(self, match: Match) -> Message:
-        """Compose what the lobby's channel shows of a match played in its thread."""
+        """Compose the card, which shows the lobby's channel a match played in its thread."""
         language, ending = await self.language(match), await self._ending(match)
         people = await self._people(language, match)
         return await card_message(match, people, self._painter, language, ending)
@@ -106,7 +110,8 @@ class MatchMessages:
         return f"{match.about.name}: {language.say(listed(names))}"[:100]
 
     async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
-        """Return the notice about a match that can't be loaded; only its server and its players are known."""
+        """Return the notice about a match that can't be loaded, of which only the server and the players are
+        known."""
         return (await self._language(server, players)).say(turns.FROZEN)
 
     async def language(self, match: Match) -> Language:
@@ -120,7 +125,7 @@ class MatchMessages:
         return await self._languages.of_server(server)
 
     async def outdates_notices(self, before: Match, after: Match) -> bool:
-        """Return whether these events invalidate a button of an earlier notice."""
+        """Return whether the events between these two states invalidate a button of an earlier notice."""
         if before.state is None or after.state is None:
             return False
         people, now = await self._known(before, after), self._timestamp
@@ -142,12 +147,14 @@ class MatchMessages:
         )
 
     async def _deadline(self, match: Match, people: People) -> Text:
-        """Return the deadlines of the players whom the match waits for, as text; empty if the stored ones
-        belong to a later version."""
+        """Return the text about the deadlines of the players whom the match waits for.
+
+        Empty without a clock, and if the stored deadlines belong to a later version.
+        """
         if not match.opened.pace or not match.waiting:
             return NOTHING
         row = await self._service.row(match.id)
-        # The row is as new as the log, and the match shown may be older: a wrong deadline is worse than
+        # The row is as new as the log, but the match shown may be older, and a wrong deadline is worse than
         # none.
         if row is None or row.waiting.keys() != match.waiting.keys():
             return NOTHING
@@ -157,14 +164,17 @@ class MatchMessages:
         return None if match.status.open else await self._service.ending(match.id)
 
     async def _rated(self, match: Match, people: People) -> Text:
-        """Return how the end of a match changed its players' ratings."""
+        """Return the text about what the end of a match changed in ratings and best scores; empty while it is
+        open."""
         if match.status.open or match.practice:
             return NOTHING
         return standing.changed(match, await self._results.told(match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
-        """Return the people of a batch, with the reasons of those who go away in it, which logs do not
-        contain."""
+        """Return the people of a batch, with the reasons of those who go away in it.
+
+        Logs do not contain these reasons.
+        """
         people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:

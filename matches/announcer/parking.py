@@ -17,7 +17,8 @@ logger = logging.getLogger(__name__)
 class Parking:
     """Parked matches, indexed by server and place, so that an event in a server finds them directly.
 
-    `release` is called with a place when its backoff is over."""
+    `release` is called with a place when its backoff is over.
+    """
 
     def __init__(self, clock: Clock, release: Callable[[Place], None]) -> None:
         self._clock = clock
@@ -27,24 +28,26 @@ class Parking:
         self._timers: dict[Place, asyncio.Task[None]] = {}
 
     def park(self, match_id: MatchId, place: Place, backoff: timedelta) -> None:
-        """Park a match. Unless `backoff` is zero, release its place after that time; otherwise only an event
-        does."""
+        """Park a match, and release its place after `backoff`.
+
+        If `backoff` is zero, only an event releases it.
+        """
         self.take(match_id)
         here = self._parked.setdefault(place.server, {})
         if place not in here:
             logger.info("what is new in channel %d can't be shown for now", place.channel)
         here.setdefault(place, {})[match_id] = None
         self._place_of[match_id] = place
-        # One timer for each place, since the backoff is that of the channel and not of the match.
+        # One timer per place, since the backoff belongs to the channel and not to the match.
         if backoff and place not in self._timers:
             self._timers[place] = asyncio.create_task(self._release_after(place, backoff))
 
     def place(self, match_id: MatchId) -> Place | None:
-        """The place in which a match is parked, or None."""
+        """Return the place in which a match is parked, or None."""
         return self._place_of.get(match_id)
 
     def places(self, server: int) -> list[Place]:
-        """The places of a server in which a match is parked."""
+        """Return the places of a server in which matches are parked."""
         return [*self._parked.get(server, ())]
 
     def take(self, match_id: MatchId) -> None:
@@ -57,7 +60,7 @@ class Parking:
             self._drop(place)
 
     def take_all(self, place: Place) -> list[MatchId]:
-        """Remove and return all matches parked in a place, longest parked first."""
+        """Remove and return all matches parked in a place, the longest parked first."""
         matches = [*self._parked.get(place.server, {}).get(place, ())]
         for match_id in matches:
             self.take(match_id)

@@ -1,4 +1,4 @@
-"""How long a message waits for computers, so that it can tell their moves too."""
+"""How long a message waits for computers, so that it can show their moves too."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ _LONGEST_SILENCE: Final = timedelta(minutes=1)
 
 
 class ComputersAwaited(Exception):
-    """Raised while computers are about to move. Their moves are told in one message with what precedes them, at
-    the latest at the time `until`."""
+    """Raised while computers are about to move.
+
+    Their moves are shown in one message with what precedes them, at the latest at the time `until`.
+    """
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -27,13 +29,13 @@ class ComputersAwaited(Exception):
 
 
 def await_computers(steps: Sequence[Match], now: datetime) -> None:
-    """Raise ComputersAwaited if the new events should wait for more."""
+    """Raise ComputersAwaited if the message about the new events should wait for moves of computers."""
     if not computers_to_move(steps[-1]):
         return
     if all(by_computer(step) for step in steps):
         until = steps[0].at + _LONGEST_SILENCE
     else:
-        # From the latest move of a person: whoever has just moved is not called to what a computer answers.
+        # Counted from the latest move by a person, who then gets one message with the computers' replies.
         moved = (step.at for step in reversed(steps) if by_person(step))
         until = next(moved, steps[0].at) + PATIENCE_WITH_COMPUTERS
     if now < until:

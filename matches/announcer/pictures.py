@@ -21,12 +21,12 @@ async def pictures_of(
     if batch.delivery is Delivery.NOTICE:
         return ()
     after = batch.after
-    # One large picture, and no boards of the moves that led to it.
+    # One large picture of the end, without boards of the moves that led to it.
     if ending is not None:
         return (await picture_of(after, after.public_version, people, painter, language, ending),)
     *earlier, last = batch.boards or (after,)
-    # The last picture is named by the version of the whole batch: `Channel.find` recognizes the
-    # message by it.
+    # The last picture is named after the version of the whole batch, by which `Channel.find` recognizes the
+    # message.
     shown = [(step, step.public_version) for step in earlier] + [(last, after.public_version)]
     return tuple(
         [await picture_of(step, version, people, painter, language) for step, version in shown]
@@ -41,8 +41,11 @@ async def picture_of(
     language: Language,
     ending: Ending | None = None,
 ) -> Picture:
-    """Return the board after a step, or the picture of the end. `version` is the public version in the file
-    name, by which `Channel.find` recognizes the message; the last picture has the version of the last event."""
+    """Return the board after a step, or the picture of the end.
+
+    `version` is the public version in the file name, by which `Channel.find` recognizes the message. The last
+    picture must have the version of the last event.
+    """
     key, (_, names, absent) = step.about.key, public_view(step, people)
     view = table(step)
     if ending is not None:
@@ -53,13 +56,15 @@ async def picture_of(
 
 
 def table(match: Match) -> object:
-    """Return what everybody saw at the last change of the board. What seats decide while others are still
-    deciding is revealed together with it; an edited headline must not run ahead of its picture."""
+    """Return what everybody saw at the last change of the board.
+
+    Decisions made while others are still deciding are revealed together with theirs, and an edited headline
+    must not run ahead of its picture.
+    """
     return match.rules.view(match.undo.base, None)
 
 
 def public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
-    """Return what everybody may see (the view of no seat), the names by seat, and the seats played by the
-    match."""
+    """Return the view of a spectator, the names by seat, and the seats played by the match."""
     names = tuple(people[player].short_name for player in match.order)
     return match.rules.view(match.state, None), names, match.absent

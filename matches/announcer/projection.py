@@ -49,11 +49,11 @@ class Projection:
     It stores the target version before a post and the message id after it. If the outcome of a post is unknown,
     it searches the channel before posting again.
 
-    A current message that needs an edit is stored as stale, and edited once nothing is left to post; so several
-    changes take one edit.
+    A current message that needs an edit is stored as stale, and edited once nothing is left to post. So several
+    changes take only one edit.
 
-    Callers hold a lock: one call at a time per match. `on_earlier` is called with each match that has earlier
-    messages to tidy.
+    Callers hold a lock, so there is one call at a time per match. `on_earlier` is called with each match that
+    has earlier messages to tidy.
     """
 
     def __init__(
@@ -76,11 +76,13 @@ class Projection:
         """Messages that `post_again` is posting, or has posted with an unknown outcome."""
 
     async def advance(self, match_id: MatchId) -> bool:
-        """Post or edit one message if needed; return False once everything is shown. Raises CannotPost,
-        PostLater and ComputersAwaited."""
+        """Post or edit one message if needed; return False once everything is shown.
+
+        Raises CannotPost, PostLater and ComputersAwaited.
+        """
         cursor, before, steps = await self._outstanding(match_id)
         if steps:
-            # What an earlier attempt tried to post is searched for at once.
+            # The message of an earlier attempt is searched for at once.
             if cursor.target is None:
                 await_computers(steps, self._clock.now())
             return await self._show_next(cursor, before, steps)
@@ -90,8 +92,9 @@ class Projection:
         return False
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
-        """Post everything new; return the cursor and the match that the channel then shows."""
-        # Events may be appended while one is posted: asked again until nothing is outstanding.
+        """Post everything new; return the cursor and the match that the channel then shows. Raises CannotPost
+        and PostLater."""
+        # Events may be appended during a post, so repeat until nothing is outstanding.
         while True:
             cursor, before, steps = await self._outstanding(match_id)
             if before is not None and not steps:
@@ -101,7 +104,8 @@ class Projection:
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
         """Post the match once more at the version that is already shown. Raises CannotPost and PostLater.
 
-        `request` is the id of the interaction. Its end is part of the nonce, so a retry does not post twice.
+        `request` is the id of the interaction. Its last characters are part of the nonce, so a retry does not
+        post twice.
         """
         self._require_postable(match)
         tried = self._attempt(replace(cursor, target_at=None), match.version)
@@ -120,7 +124,10 @@ class Projection:
         self, match_id: MatchId
     ) -> tuple[AnnouncementCursor, Match | None, list[Match]]:
         """Return the cursor, the match at the announced version (None before the first), and each step after
-        it."""
+        it.
+
+        An unfinished `post_again` is completed first.
+        """
         cursor = await self._cursors.cursor(match_id)
         steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
         before = steps.pop(0) if cursor.announced else None
@@ -134,9 +141,12 @@ class Projection:
     async def _repeated(
         self, cursor: AnnouncementCursor, match: Match, *, more: bool
     ) -> int | None:
-        """Return the message of an unfinished `post_again`. Discord may still be about to post it, so it is
-        posted again; the nonce prevents a second message. After a restart it is only searched for. `more` says
-        whether newer events are to be shown. Raises CannotPost and PostLater."""
+        """Return the message of an unfinished `post_again`; None if there is none. Raises CannotPost and
+        PostLater.
+
+        Discord may still be about to post it, so it is posted again; the nonce prevents a second message. After
+        a restart it is only searched for. `more` says whether newer events must be shown.
+        """
         pictured = match.state is not None
         if found := await self._find_posted(match, (match.channel,), cursor, pictured=pictured):
             return found[0]
@@ -147,7 +157,7 @@ class Projection:
         except ChannelGone:
             return None
         except CannotPost:
-            if more:  # which may have to be shown elsewhere
+            if more:  # the newer events may have to be shown elsewhere
                 return None
             raise
 
@@ -178,7 +188,10 @@ class Projection:
         return shown.stale or shown.announced < current.version
 
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
-        """Return the batch, marking what its people have not read in an answer, or may have forgotten."""
+        """Return the batch with `unanswered` set.
+
+        It marks the actions whose players have not read the answer, or may have forgotten it.
+        """
         now = self._clock.now()
         unanswered = [
             step.version
@@ -190,8 +203,11 @@ class Projection:
         return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
-        """Return whether no message is posted. Someone who goes away and comes back repeatedly is announced
-        only once in a while; the board shows the rest."""
+        """Return whether no message is posted for a batch.
+
+        A player who goes away and comes back repeatedly is announced only once in a while; the board shows the
+        rest.
+        """
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
         if batch.called or not tells_absences_only(batch.steps):
@@ -202,11 +218,13 @@ class Projection:
     async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: int | None
     ) -> AnnouncementCursor:
-        """Make a message posted on request the current one. If there is none, or it has been replaced since,
-        only forget the attempt."""
+        """Make a message posted on request the current one.
+
+        If there is none, or it has been replaced since, only forget the attempt.
+        """
         self._repeats.pop(match.id, None)
         shown = without_attempt(cursor)
-        # Discord answers a request that arrives once more with its first message, which is older then.
+        # Discord answers a repeated request with its first message, which may be older than the current one.
         if posted is not None and posted > (cursor.message or 0):
             shown = _with_message(shown, posted, match.channel, since=cursor.announced)
         await self._store_current(cursor, shown, match, MessageBatch(match, (match,)))
@@ -219,13 +237,16 @@ class Projection:
         match: Match,
         batch: MessageBatch,
     ) -> None:
-        """Store a cursor with a new current message, which tells a batch. The replaced message is queued for
-        tidying; a lobby that the match has left for its thread becomes its card."""
+        """Store a cursor with a new current message, which shows a batch.
+
+        The replaced message is queued for tidying. A lobby that the match has left for its thread becomes its
+        card.
+        """
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
         past = earlier is not None
         began = match.state is not None
         if earlier is not None and earlier.lobby and earlier.moved and began:
-            # Before the cursor: a crash in between finds the post again, and then the card that is there.
+            # Stored before the cursor: after a crash in between, the post is found again, and so is the card.
             await self._cards.add(match.id, Card(earlier.place, earlier.message))
             earlier = None
         await self._store(match.id, shown, earlier, past=past, board=batch)
@@ -239,8 +260,11 @@ class Projection:
         past: bool,
         board: MessageBatch | None = None,
     ) -> None:
-        """Store the cursor. With `past`, all earlier notices are out of date and lose their buttons. `board` is
-        the batch of a new current message or of a notice."""
+        """Store the cursor.
+
+        With `past`, all earlier notices are out of date and lose their buttons. `board` is the batch of a new
+        current message or of a notice.
+        """
         await self._cursors.put(
             match_id,
             shown,
@@ -255,13 +279,15 @@ class Projection:
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
     ) -> tuple[int, int]:
-        """Post a batch to where the match is after the last of `steps`, unless an earlier attempt did, possibly
-        elsewhere. Return the message and its channel. The picture is drawn only for an immediate post, while
-        the first attempt is being stored."""
+        """Post a batch where the match is after the last of `steps`; return the message and its channel.
+
+        If an earlier attempt posted it, possibly elsewhere, return that message. The picture of a first attempt
+        is drawn while the attempt is being stored.
+        """
         after, channel = batch.after, steps[-1].channel
         self._require_postable(steps[-1])
         tried = self._attempt(cursor, after.version)
-        # Stored before the post: after a crash in between the next attempt has to search.
+        # Stored before the post, so that after a crash in between the next attempt searches for it.
         storing, link = self._cursors.put(after.id, tried), link_to(after, cursor)
         if cursor.target is None:
             stored = asyncio.create_task(storing)
@@ -293,15 +319,21 @@ class Projection:
             raise CannotPost("the bot may not write there")
 
     async def _credit_delay(self, batch: MessageBatch) -> None:
-        """Pause the match's clocks from the first event of this post until now: nobody loses time to a delayed
-        post, even if no attempt was made."""
+        """Pause the match's clocks from the first event of this post until now, if that took longer than
+        `DELAY`.
+
+        So nobody loses time to a delayed post, even if no attempt was made.
+        """
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
             await self._open_decisions.pause(unshown_since, now + GRACE, match.id)
 
     async def _refresh(self, cursor: AnnouncementCursor, match: Match) -> None:
-        """Edit the current message to show the present state. If the message is gone, skip it: the next message
-        will show the state."""
+        """Edit the current message to show the present state.
+
+        If the message is gone, skip it, because the next message will show the state. Raises CannotPost and
+        PostLater.
+        """
         batch = await self._whole_batch(cursor, MessageBatch(None, (match,)))
         told = await self._messages.edited(batch)
         if cursor.message is None or cursor.channel is None:
@@ -331,7 +363,8 @@ class Projection:
         *,
         pictured: bool = False,
     ) -> tuple[int, int] | None:
-        """Return the message of an earlier attempt in one of these channels, and the channel."""
+        """Return the message of an earlier attempt in one of these channels, and the channel; None if there is
+        none."""
         for channel in channels:
             if found := await find_posted(
                 self._channel, channel, shown_as(match), cursor, pictured=pictured
@@ -340,10 +373,10 @@ class Projection:
         return None
 
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
-        """Move a match into its own thread before its first board is posted. Return whether what must be shown
-        may have changed.
+        """Move a match into its own thread before its first board is posted.
 
-        The thread starts at the lobby message, so a retry finds the same thread.
+        Returns whether what must be shown may have changed. The thread starts at the lobby message, so a retry
+        finds the same thread.
         """
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)
@@ -359,12 +392,12 @@ class Projection:
         except CannotPost as error:
             logger.warning("match %s stays in its channel: %s", current.id, error)
             return False
-        # Meanwhile it may have ended, or somebody has moved it: then it is shown where it is.
+        # Meanwhile the match may have ended, or somebody may have moved it; then it is shown where it is.
         if (await self._service.load(current.id)).channel == current.channel:
             with suppress(Refused):
                 await self._service.relocate(current.id, None, thread, None)
         if (await self._service.load(current.id)).channel != thread:
-            with suppress(CannotPost, PostLater):  # an empty thread harms nobody
+            with suppress(CannotPost, PostLater):  # an empty thread does no harm
                 await self._channel.close_thread(thread)
         return True
 
@@ -379,7 +412,7 @@ def _with_message(
 def _replaced(
     cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
 ) -> Earlier | None:
-    """Return the previously current message, if there was one."""
+    """Return the previous current message, if there was one and it is no longer current."""
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None
     moved = cursor.channel != shown.channel
