@@ -1,1 +1,1 @@
-"""One match of any game: an event log, its fold, and what people are told of it."""
+"""Matches of any game: their event logs, the fold of each log into a match, and what people see of it."""
