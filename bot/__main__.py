@@ -61,8 +61,8 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     if chosen.command == "match":
         return _match(chosen)
     gc.collect()  # the parser, a megabyte of cycles
-    # Modules stay: to look for garbage while they are imported is a tenth of the start, and finds little.
-    # `commands` looks for it again once all is imported, before it waits for anything.
+    # Imported modules stay: collecting garbage during the imports takes a tenth of the start and finds little.
+    # `commands` switches it on again once everything is imported, before it waits for anything.
     gc.disable()
     from bot import commands
 
@@ -114,7 +114,7 @@ def _replay(chosen: argparse.Namespace) -> int:
 
 
 def _offer(chosen: argparse.Namespace) -> int:
-    from bot.engines.offering import offer  # knows games and players alone
+    from bot.engines.offering import offer  # needs only games and players
 
     return offer(chosen.level)
 

@@ -55,9 +55,8 @@ class Access:
             return
         refusals = self._refused.setdefault(channel, _Refusals())
         refusals.until = self._seconds() + min(_FIRST * 2**refusals.count, _LONGEST)
-        refusals.count = min(
-            refusals.count + 1, 10
-        )  # keeps 2**count small; the pause is capped long before
+        # The limit keeps 2**count small; the pause is capped long before.
+        refusals.count = min(refusals.count + 1, 10)
         self._refused.move_to_end(channel)
         if len(self._refused) > _REMEMBERED:
             self._refused.popitem(last=False)
@@ -69,9 +68,9 @@ class Access:
     def eased(self, channel: int) -> None:
         """End the pause, because an event (such as a change of permissions) may have opened the channel.
 
-        It works at most once in `_EASED_AGAIN` seconds for a channel. The count of refusals stays.
+        This works at most once every `_EASED_AGAIN` seconds for a channel. The count of refusals stays.
         """
-        # Without that limit a server that changes its roles all the time would lift the backoff for good.
+        # Without that limit, a server that keeps changing its roles would switch the backoff off.
         refusals = self._refused.get(channel)
         if refusals is not None and self._seconds() - refusals.eased >= _EASED_AGAIN:
             refusals.eased, refusals.until = self._seconds(), -inf

@@ -1,4 +1,4 @@
-"""What Discord's responses tell in total: how many were invalid, and what time it is there."""
+"""Watches Discord's responses: counts the invalid ones, and reads Discord's clock."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def _from_discord(headers: Mapping[str, str]) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return how many seconds a 429 response asks to wait, within bounds."""
+    """Return how many seconds a 429 response asks to wait: at most `_LONGEST`, and `_UNTOLD` if it does not
+    say."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:  # none, or a date
@@ -59,8 +60,8 @@ def retry_after(headers: Mapping[str, str]) -> float:
 
 
 class Answers:
-    """Hears every response from Discord, including those that discord.py handles itself and those to
-    interactions.
+    """Observes every response from Discord, including those to interactions and those that discord.py handles
+    itself.
 
     Pass `trace` to the client as its `http_trace`. `on_time` gets the time of each new `Date` header,
     `on_status` the status of each response. `seconds` is a monotonic clock; `processes` of the bot share one
@@ -116,8 +117,8 @@ class Answers:
         self._note_time(headers.get("Date", ""))
         if status == 429 and not _from_discord(headers):
             self._wait(retry_after(headers))
-        # A 429 of a resource that others share does not count as invalid, says Discord. What a proxy refuses
-        # by itself never reaches it.
+        # According to Discord, a 429 on a shared resource does not count as invalid. A request that a proxy
+        # refuses by itself never reaches Discord.
         shared = headers.get("X-RateLimit-Scope") == "shared" or _PROXY in headers
         if status in _INVALID and not shared:
             self._count()
@@ -128,17 +129,18 @@ class Answers:
         self.heard(end.response.status, end.response.headers)
 
     def _wait(self, seconds: float) -> None:
-        """Send nothing but answers to interactions for this long; discord.py would not wait, but fail."""
+        """Send nothing but answers to interactions for this many seconds. By itself discord.py would not wait,
+        but raise."""
         if not self.turned_away:
             logger.warning("all requests are refused before they reach Discord, for %d s", seconds)
         self._turned_away_until = max(self._turned_away_until, self.seconds() + seconds)
 
     def _note_time(self, date: str) -> None:
-        # It has whole seconds, so most responses of a busy bot tell the same.
+        # The header has whole seconds, so most responses of a busy bot carry the same value.
         if self._date is None or date != self._date_as_told:
             try:
                 self._date = parsedate_to_datetime(date).astimezone(UTC)
-            except ValueError:  # none, or none that can be read
+            except ValueError:  # missing or unreadable
                 return
             self._date_as_told = date
             self.on_time(self._date)

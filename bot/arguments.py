@@ -1,4 +1,4 @@
-"""The arguments of the command line. It imports little, so that help and mistakes are answered quickly."""
+"""The arguments of the command line. This module imports little, so help and error messages appear quickly."""
 
 from __future__ import annotations
 

@@ -43,13 +43,16 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
     with folder.reserved():
         if chosen.every is None:
             return _tell(folder.make(_now()))
-        # A service is stopped by SIGTERM; what was begun is cleaned up on the way.
+        # Service managers send SIGTERM. SystemExit unwinds the stack, so an unfinished copy is cleaned up.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         return keep_backing_up(folder, chosen.every, _now, time.sleep)
 
 
 def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
-    """Make a copy at once if the latest is old enough, and then one in every interval."""
+    """Make a copy at once if the latest is old enough, then one in every interval. Never returns.
+
+    A failed copy is retried after `AGAIN`, or after the interval if that is shorter.
+    """
     latest = folder.latest()
     due = now() if latest is None else latest + every
     while True:
@@ -66,8 +69,8 @@ def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) ->
 
 
 def _attempt(folder: BackupFolder, now: datetime) -> bool:
-    """Try to make a copy; return whether it worked. A failure is reported, but does not end the program,
-    because space on a disk can return."""
+    """Try to make a copy; return whether it worked. A failure is reported and does not end the program, because
+    disk space may become free again."""
     try:
         _tell(folder.make(now))
     except (DatabaseProblem, OSError) as error:

@@ -1,4 +1,4 @@
-"""The commands with which the host blocks people and servers; they work while the bot runs."""
+"""The host's commands for blocking people and servers. They also work while the bot runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def run_command(settings: Settings, chosen: argparse.Namespace, now: datet
 
     A running bot notices: it polls the table of blocks every two seconds.
     """
-    # Without the lease: blocks are rows that no other process holds in memory for long.
+    # The lease is not needed: other processes read the table of blocks again every few seconds.
     async with open_beside(settings.database) as database:
         if chosen.command == "blocked":
             return await _list(database)

@@ -1,6 +1,6 @@
-"""Our own processes that compute beside the bot: what they can see, and what they may use.
+"""The environment, priority and limits of the bot's own child processes.
 
-They import this module too, and one starts for every film, so it imports almost nothing.
+Child processes import this module too, and every film starts one, so it imports almost nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 try:
     import resource
-except ImportError:  # Windows limits nothing in this way
+except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
 NICENESS: Final = 10
@@ -32,8 +32,8 @@ _KEPT: Final = (
 
 
 def low_priority() -> int:
-    """Return the flags with which Windows starts them. Elsewhere there are none, and they lower their own
-    priority."""
+    """Return the flags that start a child process with low priority on Windows; 0 elsewhere, where child
+    processes lower their own priority."""
     import subprocess  # only the bot needs it
 
     flags: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
@@ -41,15 +41,15 @@ def low_priority() -> int:
 
 
 def environment(own: Mapping[str, str]) -> dict[str, str]:
-    """Return the part of our own environment that they can see, and the location of this program."""
+    """Return the environment of a child process: the variables in `_KEPT`, and the location of this program."""
     tree = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": tree}
 
 
 def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
-    """Called in the process itself: lower its priority, and limit the memory that it may allocate and the total
-    seconds that it may compute, if any."""
-    if hasattr(os, "nice"):  # on Windows the bot starts it at a low priority
+    """Lower the priority of this process. Limit the memory it may allocate, in bytes, and, if given, its
+    seconds of processor time. The child process itself calls this."""
+    if hasattr(os, "nice"):  # on Windows the bot starts it with low priority
         os.nice(niceness)
     if resource is not None:
         _limit(resource.RLIMIT_DATA, memory)
@@ -60,5 +60,5 @@ def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
 def _limit(what: int, most: int) -> None:
     _, hard = resource.getrlimit(what)
     soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    with suppress(ValueError, OSError):  # macOS takes not every limit
+    with suppress(ValueError, OSError):  # macOS does not accept every limit
         resource.setrlimit(what, (soft, hard))

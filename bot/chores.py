@@ -1,4 +1,4 @@
-"""The chores: what the bot does on its own when it is due."""
+"""The chores: work that the bot does on its own when it is due."""
 
 from __future__ import annotations
 
@@ -35,9 +35,11 @@ def scheduler(
     registration: Registration,
     channel_gone: Callable[[MatchId], None],
 ) -> tuple[Scheduler, Heartbeat]:
-    """Return the scheduler with this process's chores, and the heartbeat among them. `present` returns the
-    servers that the bot is in, and the share for which they are complete. `channel_gone` is called with a match
-    whose channel turns out to be deleted."""
+    """Return the scheduler with this process's chores, and the heartbeat among them.
+
+    `present` returns the servers that the bot is in, and the share for which they are complete. `channel_gone`
+    is called with each match whose channel turns out to be deleted.
+    """
     clock = services.clock
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)
     reminding = DueDecisions(services, discord, heartbeat)
@@ -52,21 +54,19 @@ def scheduler(
     ]
     chores: list[Chore] = [
         *of_matches,
-        LobbyExpiry(
-            services.matches, heartbeat, clock
-        ),  # looks once a day, and none expires sooner
+        LobbyExpiry(services.matches, heartbeat, clock),  # checks daily; no lobby expires sooner
         ClockCheck(clock, discord.ask_time),
         heartbeat,
         blocking,
         ServerExpiry(services.servers, present, clock),
         services.personal,
     ]
-    if services.peers.process == 0:  # what belongs to no server is done by one process
+    if services.peers.process == 0:  # one process does the work that belongs to no server
         chores += [registration, Purge(services.past, heartbeat, clock, services.keep_ended)]
         chores.append(Counting(services.matches, services.standings, clock))
-    # Each chore has its own task, so the order says nothing about who runs first.
+    # Each chore has its own task, so this order does not decide which runs first.
     joined = Scheduler(clock, chores, of_matches)
-    # These change due times outside the scheduler's view: it looks again at once.
+    # These change due times without the scheduler's knowledge, so they wake it.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake
     absences.on_change(joined.wake)
@@ -77,7 +77,7 @@ def _seasons(services: Services, discord: DiscordChannel, heartbeat: Heartbeat) 
     store = services.season_store
 
     def steps() -> SeasonSteps:
-        from bot.season_tables import SeasonTables  # only needed where there are seasons
+        from bot.season_tables import SeasonTables  # only needed if there are seasons
         from matches.chores.season_posts import SeasonPosts
         from matches.chores.season_steps import SeasonSteps
 

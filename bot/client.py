@@ -47,7 +47,7 @@ _OPTIONS: Final[Mapping[str, Any]] = {
     "help_command": None,
     # No privileged intent: https://docs.discord.com/developers/events/gateway#gateway-intents
     "intents": discord.Intents(guilds=True, dm_messages=True),
-    # Nobody is mentioned unless a message names them explicitly.
+    # A message pings only those it names explicitly.
     "allowed_mentions": discord.AllowedMentions.none(),
     "member_cache_flags": discord.MemberCacheFlags.none(),
     "chunk_guilds_at_startup": False,
@@ -59,7 +59,7 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 class Fairwind(ShardedBot):
     """One process of the bot, with its shards. Once it is `stopping`, nothing new begins.
 
-    `on_acknowledged` and `on_answered` get the seconds since an interaction came.
+    `on_acknowledged` and `on_answered` get the seconds since an interaction arrived.
     """
 
     def __init__(
@@ -124,7 +124,8 @@ class Fairwind(ShardedBot):
         self.stopping = False
 
     def _listen(self) -> None:
-        """Subscribe to changes, here and in other processes, and to what only Discord knows."""
+        """Connect the services: subscribe to changes here and in other processes, and supply what only Discord
+        knows."""
         services = self.services
         services.languages.preferred_locale = self.preferred_locale
         services.on_forget.append(self._forget)
@@ -153,7 +154,8 @@ class Fairwind(ShardedBot):
             await self._registration.register(self._guild)
 
     async def take_over(self) -> None:
-        """Continue what earlier processes left behind, once it is known which servers belong to this one."""
+        """Continue the work that earlier processes left behind, once it is known which servers belong to this
+        one."""
         if not self.services.peers.share.held:
             await self._settled.wait()
         checking = self.services.matches.check_unfinished(self.services.peers.share)
@@ -161,7 +163,8 @@ class Fairwind(ShardedBot):
 
     async def on_ready(self) -> None:
         logger.info("ready as %s in %d servers", self.user, len(self.guilds))
-        # discord.py tells no `shard_ready` of shards that wait for it while another one gets READY anew.
+        # discord.py dispatches no `shard_ready` for shards that are waiting for it when another one gets READY
+        # again.
         for shard in [*self.shards]:
             if shard not in self._known:
                 await self.on_shard_ready(shard)
@@ -175,15 +178,15 @@ class Fairwind(ShardedBot):
             return
         self._known.add(shard)
         self._in_touch.add(shard)
-        with self.at_work():  # so that a stopping process does not close the database under it
+        with self.at_work():  # a stopping process waits before it closes the database
             await self._note_servers()
             self.scheduler.wake()
             await self.announcer.resume(self.services.peers.share.only({shard}))
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Discord replays the missed events before it sends RESUMED."""
+        """Mark the shard as in touch. Discord has replayed the missed events before it sends RESUMED."""
         self._in_touch |= self._known & {shard}
-        self.scheduler.wake()  # the heartbeat records the gap before anybody plays
+        self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 
     async def on_message(self, _: discord.Message) -> None:
         """Replace discord.py's own listener, which looks for commands in the text of messages."""
@@ -230,7 +233,7 @@ class Fairwind(ShardedBot):
             logger.warning("that channel %d is gone is noted later: %s", channel, error)
 
     def _forget(self, _: PlayerId | None) -> None:
-        """Drop cached pictures and ids after somebody was erased."""
+        """Drop cached pictures and ids after data about a person was deleted."""
         self.announcer.forget_pictures()
         self.services.album.forget()
         self.services.films.forget()
@@ -238,7 +241,7 @@ class Fairwind(ShardedBot):
 
     def _changed(self, match_id: MatchId) -> None:
         """Wake the announcer and the scheduler; a change made by a person is announced first."""
-        # A task in `_in_hand` answers an interaction: somebody waits for it.
+        # A task in `_in_hand` answers an interaction, so a person is waiting for it.
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
         self.scheduler.changed()
 
@@ -248,14 +251,14 @@ class Fairwind(ShardedBot):
         self.computers.wake(match_id)
 
     def _answered(self, steps: Sequence[Match]) -> None:
-        """Handle an answer that somebody has received: the process that shows the match no longer pings them
-        for it."""
+        """Handle an answer that has reached its recipient: the process that shows the match no longer pings
+        them for it."""
         first, last = steps[0], steps[-1]
         versions = range(first.version, last.version + 1)
         self.services.peers.tell_answered(first.opened.server, first.id, versions)
 
     def _missed(self) -> None:
-        """Read everything outstanding again, because other processes may have changed anything."""
+        """Read all outstanding work again, because other processes may have changed anything."""
         if self._catching_up is not None:
             self._catching_up.cancel()
         self._catching_up = asyncio.create_task(self._catch_up())
@@ -274,7 +277,7 @@ class Fairwind(ShardedBot):
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Make `finish` wait for the task that runs inside."""
+        """Make `finish` wait for the current task while the context is open."""
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)
@@ -297,8 +300,8 @@ class Fairwind(ShardedBot):
     async def finish(self, patience: float) -> None:
         """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect.
 
-        What the gateway reports about shards and servers from now on is ignored; the next start discovers it.
-        What people ask for from now on is refused.
+        Later gateway events about shards and servers are ignored; the next start catches up. Later commands and
+        presses are refused.
         """
         self.stopping = True
         if self._in_hand:
@@ -315,9 +318,8 @@ class Fairwind(ShardedBot):
         await self.close()
         if self._in_hand:  # they learn that the connection is closed
             await asyncio.wait([*self._in_hand], timeout=_LAST_WORDS)
-        for (
-            task
-        ) in self._in_hand:  # as by a kill: what is stored stands, and the next start shows it
+        # Like a kill: stored changes stand, and the next start shows them.
+        for task in self._in_hand:
             task.cancel()
 
     async def _note_servers(self) -> None:
@@ -335,13 +337,14 @@ class Fairwind(ShardedBot):
     def preferred_locale(self, server: int) -> str:
         """Return the locale that a server's community prefers; empty if it has none. Reads only the cache."""
         guild = self.get_guild(server)
-        # A server that is no community has never chosen its locale: Discord tells en-US of it.
+        # A server that is not a community has never chosen a locale: Discord reports en-US for it.
         if guild is None or "COMMUNITY" not in guild.features:
             return ""
         return guild.preferred_locale.value
 
     async def reachable(self, server: int, channel: int) -> bool | None:
-        """Return whether the bot can play in a channel; None if that is unknown. Asks Discord, like `found`."""
+        """Return whether matches can be played in a channel; None if that is unknown. Asks Discord, like
+        `found`."""
         try:
             return obstacle(await self.found(server, channel)) is None
         except PostLater:
@@ -350,21 +353,21 @@ class Fairwind(ShardedBot):
     async def found(self, server: int, channel: int) -> ServerChannel | None:
         """Return a channel or thread that the bot can see, even an archived thread.
 
-        It asks Discord about what is not cached, and raises PostLater if Discord does not answer within two
+        Asks Discord about places that are not cached. Raises PostLater if Discord does not answer within two
         seconds or may not be asked now.
         """
         place = self.place(server, channel)
         return await self._channel.fetch_place(channel) if place is None else place
 
     async def post(self, channel: int, message: Message) -> None:
-        """Post what a person asked for. Raises CannotPost and PostLater."""
+        """Post a message that a person asked for. Raises CannotPost and PostLater."""
         await self._channel.post(channel, message)
 
     async def write_to(self, user: int, message: Message) -> tuple[int, int]:
         """Post in a user's direct messages; return the ids of the channel and the message. Raises CannotPost if
-        they are closed, and PostLater."""
+        direct messages are closed, and PostLater."""
         channel = await self._channel.direct(user)
-        # The user may have opened them since the last refusal, of which no event tells.
+        # The user may have opened their direct messages since the last refusal, which no event reports.
         self._channel.eased(channel)
         return channel, await self._channel.post(channel, message)
 
@@ -379,13 +382,13 @@ class Fairwind(ShardedBot):
     def place(self, server: int, channel: int) -> ServerChannel | None:
         """Return a channel or thread that the bot can see; None for an archived thread. Reads only the
         cache."""
-        # Without the server discord.py would look for the channel in one server after the other.
+        # `Client.get_channel` would search one server after another.
         guild = self.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)
 
 
 async def _each(*jobs: Awaitable[None]) -> None:
-    """Wait for all of them. A failure is logged and ends no other."""
+    """Wait for all jobs. A failed job is logged and does not end the others."""
     for outcome in await asyncio.gather(*jobs, return_exceptions=True):
         if isinstance(outcome, Exception):
             logger.error("a job in the background failed", exc_info=outcome)

@@ -34,10 +34,10 @@ _steady: Final[Callable[[], float]] = (
 class SystemClock:
     """Implements `matches.ports.clock.Clock`.
 
-    It follows this machine's clock as long as that keeps pace with the monotonic one. A jump may mean that
-    the clock was set (rightly or wrongly) or that the machine was suspended. After a jump time advances
-    monotonically until Discord has told the time. Discord's time wins: a clock that differs from it is
-    corrected by the difference.
+    Follows this machine's clock as long as that keeps pace with the monotonic one. A jump may mean that the
+    clock was set (rightly or wrongly) or that the machine was suspended. After a jump, time advances
+    monotonically until a response from Discord carries the time. Discord's time wins: a clock that differs from
+    it is corrected by the difference.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class SystemClock:
 
     @property
     def doubtful(self) -> bool:
-        """Whether this machine's clock has jumped and Discord has not told the time since."""
+        """Whether this machine's clock has jumped and no response from Discord has carried the time since."""
         shown, expected, _ = self._readings()
         return abs(shown - expected) > TOLERANCE
 
@@ -65,8 +65,8 @@ class SystemClock:
 
     def told(self, moment: datetime) -> None:
         """Take the time from Discord, correcting this machine's clock if they differ."""
-        # Discord's `Date` has whole seconds and its answer took some time: within the tolerance both
-        # agree.
+        # Discord's `Date` has whole seconds, and its response took time to arrive: a difference within the
+        # tolerance counts as agreement.
         local = self._local()
         if abs(local + self._correction - moment) > TOLERANCE:
             ahead = local - moment
@@ -88,15 +88,16 @@ class SystemClock:
         await asyncio.sleep(max(0.0, (when - self.now()).total_seconds()))
 
     def _readings(self) -> tuple[datetime, datetime, float]:
-        """Return what the clock shows, what it would show had it kept pace with the monotonic clock, and the
-        latter's reading."""
+        """Return the corrected reading of this machine's clock, the reading expected from the monotonic clock,
+        and the monotonic seconds."""
         seconds = self._steady()
         expected = self._last + timedelta(seconds=seconds - self._seconds)
         return self._local() + self._correction, expected, seconds
 
 
 class ClockCheck:
-    """A chore: after a jump, `ask` sends some request, because every response from Discord carries its time."""
+    """A chore: after a jump of the clock, `ask` sends a request, because every response from Discord carries
+    its time."""
 
     def __init__(self, clock: SystemClock, ask: Callable[[], Awaitable[object]]) -> None:
         self._clock = clock

@@ -129,7 +129,7 @@ def _run(settings: Settings) -> int:
     for doubt in doubts():
         logger.warning("%s", doubt)
     _point_elsewhere(settings)
-    # All is imported before the wait for a database that another process has, which may take days.
+    # Import everything before waiting for a database that another process holds: that wait may take days.
     cogs.setups()
     look_for_garbage()
     asyncio.run(_serve(settings, token, host_options, slot))
@@ -167,7 +167,7 @@ async def _serve(
     ):
         services = compose(database, thinkers, films, host_options, settings.keep_ended)
         answers = Answers(processes=settings.processes)
-        # What stands at another address than Discord's keeps the limits, for all processes.
+        # A proxy at `api_url` enforces the rate limits for all processes.
         pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
         client = Fairwind(services, settings.guild, answers, pacing)
         if monitoring:
@@ -179,7 +179,7 @@ async def _serve(
         try:
             await until_stopped(client, token)
         finally:
-            # They end before the database closes under them.
+            # End these tasks before the database closes.
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, return_exceptions=True)
@@ -193,7 +193,7 @@ def _monitoring(
     """Return the metrics and health endpoints, if they are on."""
     if settings.metrics is None:
         return nullcontext()
-    from bot.metrics.monitoring import monitoring  # only needed where they are on
+    from bot.metrics.monitoring import monitoring  # only needed if they are on
 
     return monitoring(settings.metrics, process)
 

@@ -78,7 +78,7 @@ async def until_stopped(client: Fairwind, token: str) -> None:
 async def _connect(client: Fairwind, token: str) -> None:
     try:
         async with client:
-            # Before the gateway opens, so that no blocked person gets an action in.
+            # Load the blocks before the gateway opens, so that no blocked person can act.
             await _retried(lambda: _load_blocks(client))
             await _retried(lambda: _log_in(client, token))
             await _retried(lambda: _settle(client))
@@ -113,14 +113,14 @@ def _pauses() -> Iterator[int]:
 
 
 async def _log_in(client: Fairwind, token: str) -> None:
-    """Log in and set up. Idempotent, so that an attempt that failed halfway can be repeated."""
+    """Log in and set up. Idempotent: an attempt that failed halfway can be repeated."""
     await client.http.close()
-    client.http.connector = Connector(limit=0)  # the last one is closed with its session
+    client.http.connector = Connector(limit=0)  # the previous one was closed with its session
     try:
         with _away():
             await client.login(token)
     except (TypeError, KeyError, ValueError):
-        if client.application is not None:  # Discord has answered: the defect is ours
+        if client.application is not None:  # Discord has answered, so the bug is ours
             raise
         raise Stop(NOT_DISCORD) from None
 
@@ -136,8 +136,8 @@ async def _settle(client: Fairwind) -> None:
 
 
 async def _reach_gateway(client: Fairwind) -> None:
-    """Try the gateway before the shards do: discord.py would log the stack of each failure, and never wait
-    longer."""
+    """Try the gateway before the shards do: discord.py would log a traceback at each failure, and never
+    increase its pause."""
     try:
         async with asyncio.timeout(_GATEWAY_PATIENCE):
             socket = await client.http.ws_connect(

@@ -11,9 +11,9 @@ _MOST_IN_ONE_PIECE: Final = 2**20
 
 
 class Connector(aiohttp.TCPConnector):
-    """Writes a request with pictures in one piece, as aiohttp writes all others.
+    """Writes a request with pictures in one piece, as aiohttp writes all other requests.
 
-    By itself aiohttp writes each boundary, header and line end of each part separately. With one picture that
+    By itself, aiohttp writes each boundary, header and line end of each part separately. With one picture, that
     makes nine packets, each encrypted and sent on its own.
     """
 
@@ -23,7 +23,7 @@ class Connector(aiohttp.TCPConnector):
         traces: list[aiohttp.tracing.Trace],
         timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 - as aiohttp calls it
     ) -> aiohttp.connector.Connection:
-        # A body whose length is not known has no such header.
+        # A body of unknown length has no such header.
         if isinstance(req.body, aiohttp.MultipartWriter):
             length = int(req.headers.get("Content-Length", _MOST_IN_ONE_PIECE + 1))
             if length <= _MOST_IN_ONE_PIECE:

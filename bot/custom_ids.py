@@ -1,4 +1,4 @@
-"""The `custom_id`s of buttons and selects. They hold all state, so components work after a restart.
+"""The `custom_id`s of buttons and selects. They hold all state, so buttons and selects work after a restart.
 
 A button has `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules, or `me` for all
 matches of the person. The number is the public version of the match; for a move it is the seat's own count of
@@ -62,7 +62,7 @@ class CustomId:
     def parse(cls, text: str) -> CustomId | None:
         """Parse an id; return None if no version of this program makes such an id."""
         found = re.fullmatch(PATTERN, text)
-        # Ids come from clients, and a client can send any text.
+        # Ids come from clients, which can send any text.
         if found is None or len(text) > _LONGEST:
             return None
         kind, subject, number, argument = found.groups()

@@ -38,19 +38,19 @@ own."""
 def is_limited(client: discord.Client) -> bool:
     """Return whether discord.py delays every request because Discord answered one with a global rate limit.
 
-    The library has no public name for this. It clears the event when such an answer comes, and the task that
-    got the answer sets it again after the pause:
+    The library has no public name for this event. It clears the event at such a response, and the task that got
+    the response sets it again after the pause:
     https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
     """
     return not client.http._global_over.is_set()
 
 
 class Pacing:
-    """Delays requests to Discord so that this process stays within its share of the limit, and waits while
-    Cloudflare or a proxy refuses everything. Answers to interactions never wait.
+    """Delays requests to Discord so that this process stays within its share of the limit. Requests also wait
+    while Cloudflare or a proxy refuses everything. Answers to interactions never wait.
 
     With `proxied`, a proxy enforces the limit for all processes, and requests are only counted. `on_turn` gets
-    how many seconds each request has waited.
+    the seconds that each request has waited.
     """
 
     def __init__(self, answers: Answers, processes: int = 1, *, proxied: bool = False) -> None:
@@ -63,7 +63,7 @@ class Pacing:
         answers.trace.on_request_start.append(self._started)
 
     async def spare(self) -> None:
-        """Wait until turns leave room for a less urgent request. The longest wait goes first."""
+        """Wait until turns leave room for a less urgent request. Callers are served in order."""
         clock = asyncio.get_running_loop().time
         async with self._patient:
             while clock() < self._next or not self._has_room():  # noqa: ASYNC110
@@ -71,13 +71,13 @@ class Pacing:
             self._next = clock() + _APART
 
     def _has_room(self) -> bool:
-        # To acquire the room that is to stay free would take it from turns.
+        # Only look: acquiring the reserved room would take it from turns.
         return self._limiter.has_capacity(_FREE * self._limiter.max_rate)
 
     async def _started(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, start: aiohttp.TraceRequestStartParams
     ) -> None:
-        # aiohttp sends a request when this returns, also each attempt that discord.py makes by itself.
+        # aiohttp sends each request when this returns, including every retry by discord.py.
         if not _counts(start.url):
             return
         clock = asyncio.get_running_loop().time
@@ -94,9 +94,10 @@ class Pacing:
 
 
 def share(processes: int) -> AsyncLimiter:
-    """Return an equal share of the limit for one of `processes` processes: never more in any second."""
+    """Return a limiter with an equal share of the limit for one of `processes` processes. With up to 25
+    processes, it never lets more through in any second."""
     requests = REQUESTS / processes
-    # A leaky bucket lets in one second pass what it holds and what leaks out of it.
+    # In one second, a leaky bucket lets through its capacity plus what leaks out of it.
     at_once = max(1.0, _AT_ONCE * requests)
     return AsyncLimiter(at_once, at_once / max(requests - at_once, requests / 2))
 

@@ -6,10 +6,10 @@ import discord
 
 
 def forget_servers(client: discord.AutoShardedClient, shard: int) -> None:
-    """Forget the servers of a shard that is about to identify anew; READY will list those that it is in.
+    """Forget the servers of a shard that is about to identify again; READY will list the present ones.
 
-    A client with one connection forgets them by itself. One with shards would keep those that have gone
-    meanwhile.
+    A client with one connection forgets them by itself. A sharded client would keep the servers that the bot
+    has left meanwhile.
     """
     for guild in client.guilds:
         if guild.shard_id == shard:

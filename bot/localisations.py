@@ -1,6 +1,6 @@
-"""The descriptions of commands and the names of choices, in every language, as Discord is told them.
+"""The descriptions of commands and the names of choices in every language, as registered with Discord.
 
-Names of commands and options stay English, so that a friend's advice and a page of rules apply everywhere.
+Names of commands and options stay English, so a friend's advice or a page of rules works for everybody.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ https://docs.discord.com/developers/interactions/application-commands#applicatio
 
 
 def localised(text: Text | str) -> locale_str:
-    """Wrap the text in the form in which discord.py takes a description or a name."""
+    """Wrap a text for discord.py, as a description or a name."""
     return locale_str(str(text), text=text)
 
 
@@ -35,12 +35,12 @@ def describe(**options: Text) -> Callable[[T], T]:
 
 
 def choices_of(names: Mapping[Value, Text] | Mapping[Value, str]) -> list[Choice[Any]]:
-    """Return choices by their values, in order."""
+    """Return the choices in order. `names` maps each value to its name."""
     return [Choice(name=localised(name), value=value) for value, name in names.items()]
 
 
 class Localiser(app_commands.Translator):
-    """Translates what was `localised`. Where there is no translation, Discord shows the English."""
+    """Translates texts wrapped by `localised`. Without a translation, Discord shows the English text."""
 
     def __init__(self, spoken: Spoken) -> None:
         self._spoken = spoken

@@ -34,12 +34,13 @@ https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """Filter: log undelivered suggestions at INFO, because the next letter typed asks for new ones."""
+    """Log undelivered suggestions at INFO, because the next letter typed asks for new ones. A filter for
+    logging."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500
     )
-    closed = isinstance(error, RuntimeError) and str(error) == "Session is closed"  # as it ends
+    closed = isinstance(error, RuntimeError) and str(error) == "Session is closed"  # at the end
     if late or closed or isinstance(error, (*_UNREACHABLE, discord.InteractionResponded)):
         record.levelno, record.levelname = logging.INFO, "INFO"
         record.msg, record.args = "suggestions were not delivered: %s", (type(error).__name__,)
@@ -63,12 +64,12 @@ class _OneLine(logging.Formatter):
             facts = {"at": when, "level": record.levelname, "in": record.name, "what": text}
             return json.dumps(facts | ({"trace": trace} if trace else {}), ensure_ascii=False)
         lines = [f"{when} {record.levelname:<7} {record.name}: {text}", trace]
-        # One line for each record: a name or a text with line breaks can't forge a record.
+        # Each record is one line, so a name or text with line breaks can't forge another record.
         return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _trace(self, record: logging.LogRecord) -> str:
-        """Return the traceback, but for a lost connection only its name, because discord.py logs the stack at
-        every retry."""
+        """Return the traceback. For a lost connection, which discord.py logs at every retry, return only a
+        sentence or the error's name."""
         if not record.exc_info:
             return ""
         error = record.exc_info[1]

@@ -30,8 +30,9 @@ class BadFile(Exception):
 class MatchFile:
     """The content of a file, and the outcome of playing it again.
 
-    `names` are those of the seats. Only a record says when the match `ended` and whether that was `early`, and
-    has a `fingerprint`, which records of version 1 do not state.
+    `names` are the names of the seats. Only a record says when the match `ended` and whether that was `early`.
+    Only a record has a `fingerprint`; `stated` says whether the file states it, which records of version 1 do
+    not.
     """
 
     proof: Proof

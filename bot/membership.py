@@ -1,4 +1,4 @@
-"""A cache of who is a member of which server."""
+"""A cache of which users are members of which servers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Memberships:
         self._forgotten = 0
 
     def clear(self) -> None:
-        """Empty the cache: anybody in it may have been erased."""
+        """Empty the cache, because data about any user in it may have been deleted."""
         self._forgotten += 1
         self._known.clear()
 
@@ -66,7 +66,7 @@ class Memberships:
         return asking.result() if answered else None
 
     def forget(self, server: int, discord_id: int) -> None:
-        """Drop the cached answer."""
+        """Drop the cached answer about a user and a server."""
         self._known.pop((server, discord_id), None)
 
     async def _asked(self, key: tuple[int, int]) -> bool | None:

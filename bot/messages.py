@@ -1,4 +1,4 @@
-"""Discord messages of a match: their buttons, and how to recognise them later."""
+"""Builds the buttons of a match's messages, and recognises such messages later."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matches.ports.channel import Button, Message
 def view(message: Message) -> discord.ui.View | None:
     """Return the buttons of a message; None if it has none.
 
-    The view is stopped at once, so that discord.py does not store it: `cogs.buttons` handles presses by their
+    The view is stopped at once, which keeps discord.py from storing it: `cogs.buttons` handles presses by their
     `custom_id`.
     """
     if not message.buttons:

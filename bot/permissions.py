@@ -1,4 +1,4 @@
-"""Which permissions the bot needs in a channel or thread, and which of them it has."""
+"""The permissions that the bot needs in a channel or thread, and checks whether it has them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _OPENING_THREADS: Final[Mapping[str, Text]] = {
 def missing_permissions(
     permissions: discord.Permissions, place: object, *, new_thread: bool = False
 ) -> list[Text]:
-    """Return the permissions that the bot needs to play in a place but lacks, by their names in Discord's
+    """Return the permissions that the bot needs for playing in a place but lacks, by their names in Discord's
     UI."""
     needed = dict(PLAYING)
     if isinstance(place, discord.Thread):
@@ -45,7 +45,7 @@ def missing_permissions(
 
 
 def obstacle(place: ServerChannel | None) -> Text | None:
-    """Return why the bot can't play in a place, as a sentence; None if it can, as far as is known."""
+    """Return why matches can't be played in a place, as a sentence; None if they can, as far as is known."""
     if place is None:
         return phrase("I can no longer see that channel.")
     if isinstance(place, discord.Thread) and place.locked:
@@ -81,7 +81,8 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
 
 
 def may_write(permissions: discord.Permissions, place: object, *, picture: bool = False) -> bool:
-    """Return whether somebody with these permissions in a place may post there, or with `picture` a picture."""
+    """Return whether a user with these permissions in a place may post there, or with `picture`, post a
+    picture."""
     in_thread = isinstance(place, discord.Thread)
     writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
     return writes and (permissions.attach_files or not picture)

@@ -60,7 +60,8 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 
 
 class _Archived(CannotPost):
-    """Raised when the thread is archived. Discord sends an event when that ends, so there is no backoff."""
+    """Raised when the thread is archived. Discord sends an event when it is opened again, so there is no
+    backoff."""
 
 
 class _ShutOut(CannotPost):
@@ -72,7 +73,7 @@ async def _nobody_listens(_: int, __: int) -> None: ...
 
 
 async def _at_once() -> None:
-    """Do not wait: without a limit no request waits for others."""
+    """Return at once: without a limit, no request waits for others."""
 
 
 class DiscordChannel:
@@ -126,7 +127,7 @@ class DiscordChannel:
         await self._change(channel, message_id, lambda: self._unarchived(channel, edit))
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        # As `PartialMessage.edit` does it, but that makes a message of the answer, which nobody needs.
+        # Like `PartialMessage.edit`, which would also build a message from the response.
         changes = discord.http.handle_message_parameters(view=None)
 
         async def disarm() -> None:
@@ -158,7 +159,8 @@ class DiscordChannel:
         await self._spare()
 
     async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
-        """Post what belongs to no match, once: without a nonce, a retry could post it twice."""
+        """Post a message that belongs to no match, in a single attempt: without a nonce, a retry could post it
+        twice."""
         target = self._client.get_partial_messageable(channel)
         with self._backing_off(channel, self._access):
             await self._requests.in_time(target.send(view=layout))
@@ -169,7 +171,7 @@ class DiscordChannel:
             await self._requests.in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
-        if discord_id < 0:  # an erased person has a negative number in place of their id
+        if discord_id < 0:  # an erased person has a negative number instead of their id
             raise CannotPost("it is not known any more who that is")
         if discord_id in self._blocked().users:
             raise _ShutOut("the host has shut that person out")
@@ -180,8 +182,8 @@ class DiscordChannel:
         return int(opened["id"])
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Return whether the bot may post there. It asks Discord about threads that are not cached, because
-        they may be archived."""
+        """Return whether the bot may post there. Asks Discord about threads that are not cached, because they
+        may be archived. Raises ChannelGone."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable or server in self._blocked().servers:
             return False
@@ -208,8 +210,8 @@ class DiscordChannel:
         return False
 
     async def fetch_place(self, channel: int) -> ServerChannel | None:
-        """Return a place that is not cached, if a match can continue there: an archived thread, or a channel in
-        a server of another process.
+        """Return a place that is not cached: an archived thread, or a channel in a server of another process.
+        Returns None if no match can continue there.
 
         Raises PostLater if Discord does not answer within two seconds or may not be asked now.
         """
@@ -227,7 +229,7 @@ class DiscordChannel:
             raise PostLater("Discord does not say what became of the channel") from error
         if isinstance(place, discord.Thread):
             return place
-        # Of a server of this process the cache has all other channels that can be played in.
+        # For a server of this process, the cache has all other channels in which matches can be played.
         if isinstance(place, discord.TextChannel) and not self._peers.share.owns(place.guild.id):
             return place
         return None
@@ -295,7 +297,8 @@ class DiscordChannel:
         return self._answers.earliest_id
 
     async def ask_time(self) -> None:
-        """Send a request whose response tells Discord's time, which `bot.answers` reads. Never raises."""
+        """Send a request whose response carries Discord's time, which `bot.answers` reads. Failures are only
+        logged."""
         try:
             await self._requests.in_time(
                 self._client.http.request(discord.http.Route("GET", "/gateway"))
@@ -329,7 +332,7 @@ class DiscordChannel:
         found = guild.get_channel_or_thread(place.channel)
         if isinstance(found, discord.Thread):
             return found.parent_id == channel
-        # An archived thread is in no cache, and a match that was opened in it does not know its parent.
+        # An archived thread is not cached, and a match that was opened in it does not know its parent.
         return found is None and guild.get_channel(place.parent) is None
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
@@ -344,10 +347,10 @@ class DiscordChannel:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")
-        with self._asking(channel, CannotPost):  # such as too many threads: then there is no thread
+        with self._asking(channel, CannotPost):  # for example, there are too many threads
             try:
-                # A thread started from a message has its id. So a retry after a lost response opens no second
-                # one: it gets the error "thread exists".
+                # A thread started from a message has the message's id. A retry after a lost response therefore
+                # opens no second one, but gets the error "thread exists".
                 if message_id is not None:
                     start = place.get_partial_message(message_id)
                     begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
@@ -384,11 +387,11 @@ class DiscordChannel:
         return posted.id
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
-        """Return those who are neither erased (negative numbers) nor blocked by the host."""
+        """Return the users who are neither erased (negative numbers) nor blocked by the host."""
         return {each for each in pinged if each > 0} - self._blocked().users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Attempt it; if the thread is archived, unarchive it and retry once."""
+        """Run `attempt`. If the thread is archived, unarchive it and retry once."""
         try:
             return await self._requests.in_time(attempt())
         except discord.HTTPException as error:
@@ -401,7 +404,8 @@ class DiscordChannel:
     def _asking(
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
-        """Map Discord's errors to those of the port. Raises before the request if none may be sent now."""
+        """Map Discord's errors to those of the port. Raises CannotPost or PostLater on entry if no request may
+        be sent now."""
         if any(self._has(server, channel) for server in self._blocked().servers):
             raise _ShutOut("the host has shut that server out")
         if self._answers.pause:
@@ -415,25 +419,21 @@ class DiscordChannel:
 
     @contextmanager
     def _backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """Like `_asking`, and count the result for the backoff of the channel."""
+        """Like `_asking`, but also count the result for the backoff of the channel."""
         if access.pause(channel):
             raise CannotPost(_REFUSED)
         try:
             with self._asking(channel):
                 yield
-        except (
-            ChannelGone,
-            _Archived,
-            _ShutOut,
-        ):  # waiting does not help, or Discord was not asked
-            raise
+        except (ChannelGone, _Archived, _ShutOut):
+            raise  # waiting does not help, or Discord was not asked
         except CannotPost:
             access.refused(channel)
             raise
         access.granted(channel)
 
     def _has(self, server: int, channel: int) -> bool:
-        # `Client.get_channel` would look for the channel in one server after the other.
+        # `Client.get_channel` would search one server after another.
         guild = self._client.get_guild(server)
         return guild is not None and guild.get_channel_or_thread(channel) is not None
 
@@ -442,7 +442,7 @@ class DiscordChannel:
 
 
 def _files(message: Message) -> list[discord.File]:
-    """Return the pictures of a message, anew for each request: a file can be sent only once."""
+    """Return new file objects for the pictures of a message. Each can be sent only once."""
     return [
         discord.File(BytesIO(picture.png), picture.name, description=picture.text)
         for picture in message.pictures

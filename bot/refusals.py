@@ -25,7 +25,8 @@ THREAD_ARCHIVED: Final = 50083
 
 @contextmanager
 def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[None]:
-    """Raise Discord's errors as errors of the port. An unforeseen one is logged and raised as `unforeseen`."""
+    """Raise Discord's errors as errors of the port. Any other error of Discord's is logged and raised as
+    `unforeseen`."""
     try:
         yield
     except discord.NotFound as error:

@@ -32,8 +32,9 @@ FIRST: Final = ("help", "learn")
 
 
 def put_in_order(tree: app_commands.CommandTree[Any]) -> None:
-    """Put `FIRST` first. Discord keeps the order in which it is told subcommands and options, and creates
-    commands in this order; what its clients list first is also up to them, and to what a person used last.
+    """Put the commands in `FIRST` first. Discord keeps the order in which subcommands and options are
+    registered, and creates commands in this order. Clients may still list other commands first, such as the
+    last used.
 
     https://github.com/discord/discord-api-docs/issues/2385
     """
@@ -47,18 +48,18 @@ def _place(command: Any) -> int:
 
 
 def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
-    """Return the digest of everything that Discord is told."""
-    # The catalogues are not read for it, which would hold up every start.
+    """Return a digest of the catalogues and of everything that is registered with Discord."""
+    # The catalogues are hashed as files: parsing them would slow down every start.
     digest = hashlib.sha256(fingerprint().encode())
-    for each in tree.get_commands(guild=guild):  # together they would take megabytes
+    for each in tree.get_commands(guild=guild):  # one by one: together they take megabytes
         digest.update(json.dumps(each.to_dict(tree), sort_keys=True).encode())
     return digest.hexdigest()
 
 
 class Registration:
-    """The scopes in which Discord knows the commands. As a chore it withdraws them from old scopes.
+    """Registers the commands in one scope and, as a chore, withdraws them from old scopes.
 
-    A note for each scope has the digest of what was registered there.
+    A stored note for each scope has the digest of what was registered there.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class Registration:
         self._not_before: datetime | None = None
 
     def prepare(self, guild: discord.Object | None) -> None:
-        """Put the commands in their order, and into the scope in which Discord knows them."""
+        """Put the commands in order and, with a server, copy them to its scope."""
         put_in_order(self._client.tree)
         if guild is not None:
             self._client.tree.copy_global_to(guild=guild)
@@ -114,7 +115,7 @@ class Registration:
         return None
 
     async def _withdraw(self, scope: str) -> None:
-        # If the response is lost, the commands may be gone: without a digest this scope registers them anew.
+        # If the response is lost, the commands may be gone: without a digest, this scope registers them again.
         await self._notes.put(self._key(scope), "")
         try:
             await self._put_none(scope)

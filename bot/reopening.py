@@ -1,4 +1,4 @@
-"""The gateway events that tell where the bot may post again, and which channels are gone."""
+"""Handles the gateway events that show where the bot may post again, and which channels are gone."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from discord.ext import commands
 
 class Reopened(Protocol):
     def __call__(self, server: int, channel: int | None = None) -> None:
-        """Retry what waits there, or everywhere in the server."""
+        """Retry the posts that wait in the channel, or everywhere in the server."""
 
 
 Deleted: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class Reopening:
-    """Calls `reopened` for every event that may permit something refused before, and `deleted` for every
-    channel and thread that was deleted."""
+    """Calls `reopened` for every event that may permit what was refused before, and `deleted` for every deleted
+    channel and thread."""
 
     def __init__(self, reopened: Reopened, deleted: Deleted) -> None:
         self._reopened = reopened
@@ -41,7 +41,7 @@ class Reopening:
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Handle a channel's update: permissions may have come back, in its threads too. A change of a category
+        """Handle a channel's update: permissions may have come back, in its threads too. A change to a category
         arrives as an update of each channel in it."""
         self._reopened(channel.guild.id, channel.id)
 
@@ -50,7 +50,7 @@ class Reopening:
             self._reopened(role.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """The role may have denied the bot something."""
+        """Handle a deleted role, which may have denied the bot something."""
         self._reopened(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
@@ -60,7 +60,8 @@ class Reopening:
             self._reopened(member.guild.id)
 
     async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
-        # An event ends the backoff of a channel once a minute: one that closes it must not use that up.
+        # Events can end the backoff of a channel only once a minute, so an event that closes the thread must
+        # not count.
         if not thread.archived:
             self._reopened(thread.guild.id, thread.id)
 

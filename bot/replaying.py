@@ -24,7 +24,7 @@ _KEYS: Final = "Enter: next, b: back, a number: that move, q: end > "
 
 @dataclass(frozen=True)
 class _Position:
-    """What everybody saw after a move; `number` 0 is the deal."""
+    """What everybody saw after a move. Number 0 is the deal."""
 
     number: int
     step: Match
@@ -50,8 +50,12 @@ class _Position:
 
 
 def replay_file(path: Path, pictures: Path | None = None, filmed: Path | None = None) -> int:
-    """Step through the match of a file. With a folder, write a picture of every turn there instead; with the
-    name of a film, write that. Returns the exit code: 0 done, 1 with a sentence if it is impossible."""
+    """Step through the match in a file. With `pictures`, write a picture of every turn into that folder
+    instead; with `filmed`, write the film to that file.
+
+    Returns the exit code: 0 if everything agrees, 1 if a file can't be used or the check of the match finds a
+    fault.
+    """
     try:
         match = read_match(path, games.find_games())
         positions = [*_positions(match)]
@@ -83,7 +87,8 @@ def _turns(positions: Sequence[_Position]) -> dict[int, _Position]:
 
 
 def _write(positions: Sequence[_Position], folder: Path) -> None:
-    """Write one picture for each turn: moves that nobody saw change no board."""
+    """Write one picture for each turn, because moves that nobody saw do not change the board. Raises
+    BadFile."""
     turns = _turns(positions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -116,7 +121,7 @@ def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
 
 
 def _tell(drawn: int, pictures: int) -> None:
-    """Report the progress of the film to somebody at a terminal."""
+    """Report the progress of the film if standard error is a terminal."""
     if sys.stderr.isatty():
         end = "\n" if drawn == pictures else "\r"
         print(f"{drawn} of {pictures} pictures", end=end, file=sys.stderr, flush=True)
@@ -135,7 +140,7 @@ def _step_through(positions: Sequence[_Position]) -> None:
 
 
 def _next(at: int, last: int) -> int | None:
-    """Return the position that the person wants next; None to end."""
+    """Ask for the next position and return it; None to end."""
     while True:
         try:
             wish = input(f"[{at}/{last}] {_KEYS}").strip().lower()

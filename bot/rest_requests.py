@@ -19,8 +19,8 @@ _PATIENCE: Final = 15.0
 
 @contextmanager
 def closed_session(client: discord.Client) -> Iterator[None]:
-    """Make a request after the end of this client fail like those that the end cuts off; aiohttp raises a bare
-    RuntimeError."""
+    """Raise ConnectionError for a request after this client is closed, as for requests cut off by the closing.
+    By itself, aiohttp raises a bare RuntimeError."""
     try:
         yield
     except RuntimeError as error:
@@ -30,20 +30,21 @@ def closed_session(client: discord.Client) -> Iterator[None]:
 
 
 class RestRequests:
-    """Runs the requests of one client. Those given up may continue for a while."""
+    """Runs the requests of one client. A request that is given up may still run for a while."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     async def in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
-        """Return the response to a request. Raises TimeoutError after `patience` seconds (None: `_PATIENCE`).
+        """Return the response to a request. Raises TimeoutError after `patience` seconds, by default
+        `_PATIENCE`.
 
         The caller may be cancelled.
 
-        Under a global rate limit discord.py holds back all requests until the one that was limited has
-        slept and lifts the limit. To cancel that one would block all requests for ever. So a request runs in
-        a task of its own, which is not cancelled while a global rate limit holds.
+        Under a global rate limit, discord.py holds back all requests until the limited request has slept and
+        lifts the limit. Cancelling that request would block all others forever. So each request runs in a task
+        of its own, which is not cancelled while a global rate limit holds.
         """
         task = asyncio.ensure_future(request)
         try:

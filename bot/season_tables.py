@@ -1,4 +1,4 @@
-"""The table of a season as a picture: what the renderers need to know of it."""
+"""Prepares the table of a season for the renderers, which draw it."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def sheet_of(
     names: Mapping[PlayerId, str],
     now: datetime,
 ) -> Sheet:
-    """The table as it is drawn: at most `MOST_ROWS` people, those who play on first."""
+    """Return the table to draw: the first `MOST_ROWS` of the lines."""
     over = season.phase is Phase.OVER
     columns = _columns(season, about)
-    begun = any(line.played for line in lines)  # until then nobody stands anywhere
+    begun = any(line.played for line in lines)  # before that, nobody has a place
     rows = tuple(
         SheetRow(
             place=f"{line.place}" if line.place and begun else "",
@@ -90,7 +90,7 @@ def sheet_of(
 
 
 def alt_text(sheet: Sheet) -> Text:
-    """The table in words, as many lines as fit."""
+    """Return the table in words, with as many lines as fit into `_TEXT` characters."""
     heads = joined(", ", phrase_in("in a table", "Place"), phrase("Name"), sheet.heads)
     rows = [
         verbatim(

@@ -39,8 +39,10 @@ class Notes(StoredNotes, Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Services(MatchServices):
-    """The dependencies of the client and the cogs. `keep_ended` None keeps ended matches for ever.
-    `setups` add the commands to the client."""
+    """The dependencies of the client and the cogs.
+
+    If `keep_ended` is None, ended matches are kept forever. `setups` add the commands to the client.
+    """
 
     clock: SystemClock
     languages: SpokenLanguages

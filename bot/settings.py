@@ -1,4 +1,4 @@
-"""The settings: environment variables, or the same lines in a file `.env`."""
+"""The settings, from environment variables or from the file `.env`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_PROCESSES: Final = 999
 
 
 class BadSettings(Exception):
-    """Settings that can't be used. Its text has a sentence for each."""
+    """Raised when settings can't be used. The text has one sentence for each."""
 
 
 def _server_id(text: str) -> int:
@@ -40,12 +40,12 @@ def _thinkers(text: str) -> int:
 
 
 def _address(text: str) -> tuple[str, int]:
-    """A host and a port; raises ValueError."""
+    """Parse a host and a port. Raises ValueError."""
     text = text.strip()
     try:
         parts = urlsplit(f"//{text}")
         host, port = parts.hostname, parts.port
-    except ValueError:  # no port, or none that there is
+    except ValueError:  # not a valid port
         host, port = None, None
     if not (host and port and parts.netloc == text and "@" not in text):
         raise ValueError("it is an address with a port, such as 127.0.0.1:9100")
@@ -63,7 +63,7 @@ def _process(text: str) -> int:
 
 
 def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
-    """An integer of this range, written in ASCII digits; raises ValueError(`otherwise`)."""
+    """Parse an integer in this range, written in ASCII digits. Raises ValueError(`otherwise`)."""
     text = text.strip()
     if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
         raise ValueError(otherwise)
@@ -71,9 +71,10 @@ def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
 
 
 def _token(text: str) -> str:
-    """A token without surrounding space; raises ValueError unless it is printable ASCII, as Discord's are.
+    """Parse a token and strip surrounding spaces. Raises ValueError unless it is printable ASCII, as Discord's
+    are.
 
-    A line break in it would end the HTTP header that carries it.
+    A line break in a token would end the HTTP header that carries it.
     """
     token = text.strip()
     if not re.fullmatch(r"[!-~]+", token):
@@ -99,7 +100,7 @@ def _url(*schemes: str) -> Callable[[str], str]:
         try:
             parts = urlsplit(text)
             host, _ = parts.hostname, parts.port
-        except ValueError:  # no port that there is
+        except ValueError:  # not a valid port
             host = None
         if not host or parts.scheme not in schemes or re.search(r"[\s\\]", text):
             raise ValueError(f"it is an address such as {schemes[-1]}://example.org")
@@ -109,13 +110,13 @@ def _url(*schemes: str) -> Callable[[str], str]:
 
 
 def _setting(default: Any, read: Callable[[str], Any], *, secret: bool = False) -> Any:
-    """A setting. `read` makes its value of what is set, or raises ValueError: the end of a sentence."""
+    """Define a setting. `read` parses its text, or raises a ValueError whose text completes a sentence."""
     return field(default=default, repr=not secret, metadata={"read": read})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Every setting, explained in `.env.example`."""
+    """Every setting. `.env.example` explains them."""
 
     token: str | None = _setting(None, _token, secret=True)
     database: str = _setting("var/fairwind.sqlite3", str, secret=True)  # may hold a password
@@ -141,7 +142,8 @@ VARIABLES: Final[Mapping[str, str]] = {
 
 
 def read_settings(**given: str) -> Settings:
-    """The settings of this process, of which those `given` take precedence; raises BadSettings."""
+    """Return the settings of this process. Those `given` take precedence over all others. Raises
+    BadSettings."""
     found = _found()
     values: dict[str, Any] = {}
     wrong = []
@@ -160,7 +162,8 @@ def read_settings(**given: str) -> Settings:
 
 
 def _found() -> Mapping[str, str]:
-    """What is set and not empty, by names in capitals. The environment takes precedence over the file."""
+    """Return the variables that are set and not empty, by name in capitals. The environment takes precedence
+    over the file. Raises BadSettings if the file can't be read."""
     try:
         in_file = _in_file()
     except UnicodeDecodeError:
@@ -174,33 +177,34 @@ def _found() -> Mapping[str, str]:
 def _in_file() -> Mapping[str, str | None]:
     if not os.path.exists(_FILE):
         return {}
-    from dotenv import dotenv_values  # only needed where there is one
+    from dotenv import dotenv_values  # only needed if there is one
 
     return dotenv_values(_FILE, interpolate=False)  # a password may hold ${
 
 
 def doubts() -> Iterator[str]:
-    """Warnings, a sentence each: for settings whose name does not exist, and if other users can read `.env`.
+    """Yield warnings, one sentence each, about settings that do not exist, and if other users can read or
+    change `.env`.
 
-    Call it after `read_settings`, which raises where `.env` can't be read.
+    Call this after `read_settings`, which raises BadSettings if `.env` can't be read.
     """
     known = {name.upper(): variable for name, variable in VARIABLES.items()}
     ours = {name for name in os.environ if name.upper().startswith(_PREFIX)}
     for name in sorted(ours | {*_in_file()}):
-        # A foreign variable in `.env` is no mistake unless it resembles one of ours.
+        # A variable of another program in `.env` is a mistake only if it resembles one of ours.
         meant = _nearest(name.upper(), known)
         if name.upper() not in known.values() and (meant or name in ours):
             hint = f"Is {meant} meant?" if meant else "docs/settings.md lists all settings."
             yield f"There is no setting {name}, so it has no effect. {hint}"
-    # Write access counts too: whoever can write it can replace the token. Windows has no such bits.
+    # Write access counts too: anyone who can write the file can replace the token. Windows has no such bits.
     path = Path(_FILE)
     if os.name != "nt" and path.is_file() and path.stat().st_mode & 0o066:
         yield "Other users of this machine can read or change the file .env: run chmod 600 .env"
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:
-    """The setting whose name is most similar, if any. A shared prefix is left out of the comparison: it would
-    make all our names look similar."""
+    """Return the setting with the most similar name, if any. The shared prefix is not compared, because it
+    would make all our names look similar."""
     from difflib import get_close_matches  # only needed here
 
     if name.startswith(_PREFIX):

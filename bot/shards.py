@@ -1,4 +1,4 @@
-"""The shards of one process: which it holds, how their connections begin, and which of them are in touch."""
+"""The shards of one process: which ones it holds, how they connect, and which are in touch."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ logger = logging.getLogger(__name__)
 
 
 class _LaunchFailed(Exception):
-    """discord.py could not open the connection of a shard."""
+    """Raised when discord.py could not open the connection of a shard."""
 
 
 class ShardedBot(BotWithServices):
-    """A client that holds the shards that its process is to hold.
+    """A client that holds the shards of its process.
 
-    A shard is known from READY on, and in touch while its connection is there.
+    A shard is known from READY until it identifies again, and in touch while it is connected.
     """
 
     def __init__(self, services: Services, **options: Any) -> None:
@@ -36,7 +36,8 @@ class ShardedBot(BotWithServices):
         self._launching: set[int] = set()
 
     async def settle(self) -> None:
-        """Find out how many shards there are, and which of them are held here."""
+        """Determine the number of shards, and which of them this process holds. Raises errors of discord.py and
+        StorageBusy."""
         recommended, _, limits = await self.http.get_bot_gateway()
         self._max_concurrency = limits["max_concurrency"]
         share = await self.services.peers.settle(recommended)
@@ -59,7 +60,8 @@ class ShardedBot(BotWithServices):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """As discord.py does it, but that calls itself after each failure, deeper and deeper."""
+        """Connect a shard, and retry until it works. discord.py's own method calls itself after each failure,
+        deeper and deeper; this one turns the calls into a loop."""
         if shard_id in self._launching:
             raise _LaunchFailed
         while not self.is_closed():
@@ -73,7 +75,8 @@ class ShardedBot(BotWithServices):
                 self._launching.discard(shard_id)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Drop what comes after the end: discord.py tells READY late, and has no event loop by then."""
+        """Dispatch an event, unless the client is closed: discord.py dispatches READY late, and may have no
+        event loop by then."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
@@ -81,19 +84,20 @@ class ShardedBot(BotWithServices):
         self._in_touch.discard(shard)
 
     def connected(self) -> Share:
-        """Where commands and presses arrive: the shards here whose gateway connection is open and ready."""
+        """Return the share whose commands and presses arrive: the shards here with an open and ready gateway
+        connection."""
         if not self._in_touch:
             return NOTHING
         ready = {shard for shard, each in self.shards.items() if not each.is_closed()}
         return self.services.peers.share.only(ready & self._in_touch)
 
     def connected_everywhere(self) -> bool:
-        """Whether all shards of this process are connected."""
+        """Return whether all shards of this process are connected."""
         connected = self.connected()
         return bool(connected.held) and connected == self.services.peers.share
 
     def present(self) -> tuple[frozenset[int], Share]:
-        """The servers that the bot is in, including those with an outage, and the share of which these are all:
-        that of a shard that is disconnected is not known."""
+        """Return the servers that the bot is in, including those with an outage, and the share for which they
+        are complete. The servers of a disconnected shard are unknown."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share

@@ -17,9 +17,8 @@ def on_stop_signal(loop: asyncio.AbstractEventLoop, stop: Callable[[], object]) 
     for each in (getattr(signal, name) for name in _STOPPING if hasattr(signal, name)):
         try:
             loop.add_signal_handler(each, stop)
-        except (
-            NotImplementedError
-        ):  # https://docs.python.org/3/library/asyncio-platforms.html#windows
+        # https://docs.python.org/3/library/asyncio-platforms.html#windows
+        except NotImplementedError:
             signal.signal(each, _calling(loop, stop))
 
 
@@ -27,6 +26,6 @@ def _calling(
     loop: asyncio.AbstractEventLoop, stop: Callable[[], object]
 ) -> Callable[[int, FrameType | None], None]:
     def handle(_: int, __: FrameType | None) -> None:
-        loop.call_soon_threadsafe(stop)  # it wakes the loop, too
+        loop.call_soon_threadsafe(stop)  # this also wakes the loop
 
     return handle

@@ -47,7 +47,7 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 
 
 class BotWithServices(commands.AutoShardedBot):
-    """What the tree needs of its client."""
+    """The part of the client that the tree uses."""
 
     services: Services
     stopping: bool = False
@@ -55,18 +55,18 @@ class BotWithServices(commands.AutoShardedBot):
     """The answers to commands of earlier versions, by qualified name: where each has gone."""
 
     def take_in_hand(self, task: asyncio.Task[object]) -> None:
-        """A process that stops waits for the end of the task, before it closes the database."""
+        """Make a stopping process wait for the task before it closes the database."""
 
 
 class Tree(app_commands.CommandTree[BotWithServices]):
-    """Answers a command that does not fit its definition with a refusal, and such autocomplete with no choices.
+    """Refuses commands that do not fit their definition; autocomplete that does not fit gets no choices.
 
-    Discord checks most of this, but it may still know commands of an earlier version, and discord.py raises on
-    payloads that it does not expect. Every request costs a token, valid or not.
+    Discord checks most of this. But it may still know commands of an earlier version, and discord.py raises on
+    payloads that it does not expect. Every request costs a token of a rate limit, valid or not.
     """
 
     async def interaction_check(self, interaction: discord.Interaction[BotWithServices]) -> bool:
-        """Whether discord.py may run the command; otherwise it has been answered."""
+        """Return whether discord.py may run the command. If not, the interaction has been answered."""
         autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
         if autocomplete and interaction.client.stopping:
@@ -99,7 +99,8 @@ class Tree(app_commands.CommandTree[BotWithServices]):
             await _answer_once(interaction, BROKEN)
 
     def _fits(self, data: Mapping[str, Any], guild: int | None, *, autocomplete: bool) -> bool:
-        """Whether the command exists and takes these options. In autocomplete required ones may be missing."""
+        """Return whether the command exists and accepts these options. In autocomplete, required options may be
+        missing."""
         found, options = self._find_command(data, guild)
         if found is None or not _well_formed(options):
             return False
@@ -121,7 +122,7 @@ class Tree(app_commands.CommandTree[BotWithServices]):
     def _find_command(
         self, data: Mapping[str, Any], guild: int | None
     ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
-        """The command, or None if there is no such one, and the options that it was given.
+        """Return the command, or None if it does not exist, and the options that it was given.
 
         The payload nests groups: the only option of a group is its subcommand.
         https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
@@ -160,7 +161,8 @@ def _well_formed(options: object) -> bool:
 
 
 def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> bool:
-    """Whether the type of an option fits its parameter; it must in autocomplete, too."""
+    """Return whether an option has the type of its parameter and a readable value. Applies to autocomplete,
+    too."""
     value, text = option.get("value"), parameter.type is _Kind.string
     fits = isinstance(value, str) and len(value) <= _LONGEST if text else value is not None
     return option["type"] == parameter.type.value and fits
@@ -169,7 +171,8 @@ def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> b
 def _accepts(
     parameter: app_commands.Parameter, option: Mapping[str, Any], resolved: Mapping[str, Any]
 ) -> bool:
-    """Whether the parameter takes the option's value. `resolved` has the objects that Discord sent along."""
+    """Return whether the parameter accepts the option's value. `resolved` has the objects that Discord sent
+    along."""
     value, kind = option.get("value"), parameter.type
     if parameter.choices:
         return value in [each.value for each in parameter.choices]
@@ -182,7 +185,8 @@ def _accepts(
 
 
 def _within(parameter: app_commands.Parameter, size: object, given: type) -> bool:
-    """Whether `size`, a text's length or a number itself, is in the range of the parameter."""
+    """Return whether `size` is in the range of the parameter. It is the length of a text, or the number itself;
+    `given` is the type of the value."""
     text = parameter.type is _Kind.string
     # JSON has one type of numbers, so an int may stand for a float.
     wanted = (str,) if text else (int,) if parameter.type is _Kind.integer else (int, float)
@@ -195,7 +199,7 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
 
 
 async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Suggestions ask for the language where nothing may be waited for: it has to be remembered by then."""
+    """Load the person's language into the cache, because the code for suggestions reads only the cache."""
     with suppress(StorageBusy):
         await interaction.client.services.languages.of_user(
             interaction.user.id, interaction.locale.value
@@ -204,7 +208,7 @@ async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -
 
 async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: Text) -> None:
     """Answer with one request and no retry; autocomplete gets no choices. Errors are dropped: a person sees
-    "did not respond" and repeats it, and the next letter asks for new suggestions."""
+    "did not respond" and tries again, and the next letter typed asks for new suggestions."""
     client, trouble = interaction.client, (discord.DiscordException, aiohttp.ClientError, OSError)
     with suppress(*trouble), closed_session(client):
         if interaction.type is discord.InteractionType.autocomplete:

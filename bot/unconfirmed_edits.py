@@ -1,4 +1,4 @@
-"""Edits whose outcome stayed unknown: Discord may carry one out after a later edit of the same message."""
+"""Handles edits whose outcome is unknown: Discord may carry one out after a later edit of the same message."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _TRIES: Final = 6
 
 
 class UnconfirmedEdits:
-    """Repeats the latest edit of a message once no earlier one can come after it any more.
+    """Repeats the latest edit of a message once earlier edits can no longer overtake it.
 
-    It is kept in memory only: a kill within that time loses the repetition.
+    Repetitions are kept in memory only: killing the process loses them.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,8 @@ class UnconfirmedEdits:
         edit: Callable[[], Awaitable[object]],
         again: Callable[[], Awaitable[None]],
     ) -> None:
-        """Edit a message; raises what `edit` raises. `again` is called later if the edit has to be repeated."""
+        """Call `edit`, and raise what it raises. `again` is called later if an earlier, unconfirmed edit may
+        overtake this one. A cancelled edit counts as unconfirmed."""
         repeating = self._repeating.get(message)
         if repeating is not None and repeating is not asyncio.current_task():
             del self._repeating[message]
@@ -66,7 +67,7 @@ class UnconfirmedEdits:
                     return await again()
                 except (ChannelGone, MessageGone):
                     return None
-                # Edits may only be paused in this channel, after one that was refused.
+                # CannotPost may only mean that edits are paused in this channel, after a refused one.
                 except (CannotPost, PostLater) as error:
                     logger.info("message %d is edited once more later: %s", message, error)
                 pause = max(2 * pause, _DOUBT)
@@ -75,7 +76,7 @@ class UnconfirmedEdits:
                 del self._repeating[message]
 
     async def close(self) -> None:
-        """Repeat nothing more."""
+        """Cancel all repetitions."""
         repeating = [*self._repeating.values()]
         for each in repeating:
             each.cancel()
@@ -83,7 +84,7 @@ class UnconfirmedEdits:
 
 
 def _is_answer(error: BaseException) -> bool:
-    """Whether Discord has said that it did not carry out an edit."""
+    """Return whether the error shows that Discord did not carry out an edit."""
     return isinstance(error, CannotPost) or (
         isinstance(error, discord.HTTPException) and error.status < 500
     )

@@ -17,7 +17,7 @@ from renderers.renderer import Cast
 def verify_file(path: Path, shown: str = "") -> int:
     """Check the match in a file and print the result. Returns the exit code: 0 if everything agrees, else 1.
 
-    `shown` is the fingerprint that the end message of the match shows, if it is to be compared.
+    `shown` is the fingerprint from the end message of the match; if it is empty, none is compared.
     """
     try:
         match = read_match(path, games.find_games())
@@ -40,7 +40,8 @@ def _of_fingerprint(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _digits(fingerprint: str) -> str:
-    """Without what may come with it when it is copied."""
+    """Return only the letters and digits of a fingerprint, because other characters may be copied along with
+    it."""
     return "".join(each for each in fingerprint.lower() if each.isalnum())
 
 
@@ -77,7 +78,7 @@ def _agreement(match: MatchFile, shown: str) -> str:
 
 
 def _limits(match: MatchFile, shown: str) -> Iterator[str]:
-    """What the file proves, and what it can't."""
+    """Yield what the file proves, and what it can't prove."""
     yield "Proved: the promise, the deal and the seats belong together."
     if match.proved.end is not None:
         follows = "" if match.early else ", and the result follows from the moves"
@@ -95,7 +96,7 @@ def _limits(match: MatchFile, shown: str) -> Iterator[str]:
 
 
 def _unproved_alone(match: MatchFile) -> Iterator[str]:
-    """What the fingerprint of the end message would prove."""
+    """Yield what only the fingerprint of the end message would prove."""
     if match.proved.end is not None:
         yield "that these are the options and the moves that were made"
     if match.fingerprint:

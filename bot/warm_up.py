@@ -1,4 +1,4 @@
-"""What a process does once it is ready, so that the first moves need not wait for it."""
+"""The work that a process does once it is ready, to make the first moves fast."""
 
 from __future__ import annotations
 
@@ -28,27 +28,28 @@ them: these steps would be long."""
 
 
 def look_for_garbage() -> None:
-    """From now on, and never among what is there already: that stays."""
+    """Enable garbage collection, but exclude all objects that exist already: they stay."""
     gc.freeze()
     gc.enable()
 
 
 async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Import what commands and buttons do, draw some pictures of each game, keep the garbage collector from
-    what stays for good, and then collect garbage now and then, until it is cancelled.
+    """Import the code behind commands and buttons, and draw some pictures of each game. Then exclude all
+    present objects from garbage collection, and run a full collection every `EVERY` seconds until cancelled.
 
-    Each of many short steps begins only while no answer is due: `at_rest` waits for that.
+    The work is done in many short steps. Each begins only while no answer is due, which `at_rest` waits for; a
+    collection begins after at most `PATIENCE` seconds anyway.
     """
     await import_the_rest(at_rest)
     for game in find_games():
         await at_rest()
         while await studio.rehearse(game):
             await at_rest()
-    # No collection before this: it would hold the loop for 70 ms, and find next to nothing.
+    # Don't collect before this: that would hold the loop for 70 ms and find next to nothing.
     gc.freeze()
     young, middle, old = gc.get_threshold()
-    # By itself a full collection comes in the middle of an answer, every ten seconds at 50 moves a second, and
-    # holds the loop for 25 ms with 140 matches in memory.
+    # Automatic full collections would come in the middle of answers: every ten seconds at 50 moves a second.
+    # With 140 matches in memory, each holds the loop for 25 ms.
     gc.set_threshold(young, middle, _NEVER)
     try:
         while True:
@@ -62,10 +63,10 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
 
 
 async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Import the modules that a start leaves out, one in a step."""
+    """Import the modules that a start leaves out, one per step."""
     for package in _LATER:
         for found in walk_packages(import_module(package).__path__, f"{package}."):
             if found.name not in sys.modules:
-                await asyncio.sleep(0)  # `at_rest` does not wait where nothing is due
+                await asyncio.sleep(0)  # `at_rest` may return without yielding to the loop
                 await at_rest()
                 import_module(found.name)

@@ -1,4 +1,4 @@
-"""Who may write in which channel, as Discord says now."""
+"""Asks Discord whether a user may write in a channel."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Writers:
                 place = await self._found(server, channel)
                 member = await guild.fetch_member(discord_id)
             return place is not None and may_write(place.permissions_for(member), place)
-        except discord.NotFound:  # has left since then: the question records that
+        except discord.NotFound:  # has left meanwhile: asking again records that
             self._memberships.forget(server, discord_id)
             await self._memberships.of(server, discord_id)
             return False

@@ -1,4 +1,4 @@
-"""The application in the developer portal, as Discord describes it."""
+"""Checks the application's settings in the developer portal and its commands."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def _intents(flags: discord.ApplicationFlags) -> Finding:
 
 
 def judge_commands(known: int, guild: int | None) -> Finding:
-    """Return the finding about commands. `known` is how many commands Discord knows, in the server `guild` or
-    everywhere."""
+    """Return the finding about commands. `known` is the number of commands that Discord knows, in the server
+    `guild` or, without one, everywhere."""
     where = f" in server {guild}" if guild else ""
     if not known:
         says = f"Discord knows none of the bot's commands yet{where}."

@@ -1,4 +1,4 @@
-"""This machine's clock against Discord's."""
+"""Compares this machine's clock with Discord's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that Discord tells over REST, with few requests, one after another."""
+"""Checks everything that Discord reports over REST, with few requests, one after another."""
 
 from __future__ import annotations
 
@@ -49,8 +49,7 @@ class DiscordSide:
         )
 
     async def examine(self, token: str | None) -> AsyncIterator[Finding]:
-        """Yield the findings. Without a token only the gateway is examined, because Discord's answers are not
-        needed."""
+        """Yield the findings. Without a token, only the gateway is examined, because that needs no token."""
         async with self._client:
             if token is not None:
                 entry = await self._log_in(token)
@@ -142,7 +141,7 @@ class DiscordSide:
 
 
 def trouble(check: str, error: BaseException) -> Finding:
-    """Return the finding about an error of Discord, or on the way there."""
+    """Return the finding about an error from Discord or from the network."""
     if isinstance(error, discord.RateLimited) or getattr(error, "status", None) == 429:
         says = "Discord refuses requests of this bot or of this machine's address for now."
         do = "Stop the bot for ten minutes, and look in its log for what sends too many requests."

@@ -1,4 +1,4 @@
-"""Whether the gateway can be reached, and how many sessions may still be started today."""
+"""Checks whether the gateway can be reached, and how many sessions may still be started today."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this machine provides to the bot: a port for its metrics, and open files."""
+"""Checks what this machine provides to the bot: a port for its metrics, and enough open files."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def judge_files() -> Finding:
 
 
 async def examine_port(settings: Settings) -> Finding | None:
-    """Return a finding about the metrics port: listen at it as a start does, and release it at once."""
+    """Return the finding about the metrics port, or None if metrics are off. Listens on the port, as a start
+    does, and releases it at once."""
     if settings.metrics is None:
         return None
     host, port = settings.metrics[0], settings.metrics[1] + (settings.process or 0)

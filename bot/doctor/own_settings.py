@@ -1,4 +1,4 @@
-"""Settings that can be parsed but look wrong."""
+"""Checks for settings that can be parsed but look wrong."""
 
 from __future__ import annotations
 

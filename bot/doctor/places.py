@@ -1,4 +1,4 @@
-"""Whether the bot has the permissions in a server that playing needs."""
+"""Checks whether the bot has the permissions that playing needs in a server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Place:
 class Server:
     """A server as REST describes it. `places` has all its channels, and the allowed threads.
 
-    `unknown` are allowed channels about which Discord did not tell.
+    `unknown` are allowed channels that were not looked up, because there are too many.
     """
 
     guild: discord.Guild
@@ -96,5 +96,5 @@ def _capital(text: str) -> str:
 
 
 def printable(name: str) -> str:
-    """Return a name that people chose, without characters that a terminal could interpret."""
+    """Return a name that people chose, with `?` instead of characters that a terminal could interpret."""
     return "".join(each if each.isprintable() else "?" for each in name)

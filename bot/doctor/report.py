@@ -19,7 +19,8 @@ _NARROWEST: Final = 40
 
 
 def line(finding: Finding) -> str:
-    """Format one line; in a terminal it is wrapped below its own text."""
+    """Format a finding as one line. In a terminal, wrap it and indent what follows to the column of the
+    text."""
     start = f"{_MARKS[finding.verdict]:<{_MARK}}{finding.check:<{_NAME}}"
     text = " ".join(filter(None, (finding.says, finding.do)))
     if not sys.stdout.isatty():

@@ -1,4 +1,4 @@
-"""The servers of the bot, asked about over REST."""
+"""Fetches the bot's servers over REST."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Servers:
                 async with asyncio.timeout(_PATIENCE):
                     server = await self._server(id)
             except (discord.Forbidden, discord.NotFound):
-                self._refused += 1  # it has left that server just now
+                self._refused += 1  # the bot has just left that server
                 continue
             self._seen += 1
             yield server
@@ -78,7 +78,8 @@ class Servers:
 
 
 async def _threads(guild: discord.Guild, ids: Collection[int]) -> list[discord.Thread]:
-    """Return those of the ids that are threads of the server and still exist."""
+    """Return the threads of the server among these ids. Leaves out those that are deleted or hidden from the
+    bot."""
     found = []
     for id in ids:
         try:

@@ -3,7 +3,7 @@
 - `offering`: our computer players on standard input and output;
 - `process`: one engine as a program, which may hang, die, or print anything;
 - `referee`: one match between engines;
-- `tournament`: all matches that were asked for;
-- `table`: what is printed of them;
+- `tournament`: all requested matches;
+- `table`: the printed results;
 - `command`: `fairwind match` with its arguments.
 """

@@ -1,4 +1,4 @@
-"""`fairwind match`: engines play each other, and a table says how."""
+"""`fairwind match`: engines play each other, and a table shows the results."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _plan(chosen: argparse.Namespace, setting: Setting, engines: Sequence[Engine
 
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
-    """Return the engines. Each is started once, so that an unusable one is known before any match."""
+    """Return the engines. Each is started once, so an unusable one is reported before the first match."""
     found: list[Engine] = []
     for each in wished:
         label, command = _command(each, ours)
@@ -116,7 +116,8 @@ async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
 
 
 def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Return the name given by the person, if any, and the program."""
+    """Return the name that the user gave the engine, if any, and the command that starts it. Raises
+    BadArguments."""
     named = _NAMED.fullmatch(wished)
     label, text = named.groups() if named else ("", wished)
     if text in LEVELS:
@@ -131,12 +132,13 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def _from_here(word: str) -> str:
-    """Make a file name absolute: an engine starts in a folder of its own."""
+    """Make the name of an existing file absolute, because an engine starts in a folder of its own."""
     return os.path.abspath(word) if os.path.isfile(word) else word
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """Return the name that the engine gives itself. Raises BadArguments if it does not even greet."""
+    """Return the name that the engine gives itself, or else the name of its program. Raises BadArguments if it
+    fails to greet."""
     engine = None
     try:
         engine = await start_engine(command)

@@ -1,4 +1,4 @@
-"""Finds what an engine has started, on Linux even if that has left the engine's process group."""
+"""Finds the processes that an engine has started; on Linux, even those that have left its process group."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _PAUSE: Final = 0.01
 
 @contextmanager
 def orphans_adopted() -> Iterator[None]:
-    """Adopt what engines leave behind, instead of the machine's first process. Everything left at the end is
-    killed."""
+    """Adopt the processes that engines orphan, which otherwise become children of init. Those still running at
+    the end are killed. Does nothing except on Linux."""
     before = descendants(os.getpid())
     _adopt(1)
     try:
@@ -43,14 +43,13 @@ def _adopt(on: int) -> None:
 
 
 def descendants(of: int) -> set[int]:
-    """Return all running processes that a process has started, as far as they have not left its tree; empty
-    except on Linux."""
+    """Return all running descendants of a process that have not left its tree; empty except on Linux."""
     return _below({of}, _parents())
 
 
 async def end_all(known: set[int], mark: str, besides: int) -> None:
-    """Kill these processes, what they have started, and everything with the mark, except one process that was
-    already killed and whose end somebody awaits."""
+    """Kill the known processes, their descendants and every process with the mark, except `besides`: that one
+    is already killed, and the caller awaits its end."""
     wanted = f"{MARK}={mark}".encode()
     for _ in range(_ROUNDS):
         parents = _parents()
@@ -67,7 +66,7 @@ def _end(processes: set[int]) -> None:
     for pid in processes:
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
-        with suppress(ChildProcessError):  # only those that were adopted are ours to wait for
+        with suppress(ChildProcessError):  # only adopted ones are our children
             os.waitpid(pid, os.WNOHANG)
 
 

@@ -13,7 +13,7 @@ from engines.protocol import BAD, LONGEST_COMMAND
 
 
 def offer(level: str) -> int:
-    """Answer until the referee says quit or closes its side. Returns the exit code."""
+    """Answer commands until the referee sends `quit` or closes its side. Returns the exit code."""
     conversation = Conversation(level, lambda: secrets.token_bytes(32))
     try:
         for line in _lines(sys.stdin.buffer):
@@ -23,7 +23,7 @@ def offer(level: str) -> int:
             if conversation.over:
                 break
     except BrokenPipeError:
-        # Nobody reads any more. Python would say so itself when it closes the stream.
+        # The reader is gone. Without this, Python would print an error when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -32,7 +32,7 @@ _UNREADABLE = f"A line is UTF-8, and has at most {LONGEST_COMMAND} bytes."
 
 
 def _lines(stream: BinaryIO) -> Iterator[str | None]:
-    """Yield the lines; None for one that is too long or is no text."""
+    """Yield the lines; None for a line that is too long or not UTF-8."""
     while line := stream.readline(LONGEST_COMMAND + 1):
         whole = len(line) <= LONGEST_COMMAND
         while not line.endswith(b"\n") and (rest := stream.readline(LONGEST_COMMAND)):

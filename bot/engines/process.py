@@ -1,7 +1,7 @@
-"""One engine as a program: it is somebody else's, so it may hang, die, or print anything.
+"""Runs one engine as a program. It is foreign code, so it may hang, die, or print anything.
 
-Whatever it does costs only its own match: every reply has a time limit, every line a length limit, and
-everything that it started is killed in the end: its process group, and on Linux also what has left that.
+Whatever it does costs only its own match. Every reply has a time limit, and every line a length limit. In the
+end, everything that it started is killed: its process group, and on Linux also the processes that have left it.
 """
 
 from __future__ import annotations
@@ -73,15 +73,15 @@ class EngineProcess:
         return self._process.pid
 
     def tell(self, line: str) -> None:
-        """Send a command whose reply is read together with that of the next question. An engine that has ended
-        hears nothing."""
+        """Send a command whose reply is read together with that of the next question. Does nothing if the
+        engine has ended."""
         self._owed += 1
-        # One that has ended gives no reply either, which is seen at the next question.
+        # The missing reply of an engine that has ended is noticed at the next question.
         if not (self._ended or self._commands.is_closing()):
             self._commands.write(f"{line}\n".encode())
 
     async def ask(self, line: str, seconds: float) -> str:
-        """Send a command and return the reply, without the sign. Raises EngineFailed."""
+        """Send a command and return its reply, without the leading sign. Raises EngineFailed."""
         self.tell(line)
         if self._commands.transport.get_write_buffer_size() > UNREAD:
             raise EngineFailed(Fault.LATE, "does not read what it is told")
@@ -92,7 +92,7 @@ class EngineProcess:
             raise EngineFailed(Fault.LATE, f"gave no reply within {seconds:g} s") from None
 
     async def end(self, patience: float = 0.0) -> None:
-        """Kill the engine with everything that it started, after it had this long to end by itself."""
+        """Give the engine `patience` seconds to end by itself, then kill it with everything that it started."""
         self._ended = True
         try:
             await self._exited(patience)
@@ -102,7 +102,7 @@ class EngineProcess:
             await end_all(started, self._mark, besides=self.pid)
             await self._exited(LEAVING)
             self._folder.cleanup()
-            # A child that has left the group may hold the pipes open: asyncio would wait for it, we do not.
+            # A child that has left the group may hold the pipes open. Don't wait for it, as asyncio would.
             self._process._transport.close()  # type: ignore[attr-defined]
 
     async def _replies(self) -> str:
@@ -157,8 +157,8 @@ class EngineProcess:
 
 
 async def start_engine(command: Sequence[str], *, errors: bool = False) -> EngineProcess:
-    """Start a program in a process group and an empty folder of its own, not where the file with our token may
-    be. With `errors`, its standard error is shown.
+    """Start a program in a process group and an empty folder of its own, away from the file that may hold our
+    token. With `errors`, its standard error is shown.
 
     Raises EngineFailed.
     """

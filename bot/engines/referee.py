@@ -1,7 +1,7 @@
-"""One match between engines. It is a match like any other, so it has a record that can be verified.
+"""Plays one match between engines. It is an ordinary match, so its record can be verified.
 
-An engine that fails in any way has resigned; what that means is up to the rules of each game. The match then
-goes on without it, as it does when a person resigns.
+An engine that fails in any way has resigned; the rules of each game decide what that means. The match then goes
+on without it, as it does when a person resigns.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SERVER: Final = 1
 
 
 def opened(setting: Setting, secret: Secret, number: int) -> Match:
-    """Return the match of a deal, dealt. The seats follow from the deal alone."""
+    """Return the lobby of a deal. `dealt` deals it; the seats then follow from the deal alone."""
     people = tuple(PlayerId(each) for each in range(1, setting.seats + 1))
     event = Opened(
         game=setting.key,
@@ -70,7 +70,7 @@ def dealt(lobby: Match) -> list[Match]:
 
 
 def settled(steps: list[Match]) -> list[Match]:
-    """Return the same list, with everything that follows automatically."""
+    """Append everything that follows automatically, and return the same list."""
     while (event := following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, steps[-1].at))
     return steps
@@ -78,7 +78,7 @@ def settled(steps: list[Match]) -> list[Match]:
 
 @dataclass(frozen=True)
 class Failure:
-    """An engine lost its match: the seat that it had at the deal, and what it did."""
+    """The failure that cost an engine its match: its seat at the deal, and what it did."""
 
     seat: Seat
     fault: Fault
@@ -87,7 +87,7 @@ class Failure:
 
 @dataclass
 class Played:
-    """A match, as far as it went. `seconds` are the times of each reply, by the seat at the deal."""
+    """A match, as far as it was played. `seconds` are the times of all replies, by the seat at the deal."""
 
     steps: list[Match]
     failures: list[Failure] = field(default_factory=list)
@@ -114,7 +114,7 @@ class Program:
 class Referee:
     """Plays one match, which has been dealt. `programs` are by seat.
 
-    Each seat has a process of its own, even if one engine plays several, so that no process learns two hands.
+    Each seat has its own process, even if one engine plays several seats, so no process learns two hands.
     """
 
     def __init__(self, steps: list[Match], programs: Sequence[Program], seconds: float) -> None:
@@ -128,7 +128,8 @@ class Referee:
         self._told: dict[PlayerId, str] = {}
 
     async def play(self) -> Played:
-        """Play to the end. The engines are ended, whatever happens."""
+        """Play to the end and return the match. The engines are ended in any case, also on errors and
+        cancellation."""
         try:
             await self._begin_all()
             self._tell_turn()
@@ -199,7 +200,7 @@ class Referee:
         self.played.failures.append(Failure(self._seats[player], error.fault, str(error)))
         if player in self._engines:
             await self._engines[player].end()
-        # Others may have failed at the same time, and so ended the match.
+        # Other engines may have failed at the same time and ended the match.
         if self._match.status is Status.RUNNING:
             self._append(resign(self._match, player))
 
@@ -212,7 +213,7 @@ class Referee:
             self._tell_turn()
 
     def _tell_turn(self) -> None:
-        """Tell everybody what they see now."""
+        """Send every engine its present view."""
         match = self._match
         for player in self._engines:
             for seat in match.seats_of(player):

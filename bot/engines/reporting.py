@@ -1,4 +1,4 @@
-"""Reports what happens in a tournament while it is played, and writes its records."""
+"""Reports the failures and the progress of a tournament, and writes its records."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ class Reporter:
             print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
 
     def finish(self) -> None:
-        """Write what was held back, because nothing more is played."""
+        """Write the records that were held back, because no more matches will be played."""
         if sys.stderr.isatty():
             print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:
             self._write(number)
 
     def _keep(self, fixture: Fixture, played: Played) -> None:
-        """Hold the record back until everybody has played the deal: it contains the secret, and files can be
-        read."""
+        """Hold the record back until all matches of the deal are played: it contains the secret, and engines
+        can read files."""
         kept = self._kept.setdefault(fixture.number, [])
         kept.append(_record(fixture, played))
         if len(kept) == self._each:
@@ -72,7 +72,7 @@ class Reporter:
 
 
 def _record(fixture: Fixture, played: Played) -> str:
-    # A partner may hold the seat of who resigned: records name who holds it at the end.
+    # A partner may hold the seat of an engine that resigned: records name the holder at the end.
     dealt = next(step.order for step in played.steps if step.order)
     holders = [fixture.lineup[dealt.index(player)] for player in played.steps[-1].order]
     record = record_of(played.steps, holders)
@@ -81,7 +81,7 @@ def _record(fixture: Fixture, played: Played) -> str:
 
 
 def _comments(record: Record, played: Played) -> Iterator[tuple[int, str]]:
-    """Yield the reason why an engine resigned against its will."""
+    """Yield the number of each move by which an engine resigned against its will, with the reason."""
     for failure in played.failures:
         resigned = (failure.seat, RESIGNS)
         if resigned in record.moves:

@@ -15,7 +15,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def table(plan: Plan, tournament: Tournament) -> str:
-    """Return both tables as text."""
+    """Return both tables as text: the results, and the engines' times and faults."""
     heads = ["engine", "others", "matches", "won, of 100", "par"]
     results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):
@@ -33,7 +33,7 @@ def _result(plan: Plan, pairing: Pairing, deals: Sequence[Sequence[Match]]) -> l
     if not count:
         return [pairing.one, others, "0", "", "", ""]
     found = Interval(*(100 * bound for bound in proportion(measured(share, deals))))
-    # Where nobody may win, what is usual among equals is not known.
+    # If matches can end without a winner, the par of equal engines is unknown.
     always = all(match.outcome.winners for matches in deals for match in matches)
     par = f"{100 / plan.sides:.1f}" if always and not together else ""
     return [pairing.one, others, str(count), _bounded(found), par, _points(deals)]
@@ -47,7 +47,7 @@ def _points(deals: Sequence[Sequence[Match]]) -> str:
 
 
 def _bounded(found: Interval) -> str:
-    if isinf(found.high):  # one deal alone says nothing of others
+    if isinf(found.high):  # one deal says nothing about others
         return f"{found.mean:.1f}".replace("-", "−")
     return f"{found.mean:.1f} [{found.low:.1f}, {found.high:.1f}]".replace("-", "−")
 

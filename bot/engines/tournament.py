@@ -20,7 +20,7 @@ from matches.log.match import Match as Steps
 
 @dataclass(frozen=True)
 class Engine:
-    """A program that plays, with a name that no other has."""
+    """A program that plays, under a name that no other engine has."""
 
     name: str
     command: tuple[str, ...]
@@ -28,11 +28,11 @@ class Engine:
 
 @dataclass(frozen=True)
 class Plan:
-    """What will be played.
+    """The matches to play.
 
-    - `deals`: so many for each pair of engines.
-    - `base`: whoever knows it knows all deals. No engine does.
-    - `seconds`: for each move. `errors`: show what engines say on standard error.
+    - `deals`: the number of deals for each pair of engines.
+    - `base`: the key of all deals. No engine may know it.
+    - `seconds`: the time for each move. `errors`: show what engines say on standard error.
     """
 
     setting: Setting
@@ -45,8 +45,8 @@ class Plan:
 
     @property
     def pairings(self) -> list[Pairing]:
-        """Return which engines meet: each one against seats of the other if there are more than two sides; with
-        itself if everybody wins together."""
+        """The pairs of engines that meet. With more than two sides, each engine plays against seats of the
+        other. If everybody wins together, each engine plays with itself."""
         names = [engine.name for engine in self.engines]
         if self.setting.rules.ABOUT.together:
             return [Pairing(name, name) for name in names]
@@ -55,16 +55,16 @@ class Plan:
 
     @property
     def sides(self) -> int:
-        """Return how many matches a pair plays with each deal."""
+        """The number of matches that a pair plays with each deal."""
         return len(sides(self.setting, b""))
 
     @property
     def count(self) -> int:
-        """Return the number of all matches."""
+        """The number of all matches."""
         return self.deals * len(self.pairings) * self.sides
 
     def for_matches(self, least: int) -> Plan:
-        """Return the plan with as many deals as give every pair at least this many matches."""
+        """Return the plan with enough deals to give every pair at least this many matches."""
         return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Steps:

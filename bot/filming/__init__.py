@@ -1,8 +1,8 @@
 """Films of matches, drawn by a process of low priority.
 
-- `films`: one film at a time, few that wait, and those that were made last;
-- `process`: the process, seen from the bot;
-- `worker`: what runs in it.
+- `films`: the queue of films, drawn one at a time, and the cache of the most recent ones;
+- `process`: the bot's side of the process;
+- `worker`: the program that runs in the process.
 """
 
 from typing import Final

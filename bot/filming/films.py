@@ -60,7 +60,7 @@ class Take:
         return self._over.is_set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until it is finished, but no longer than this."""
+        """Wait until the film is finished, for at most this many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 await self._over.wait()
@@ -97,13 +97,14 @@ class Films:
         self._closed = False
 
     def kept(self, key: Hashable) -> bytes | None:
-        """Return a recently made film. The key contains everything that it depends on."""
+        """Return a cached film, or None. The key contains everything that the film depends on."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
     def take(self, key: Hashable, person: int, script: Script) -> Take:
-        """Have a film drawn, or share one that is already being drawn. Raises Refused if that is too much."""
+        """Queue a film, or share one that is already queued or being drawn. Raises Refused if the person has
+        another film in the queue, if the queue is full, or if the wait would be too long."""
         if key in self._takes:
             return self._takes[key]
         if any(each.person == person for each in self._takes.values()):
@@ -118,11 +119,11 @@ class Films:
         return take
 
     def forget(self) -> None:
-        """Drop all cached films: any of them may name someone who was erased."""
+        """Drop all cached films, because any of them may name a person whose data was deleted."""
         self._kept.clear()
 
     async def close(self) -> None:
-        """Give up what is being drawn or waits."""
+        """Give up all films that are being drawn or queued."""
         self._closed = True
         if self._working is not None:
             self._working.cancel()
@@ -142,8 +143,8 @@ class Films:
             self._count()
 
     def _wait(self) -> float:
-        """Return how long one more film would probably take, including those before it."""
-        if not self._takes:  # whatever the last one took: this is how another is known
+        """Return how many seconds one more film would probably take, including those before it."""
+        if not self._takes:  # try again, even if the last one was slow
             return 0.0
         return (len(self._takes) + 1) * max(self._last, self._clock() - self._begun)
 
@@ -159,7 +160,7 @@ class Films:
             logger.warning("a film of %s came too late for an answer", take.script.game)
         except FilmFailed as error:
             logger.error("a film of %s failed: %s", take.script.game, error)
-        except Exception as error:  # its text could tell what is not for logs
+        except Exception as error:  # its text may not be fit for logs
             logger.error("a film of %s failed: %s", take.script.game, type(error).__name__)
         finally:
             self._last = self._clock() - self._begun
@@ -177,7 +178,7 @@ class Films:
 
 @asynccontextmanager
 async def filming() -> AsyncIterator[Films]:
-    """Yield the films, which end with the context."""
+    """Yield the films, which are closed at the end of the context."""
     films = Films()
     try:
         yield films

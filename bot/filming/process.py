@@ -1,4 +1,4 @@
-"""The process that draws a film, seen from the bot."""
+"""The bot's side of the process that draws a film."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class FilmFailed(Exception):
 
 
 async def filmed(script: Script, drawn: Drawn) -> bytes:
-    """Return the film, drawn by a process of its own, which ends with this call. Raises FilmFailed."""
+    """Return the film, drawn by a separate process that ends with this call. `drawn` reports the progress.
+    Raises FilmFailed."""
     try:
         process = await _process()
     except OSError as error:
@@ -48,7 +49,7 @@ async def filmed(script: Script, drawn: Drawn) -> bytes:
 async def _film_of(process: Process, script: Script, drawn: Drawn) -> bytes:
     assert process.stdin
     assert process.stdout
-    # A language has its catalogue, which the other process reads itself.
+    # A language contains its catalogue, so send only its code: the other process reads the catalogue itself.
     sent = script.language.code, script.told_in(ENGLISH)
     process.stdin.write(pickle.dumps(sent, pickle.HIGHEST_PROTOCOL))
     process.stdin.write_eof()

@@ -1,4 +1,4 @@
-"""What the database contains, counted now and then, no matter how often it is requested."""
+"""Counts the outstanding work in the database now and then, no matter how often the counts are requested."""
 
 from __future__ import annotations
 
@@ -76,5 +76,5 @@ class Counted:
         finally:
             ended = self._seconds()
             pause = max(_EVERY, _PART * (ended - begun))
-            self._not_before = max(self._not_before, ended + pause)  # closed meanwhile: never
+            self._not_before = max(self._not_before, ended + pause)  # inf if closed meanwhile
             self._task = None

@@ -1,4 +1,4 @@
-"""Whether this process is ready: gateway, database, heartbeat."""
+"""Checks whether this process is ready: gateway, database, heartbeat."""
 
 from __future__ import annotations
 
@@ -30,17 +30,22 @@ class Health:
         read: Callable[[], Awaitable[object]],
         refusing: Callable[[], bool],
     ) -> None:
-        """Connect the parts. `gateway`: commands arrive; `heart`: a recent heartbeat, so that the time of
-        matches is counted; `read` reads something small from the database, and raises StorageBusy; `refusing`:
-        the database has refused a write, and stored nothing since."""
+        """Connect the parts.
+
+        - `gateway`: returns whether commands arrive.
+        - `heart`: returns whether there was a recent heartbeat, without which the time of matches does not
+          count.
+        - `read`: reads something small from the database, or raises StorageBusy.
+        - `refusing`: returns whether the database has refused a write and stored nothing since.
+        """
         self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
 
     def known(self) -> dict[str, bool]:
-        """Return what is known without waiting."""
+        """Return whether each part is ready, for the parts that are known without waiting."""
         return {"gateway": self._gateway(), "heart": self._heart()}
 
     async def look(self) -> dict[str, bool]:
-        """Return whether each part is ready, within `_PATIENCE`."""
+        """Return whether each part is ready, after at most `_PATIENCE` seconds."""
         return {**self.known(), "database": await self._database()}
 
     async def close(self) -> None:

@@ -31,7 +31,7 @@ from matches.log.events import Moved
 from matches.log.match import Match
 from matches.ports.clock import Clock
 
-# Else each counter and histogram has a second series, which nobody asks for.
+# Otherwise each counter and histogram would export a second series that nobody uses.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _ANSWER_SECONDS: Final = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 15.0)
@@ -42,7 +42,7 @@ _LAG_EVERY: Final = 0.5
 
 @dataclass(frozen=True)
 class Parts:
-    """What is read when metrics are requested; each function only reads memory."""
+    """The sources that are read when metrics are requested. Each function only reads memory."""
 
     clock: Clock
     counted: Counted
@@ -54,7 +54,7 @@ class Parts:
 
 
 class Instruments:
-    """What is counted as it happens. `watch` adds what is read on request."""
+    """The metrics that are counted as events happen. `watch` adds those that are read on request."""
 
     def __init__(self, process: int = 0) -> None:
         self.registry = CollectorRegistry()
@@ -102,7 +102,7 @@ class Instruments:
         return Counter(name, what, labels, registry=self.registry)
 
     def watch(self, parts: Parts) -> None:
-        """Also report what is read on request. Call it once."""
+        """Also report the metrics that are read on request. Call this once."""
         self.registry.register(_Looked(parts))
 
     def acknowledged(self, seconds: float) -> None:
@@ -118,7 +118,7 @@ class Instruments:
         self._responses.labels(str(status)).inc()
 
     def appended(self, before: Match, steps: Sequence[Match]) -> None:
-        """Count what was stored: the match before, and after each new event."""
+        """Count stored events. `before` is the match before them, `steps` the match after each of them."""
         if steps[0].version == 1:
             self._changes.labels(steps[0].about.key, steps[0].status.value).inc()
         for earlier, step in pairwise([before, *steps]):

@@ -18,7 +18,7 @@ from data import Database
 
 
 class Monitoring:
-    """Metrics and health. `attach` connects them with the bot, once that is built."""
+    """Metrics and health. `attach` connects them to the bot once that is built."""
 
     def __init__(self, process: int = 0) -> None:
         self.instruments = Instruments(process)
@@ -59,7 +59,7 @@ class Monitoring:
         )
 
     async def detach(self) -> None:
-        """Stop using the database, which is being closed."""
+        """Stop using the database, because it is about to close."""
         await self.health.close()
         if self._counted is not None:
             await self._counted.close()
@@ -67,7 +67,8 @@ class Monitoring:
 
 @asynccontextmanager
 async def monitoring(where: tuple[str, int], process: int = 0) -> AsyncIterator[Monitoring]:
-    """Serve at an address. Process K listens on the port + K."""
+    """Serve metrics and health at a host and port while the context is open. Process K listens on the port plus
+    K."""
     watched, (host, port) = Monitoring(process), where
     server = MonitoringServer(watched.instruments.registry, watched.health)
     tasks = [

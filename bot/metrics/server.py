@@ -56,13 +56,13 @@ class MonitoringServer:
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/healthz", self._alive)
         app.router.add_get("/readyz", self._ready)
-        # A handler whose client has gone is cancelled: else those who ask and go would pile up.
+        # Cancel the handler of a client that disconnects: otherwise abandoned requests would pile up.
         self._runner = web.AppRunner(
             app, access_log=None, handler_cancellation=True, shutdown_timeout=_SHUTDOWN
         )
 
     async def serve(self, host: str, port: int) -> None:
-        """Serve until cancelled. An unavailable port is retried: no host loses the bot over it."""
+        """Serve until cancelled. An unavailable port is retried, so it never stops the bot."""
         await self._runner.setup()
         try:
             server = await self._listening(host, port)
@@ -89,10 +89,10 @@ class MonitoringServer:
         """Accept a connection. aiohttp would let any number of them stay open, even without a request."""
         manager = self._runner.server
         assert manager is not None
-        opened = manager.connections  # the one that was opened first comes first
+        opened = manager.connections  # oldest first
         for each in opened[: len(opened) - CONNECTIONS + 1]:
             if isinstance(each.transport, asyncio.Transport):
-                each.transport.abort()  # `close` would wait until all is read
+                each.transport.abort()  # `close` would wait for the client
         return manager()
 
     async def _metrics(self, _: web.Request) -> web.Response:
@@ -103,7 +103,7 @@ class MonitoringServer:
         return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _alive(self, _: web.Request) -> web.Response:
-        """Answer; that it answers at all shows that the event loop runs."""
+        """Answer. Any answer shows that the event loop runs."""
         await self._pace.acquire()
         return web.json_response({"alive": True})
 

@@ -1,8 +1,8 @@
 """Worker processes that think for computer players.
 
-- `thinkers`: the implementation of the port `matches.ports.thinking.Thinkers`;
-- `queue`: the questions that wait, fair between matches; the urgent ones come first;
-- `thinker`: one place for a worker: it guards the thoughts, and replaces the worker;
-- `process`: one worker, seen from the bot;
-- `worker`: what runs in the worker.
+- `thinkers`: implements the port `matches.ports.thinking.Thinkers`; urgent questions go first;
+- `queue`: a queue of questions that is fair between matches;
+- `thinker`: one slot for a worker, which enforces a time limit on thoughts and replaces the worker;
+- `process`: the bot's side of one worker process;
+- `worker`: the program that runs in the worker process.
 """

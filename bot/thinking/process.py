@@ -1,4 +1,4 @@
-"""One worker process, seen from the bot."""
+"""The bot's side of one worker process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STARTING: Final = 60.0
 
 
 class WorkerEnded(Exception):
-    """The worker has died or could not be started. Its text says how."""
+    """Raised when a worker has died or could not be started. The text says how."""
 
 
 class Worker:
@@ -45,10 +45,11 @@ class Worker:
         return self._process.returncode is None
 
     async def reply(self, question: Question) -> Reply:
-        """What it thinks of the question; raises WorkerEnded. After a cancelled call only `end` may follow."""
+        """Send a question and return the reply. Raises WorkerEnded. After a cancelled call, only `end` may be
+        called."""
         asked = question.game, question.view, question.level, question.seed, question.kept
         self._questions.write(message(asked))
-        with suppress(ConnectionError):  # then there is nothing to be read either
+        with suppress(ConnectionError):  # `next_message` raises WorkerEnded then
             await self._questions.drain()
         return await self.next_message()
 
@@ -61,14 +62,14 @@ class Worker:
             raise WorkerEnded(f"exit code {await self._process.wait()}") from None
 
     async def end(self) -> None:
-        """Kill it: it has nothing to lose."""
+        """Kill the worker, which holds nothing worth keeping, and wait for its end."""
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
 
 
 async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Worker:
-    """A worker that is ready; raises WorkerEnded."""
+    """Start a worker and return it once it is ready. Raises WorkerEnded."""
     try:
         started = Worker(await _process(niceness, seconds))
     except OSError as error:
@@ -88,7 +89,8 @@ async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Wo
 async def _process(niceness: int, seconds: float) -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
-        # Without site-packages and the current folder: it needs the standard library and this program alone.
+        # Leave out site-packages and the current folder: the worker needs only the standard library and this
+        # program.
         *("-S", "-P", "-m", worker.__name__, str(niceness), str(MEMORY), str(seconds)),
         env=environment(os.environ),
         stdin=PIPE,

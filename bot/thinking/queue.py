@@ -11,7 +11,7 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """Items wait in rows, one for each match. The rows take turns; within a row the first comes first."""
+    """A queue with a row for each match. The rows take turns, and each row is first in, first out."""
 
     def __init__(self) -> None:
         self._rows: dict[MatchId, deque[Item]] = {}
@@ -25,17 +25,18 @@ class FairQueue(Generic[Item]):
         self._length += 1
 
     def pop(self) -> Item:
-        """The first item of the row whose turn it is; raises StopIteration if nothing waits."""
+        """Remove and return the first item of the row whose turn it is. Raises StopIteration if the queue is
+        empty."""
         match_id = next(iter(self._rows))
         row = self._rows.pop(match_id)
         item = row.popleft()
         if row:
-            self._rows[match_id] = row  # at the end of the order
+            self._rows[match_id] = row  # the row goes to the end
         self._length -= 1
         return item
 
     def discard(self, match_id: MatchId, item: Item) -> None:
-        """Remove the item if it still waits."""
+        """Remove the item if it is still queued."""
         row = self._rows.get(match_id, deque())
         if item in row:
             row.remove(item)

@@ -1,4 +1,4 @@
-"""One place for a worker: it is started at the first question, guarded, and replaced."""
+"""One slot for a worker: starts it at the first question, limits the time of its thoughts, and replaces it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ class Thinker:
         self._rests_until = 0.0
 
     async def think(self, question: Question) -> Thought[Any] | None:
-        """The thought; None if it failed, or if too many failed just before."""
+        """Return the thought, or None if it failed. During the rest after several failures in a row, return
+        None at once."""
         if asyncio.get_running_loop().time() < self._rests_until:
             return None
         for _ in range(ATTEMPTS):
@@ -70,7 +71,8 @@ class Thinker:
             await worker.end()
 
     async def _thought(self, question: Question) -> Thought[Any] | None:
-        """None if it ended in an exception; raises WorkerEnded and TimeoutError."""
+        """Return the worker's thought, or None if it ended in an exception. Raises WorkerEnded and
+        TimeoutError."""
         worker = await self._living()
         async with asyncio.timeout(self._guard):
             reply = await worker.reply(question)
@@ -85,13 +87,13 @@ class Thinker:
 
     async def _living(self) -> Worker:
         if self._worker and not self._worker.alive:
-            await self.end()  # it died while nothing was asked, so no thought has failed
+            await self.end()  # it died while idle, so no thought has failed
         if not self._worker:
             self._worker, self._thoughts = await self._start(), 0
         return self._worker
 
     async def _rest(self) -> None:
-        """End the worker; from the second failure in a row on wait before another starts."""
+        """End the worker. From the second failure in a row on, start no other for a while."""
         await self.end()
         self._failures += 1
         if self._failures > 1:

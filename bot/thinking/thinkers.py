@@ -32,10 +32,10 @@ class _Asked:
 
 
 class WorkerThinkers:
-    """Workers are started when they are needed first. With none, and where too many questions wait, the newest
-    question is answered in this process at once.
+    """Answers questions with worker processes, which start when they are first needed.
 
-    Such an answer is hurried, but not at the lowest level: its thought is as quick as a suggestion.
+    Without workers, or while too many questions wait, a new question is answered in this process at once. Such
+    an answer is hurried, except at the lowest level, whose thoughts are as quick as a suggestion.
     """
 
     def __init__(
@@ -45,14 +45,14 @@ class WorkerThinkers:
         self._idle = [*self._thinkers]
         self._most = workers * waiting
         self._queue: FairQueue[_Asked] = FairQueue()
-        self._later: FairQueue[_Asked] = FairQueue()  # what is not urgent
+        self._later: FairQueue[_Asked] = FairQueue()  # questions that are not urgent
         self._unanswered: set[_Asked] = set()
         self._at_work: set[asyncio.Task[None]] = set()
         self._one_in_place = asyncio.Lock()
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a worker."""
+        """How many urgent questions wait for a worker."""
         return len(self._queue)
 
     async def think(self, question: Question) -> Answer:
@@ -60,7 +60,8 @@ class WorkerThinkers:
         return Answer(thought) if thought else await self._answer_in_place(question)
 
     async def close(self, patience: float) -> None:
-        """End the workers. Questions that wait, and later ones, are answered in this process."""
+        """End the workers, within `patience` seconds. Waiting and later questions are answered in this
+        process."""
         self._most = 0
         for task in self._at_work:
             task.cancel()
@@ -71,7 +72,8 @@ class WorkerThinkers:
             await asyncio.wait(ending, timeout=patience)
 
     async def _asked(self, question: Question) -> Thought[Any] | None:
-        """What a worker thinks; None if none is free, or if it failed."""
+        """Return a worker's thought; None if the thought failed, if too many questions wait, or after
+        `close`."""
         queue = self._queue if question.urgent else self._later
         if len(queue) >= self._most:
             if self._thinkers:
@@ -89,14 +91,14 @@ class WorkerThinkers:
             queue.discard(question.match_id, asked)
 
     def _put_to_work(self) -> None:
-        # The thinker that was idle for the shortest time: its worker runs already.
+        # Take the thinker that became idle last: its worker is probably running already.
         if self._idle:
             task = asyncio.create_task(self._work(self._idle.pop(), self._next()))
             self._at_work.add(task)
             task.add_done_callback(self._at_work.discard)
 
     async def _work(self, thinker: Thinker, first: _Asked) -> None:
-        """Think until nothing waits."""
+        """Think about `first`, and then about waiting questions until none is left."""
         await _think(thinker, first)
         while self._queue or self._later:
             await _think(thinker, self._next())
@@ -106,14 +108,14 @@ class WorkerThinkers:
         return (self._queue or self._later).pop()
 
     async def _answer_in_place(self, question: Question) -> Answer:
-        # A suggestion takes up to ten milliseconds: too long for the event loop.
+        # A suggestion takes up to ten milliseconds, which is too long for the event loop.
         async with self._one_in_place:
             return await asyncio.to_thread(answer_in_place, question)
 
 
 @asynccontextmanager
 async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
-    """Thinkers with so many workers, which end with the context."""
+    """Yield thinkers with this many workers, which are closed at the end of the context."""
     thinkers = WorkerThinkers(workers)
     try:
         yield thinkers
@@ -122,7 +124,7 @@ async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
 
 
 def answer_in_place(question: Question) -> Answer:
-    """The suggested move, or the thought of the lowest level if that was asked for."""
+    """Return the suggested move as a hurried answer, or for the lowest level its real thought."""
     rules = find_games()[question.game]
     if question.level is Level.EASY:
         return Answer(players.think(rules, question.view, question.level, question.seed))
@@ -132,7 +134,7 @@ def answer_in_place(question: Question) -> Answer:
 async def _think(thinker: Thinker, asked: _Asked) -> None:
     try:
         thought = await thinker.think(asked.question)
-    except Exception as error:  # its text could tell of a hand
+    except Exception as error:  # its text could reveal a hand
         logger.error("match %s: %s", asked.question.match_id, type(error).__name__)
         await thinker.end()
         thought = None
@@ -140,5 +142,5 @@ async def _think(thinker: Thinker, asked: _Asked) -> None:
 
 
 def _settle(asked: _Asked, thought: Thought[Any] | None) -> None:
-    if not asked.thought.done():  # cancelled: nobody waits for it any more
+    if not asked.thought.done():  # otherwise it was cancelled: nobody waits for it
         asked.thought.set_result(thought)

@@ -1,8 +1,8 @@
-"""The program of a worker: it reads questions from standard input, and writes thoughts to standard output.
+"""The program of a worker: reads questions from standard input, and writes thoughts to standard output.
 
-A message is the length of a pickle in four bytes, and the pickle. The first message of a worker is `READY`;
-then each question has one reply. The worker ends when its standard input does, also in the middle of a
-thought: so it never survives the bot, whatever kills that.
+Each message is a pickle, preceded by its length in four bytes. The worker first sends `READY`, then one reply
+for each question. It ends when its standard input ends, even in the middle of a thought, so it never survives
+the bot, whatever kills that.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Reply: TypeAlias = Thought[Any] | str
 
 
 class TookTooLong(Exception):
-    """A thought has used up its time of the processor."""
+    """Raised when a thought has used up its processor time."""
 
 
 _TIMES: Final = hasattr(signal, "setitimer")
@@ -50,26 +50,26 @@ def message(value: Asked | Reply) -> bytes:
 
 
 def main(niceness: int, memory: int, seconds: float) -> None:
-    """Answer questions until standard input ends. `memory` is the most that it may allocate, in bytes, and
-    `seconds` is the time of the processor that a thought may take."""
+    """Answer questions until standard input ends. `memory` is the limit of memory in bytes, and `seconds` the
+    limit of processor time for each thought."""
     step_back(niceness, memory)
     if _TIMES:
         signal.signal(signal.SIGPROF, _give_up)
     # Ctrl-C and service managers signal the whole group of processes. The bot needs its workers until it has
-    # ended what it has in hand.
+    # finished the work under way.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     replies = _reserved_output()
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(questions,), daemon=True).start()
-    list(find_games().values())  # all are imported now, and none in the time of a thought
+    list(find_games().values())  # imports all games now, and not in the time of a thought
     replies.write(message(READY))
     while True:
         replies.write(message(_reply(questions.get(), seconds)))
 
 
 def _reserved_output() -> BinaryIO:
-    """Standard output for replies alone: what anything else prints is lost."""
+    """Return a stream to standard output that only replies use. Anything else that is printed is lost."""
     replies = os.fdopen(os.dup(_STDOUT), "wb", buffering=0)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, _STDOUT)
@@ -78,7 +78,8 @@ def _reserved_output() -> BinaryIO:
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:
-    """Read in a thread of its own, so that the end of the bot is noticed during a thought."""
+    """Read questions until the input ends, then end the process. Runs in a thread of its own, so the end of the
+    bot is noticed even during a thought."""
     with os.fdopen(_STDIN, "rb") as stream:
         while head := stream.read(LENGTH.size):
             questions.put(stream.read(*LENGTH.unpack(head)))
@@ -95,7 +96,7 @@ def _reply(data: bytes, seconds: float) -> Reply:
         _time(seconds)
         return players.think(find_games()[game], view, level, seed, kept)
     except MemoryError:
-        raise  # what is left may be of no use: the process ends, and another takes its place
+        raise  # the process may be unusable: it ends, and another replaces it
     except Exception as error:
         return _where(error)
     finally:
@@ -103,16 +104,16 @@ def _reply(data: bytes, seconds: float) -> Reply:
 
 
 def _time(seconds: float) -> None:
-    """Give the thought so many seconds of the processor, or with 0 all it wants.
+    """Limit the thought to this many seconds of processor time; 0 removes the limit.
 
-    Of the processor, not of the clock: a busy machine makes thoughts late, and no worse.
+    Processor time, not elapsed time: a busy machine makes thoughts late, but no worse.
     """
     if _TIMES:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _where(error: Exception) -> str:
-    """The lines of code and the kind of the exception. Its text could tell of a hand."""
+    """Return the traceback and the type of an exception, without its text, which could reveal a hand."""
     return "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
 
 
