@@ -1,6 +1,6 @@
-"""Asks /healthz of the bot in this container, at the address of FAIRWIND_METRICS.
+"""Requests /healthz from the bot in this container, at the address in FAIRWIND_METRICS.
 
-The exit code: 0 well, 1 not.
+The exit code is 0 for a response with status 200, otherwise 1.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Runs a command that sets Fairwind up: one at a time in a folder, and never silent for long.
 
-The Makefile calls it before anything is installed, so it needs nothing but Python.
+The Makefile calls this script before anything is installed, so it needs only the standard library.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ INTERRUPTED = 130
 
 
 def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) -> int:
-    """The exit code. The command's output is seen at once; where it is silent, the seconds are.
+    """Run the command once no other process holds the lock on this file, and return its exit code.
 
-    It runs when no other process holds the lock on this file, and passes the lock on to what it starts.
+    Its output is shown as it comes, and the elapsed seconds every `patience` seconds. The processes that it
+    starts inherit the lock.
     """
     with lock.open("rb") as file:
         if not _locked(file):
@@ -38,12 +39,13 @@ def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) ->
         try:
             _wait(lambda: child.poll() is not None, patience)
         finally:
-            child.wait()  # Ctrl-C reached it as well
+            child.wait()  # Ctrl-C reached the child as well
     return child.returncode
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """False while another process has it. True also where there are no locks, as on some networks' disks."""
+    """Try to lock the file; return False while another process holds the lock. Also returns True if locks are
+    not supported, as on Windows and some network drives."""
     if fcntl is None:
         return True
     try:
