@@ -1,7 +1,7 @@
-"""The languages of the bot: a folder each, with its own name, its catalogue and its glossary.
+"""The languages of the bot. Each has a folder with its own name for itself, its catalogue and its glossary.
 
-A folder is named as Babel names the locale, such as `pt_BR`. A new folder is a new language: no code knows
-their names. How to make one: docs/translating.md.
+The name of the folder is Babel's name of the locale, such as `pt_BR`. A new folder adds a language: no code
+lists them. See docs/translating.md.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ LANGUAGES: Final = (
 
 @cache
 def find(code: str) -> Language:
-    """The language of a code; English where there is none. Its catalogue is read once, in milliseconds."""
+    """Return the language with a code; English if there is none. Its catalogue is read once, in
+    milliseconds."""
     if code not in LANGUAGES[1:]:
         return ENGLISH
     catalogue: NullTranslations = translation(DOMAIN, FOLDER, [code])
@@ -36,14 +37,15 @@ def find(code: str) -> Language:
 
 
 def name_of(code: str) -> str:
-    """What the language of a code calls itself; its catalogue is not read."""
+    """Return the name of a language in that language, without reading its catalogue; “English” for an unknown
+    code."""
     if code not in LANGUAGES[1:]:
         return ENGLISH.name
     return (FOLDER / code / "NAME").read_text("utf-8").strip()
 
 
 def fingerprint() -> str:
-    """It changes with every catalogue."""
+    """Return a digest of all catalogues, which changes whenever one of them does."""
     digest = sha256()
     for code in LANGUAGES[1:]:
         digest.update((FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.mo").read_bytes())
@@ -51,7 +53,7 @@ def fingerprint() -> str:
 
 
 def of_discord(locale: str) -> Language | None:
-    """The language of a locale of Discord, such as `es-419`; None where the bot does not speak it.
+    """Return the language for one of Discord's locales, such as `es-419`; None if the bot does not speak it.
 
     https://docs.discord.com/developers/reference#locales
     """
