@@ -18,7 +18,7 @@ from texts.text import Text, phrase, sentences
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "easy": phrase("easy: quick, and it can be beaten"),
-    # Stored and typed as "fair", which people read as honest, beside *Fair deal*.
+    # Stored and typed as "fair", a word that people would take for honest, next to *Fair deal*.
     "fair": phrase("medium: thinks ahead"),
     "strong": phrase("strong: thinks hardest"),
 }
@@ -42,7 +42,7 @@ async def add(request: Request, target: Target) -> Reply:
     if level is None:
         lobby = await request.view(target.match_id)
         levels = await service.levels(target.match_id)
-        # Whatever is not allowed is refused before anything is asked.
+        # Ask only if the person may add a computer; otherwise the service refuses below.
         if lobby.status is Status.LOBBY and lobby.host == request.player.id and len(levels) > 1:
             return _which_level(target)
         level = levels[-1]

@@ -1,4 +1,4 @@
-"""Films of ended matches: drawn while somebody sees the progress, and posted only on request."""
+"""Films of ended matches. The person who asks sees the progress; a film is posted only on request."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _BETWEEN: Final = 2.0
 
 @dataclass(frozen=True)
 class Film:
-    """A match's film that is still to be drawn. Its key contains everything that it depends on. `scene` is the
-    end; `back` is the position in the replay to return to. It is drawn in `language`."""
+    """A film to draw in `language`. Its key contains everything that it depends on. `scene` is the end of the
+    match; `back` is the position in the replay to return to."""
 
     key: tuple[object, ...]
     script: Script
@@ -48,12 +48,12 @@ Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
 
 
 async def film(request: Request, target: Target) -> Reply:
-    """Show the film of a match to the person who asks. Raises Refused while the match is open."""
+    """Show the film of a match to the person. Raises Refused while the match is open."""
     return await _drawn(request, target, _shown, request.language)
 
 
 async def post_film(request: Request, target: Target) -> Reply:
-    """Post the film of a match in the channel of the request."""
+    """Post the film of a match in the channel of the request. Raises Refused."""
     scene = await looked_at(request, target, default=0)
     await check_sharing(request, scene.match)
     return await _drawn(request, target, _posted, await request.channel_language())
@@ -123,7 +123,7 @@ async def _shown(request: Request, wanted: Film, made: bytes) -> Reply:
 
 
 async def _posted(request: Request, wanted: Film, made: bytes) -> Reply:
-    await check_sharing(request, wanted.scene.match)  # it may be minutes since it was asked for
+    await check_sharing(request, wanted.scene.match)  # the request may be minutes old
     name = plain(request.player.short_name)
     await post(
         request,

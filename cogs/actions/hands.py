@@ -26,8 +26,8 @@ NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand ag
 
 
 async def hand(request: Request, target: Target) -> Reply:
-    """Show the hand of the person's seat that must act, with a button for each legal move; otherwise all hands
-    that they may see."""
+    """Show the hand of the person's seat that must act, with a button for each legal move. If none must act,
+    show all hands that the person may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         return _computer_plays(match_view)
@@ -35,7 +35,7 @@ async def hand(request: Request, target: Target) -> Reply:
         raise Refused(REPLACED)
     if not match_view.own:
         raise Refused(NOT_PLAYING)
-    # Seats that are to act come first: see `MatchView.own`.
+    # Seats that must act come first: see `MatchView.own`.
     first = match_view.own[0]
     if first.to_act and match_view.hints:
         decision = target.match_id, request.player.id, first.seat, first.decision
@@ -58,7 +58,7 @@ async def hand(request: Request, target: Target) -> Reply:
             await since_own_move(request, match_view),
             sentences(turn_text(match_view, first), verbatim("{prompt}.", prompt=prompt)),
         ),
-        # Alone, so that the buttons stand directly under the hand that they belong to.
+        # Only this hand, so the buttons are directly below it.
         pictures=await _pictures(request, match_view, visible[:1], shown=shown),
         presses=(
             *_move_buttons(request, match_view, first, shown=shown),
@@ -72,7 +72,7 @@ async def hand(request: Request, target: Target) -> Reply:
 
 
 async def other_hands(request: Request, target: Target) -> Reply:
-    """Show the hands that the person may see besides the one that must act."""
+    """Show the hands that the person may see, except the first, which is the one that must act, if any."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -88,7 +88,7 @@ async def other_hands(request: Request, target: Target) -> Reply:
 
 
 async def notes(request: Request, target: Target) -> Reply:
-    """Show what the person could have noted in earlier turns, only on request."""
+    """Show what the person could have noted in earlier turns."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -110,7 +110,7 @@ async def group(request: Request, target: Target) -> Reply:
     match_view = await dealt(request, target)
     seat, _, name = target.argument.partition(".")
     asked = next((each for each in match_view.own if str(each.seat) == seat and each.to_act), None)
-    # The decision's number refuses a select of an earlier turn that is still open on somebody's screen.
+    # The number of the decision rejects a select of an earlier turn that is still open on a screen.
     if asked is None or asked.decision != target.number:
         raise Refused(EARLIER_MOVES)
     # Menus of earlier versions may spell a group with another initial.
@@ -134,18 +134,18 @@ async def group(request: Request, target: Target) -> Reply:
 
 
 def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
-    """Return the person's own hands, and those that the rules of the game show to everybody."""
+    """Return the person's own hands, then those that the rules of the game show to everybody."""
     own = [*match_view.own]
     held = {each.seat for each in own}
     others = request.services.studio.open_hands(match_view.about.key, own[0].view)
-    # Without a decision, as they are shown and not offered.
+    # They have no decision, because they are only shown.
     return own + [SeatView(seat, view, 0, False) for seat, view in others if seat not in held]
 
 
 async def hand_picture(
     request: Request, match_view: MatchView, each: SeatView, *, shown: bool
 ) -> Shown:
-    """Draw a hand; `shown` says whether with forecasts."""
+    """Draw a hand, with forecasts if `shown`."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, *seen, forecasts=shown, language=request.language
@@ -191,7 +191,7 @@ def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[T
 def legal_moves(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> Sequence[MoveLabel]:
-    """Return the labels of the legal moves; `shown` says whether with forecasts."""
+    """Return the labels of the legal moves, with forecasts if `shown`."""
     return request.services.studio.moves(match_view.about.key, seat.view, forecasts=shown)
 
 
@@ -220,7 +220,7 @@ def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tup
 
 
 def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
-    # Of several seats the first is taken back: its hand stands first, and its text says so.
+    # With several seats, *Undo* takes back the move of the first one, whose hand is shown first.
     withdraw = Press(phrase("Undo"), CustomId("undo", match_view.match_id, match_view.decisions))
     return (withdraw,) if match_view.own[0].may_withdraw else ()
 
@@ -231,21 +231,21 @@ def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[
 
 
 def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return *Notes* for players, if there is something to note."""
+    """Return *Notes* if there is something to note."""
     if not request.services.studio.has_notes(match_view.about.key, match_view.own[0].view):
         return ()
     return (Press(phrase("Notes"), CustomId("notes", match_view.match_id, match_view.version)),)
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
-    """Answer somebody whom a computer has replaced."""
+    """Return the reply to a person whom a computer has replaced."""
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
     back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
     return Reply(computer_plays(seats), presses=(back,))
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button to come back, for a person whom the match plays for or who is away."""
+    """Return *I'm back* if the match plays for the person, or if they are away."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }
@@ -254,7 +254,7 @@ def _back_button(match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _group_select(request: Request, match_view: MatchView, seat: SeatView) -> Pick | None:
-    # In the order of the moves, each group once.
+    # Each group once, in the order of the moves.
     groups = dict.fromkeys(
         move.group for move in legal_moves(request, match_view, seat, shown=False) if move.group
     )

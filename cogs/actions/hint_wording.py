@@ -13,7 +13,7 @@ HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of
 
 
 def hinted(move: Value, worth: Text) -> Text:
-    """Return the hint itself. `worth` says what distinguishes the move; empty for a rule of thumb."""
+    """Return the text of a hint. `worth` says what distinguishes the move; it is empty for a rule of thumb."""
     if not worth:
         told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
         return lines(told, HINTS_TOLD)

@@ -20,7 +20,7 @@ async def hint(request: Request, target: Target) -> Reply:
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
     with after_storing(wording.HINT_COUNTED):
         match_view = await dealt(request, target)
-    # From what the seat knew when it asked, as the match may have moved on.
+    # Use the seat's view at the time of the hint, because the match may have moved on.
     seat = SeatView(found.seat, found.view, found.decision, True)
     shown = await forecasts(request.services, request.player.id, match_view)
     move = _label(request, match_view, seat, found.notation, shown=shown)
@@ -53,6 +53,6 @@ def _told(match_view: MatchView, found: Hint, move: MoveLabel) -> Text:
 
 
 def _pressed(match_view: MatchView, seat: SeatView, move: MoveLabel) -> CustomId:
-    # As in the hand: a press names its seat and decision.
+    # As in the hand, a press names its seat and decision.
     argument = f"{seat.seat}.{move.notation}"
     return CustomId("move", match_view.match_id, seat.decision, argument)

@@ -1,4 +1,4 @@
-"""The history of a match in words: all of it, or what is new to a person."""
+"""The history of a match in words: all turns, or those since a person's last move."""
 
 from __future__ import annotations
 
@@ -39,13 +39,14 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
     happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
     people = await _people_of(request, match_view, happened)
     shown = [_entry(request, match_view, each, people) for each in happened if each.shown]
-    # The first line of every telling says the result; the details are in the history.
+    # The first line of each telling has the result; the history has the details.
     heads = [request.language.say(telling).split("\n")[0] for telling in shown]
     return news(SINCE_OWN_MOVE, [head for head in heads if head])
 
 
 def news(heading: Text, told: Sequence[str]) -> Text:
-    """Return the latest of the lines under a heading, and how many precede them; empty without any."""
+    """Return the latest lines under a heading, and the number of lines left out before them; empty without
+    lines."""
     if not told:
         return NOTHING
     earlier = len(told) - _NEWS
@@ -56,10 +57,10 @@ def news(heading: Text, told: Sequence[str]) -> Text:
 def _entries(
     request: Request, match_view: MatchView, happened: Sequence[Happening], people: People
 ) -> Iterator[Text]:
-    """Yield what everybody saw, with the standing wherever a new round or deal begins."""
+    """Yield what everybody saw of each turn, with the standing before each new round or deal."""
     studio, key, chapter = request.services.studio, match_view.about.key, NOTHING
     for each in happened:
-        # The chapter before the move: the last card of a round belongs to that round.
+        # Use the chapter before the move: the last card of a round belongs to that round.
         begins = studio.chapter(key, each.before)
         told = _entry(request, match_view, each, people)
         if told and begins != chapter:
@@ -79,7 +80,7 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
         return phrase("**{seat} undid the last move.**", seat=each.name)
     if each.kind == "taken":
         return phrase("**{name} took over {seat}.**", name=name, seat=each.name)
-    # Who held the seats at that time, under the names of today.
+    # The holders of the seats at that time, by their present names.
     names = tuple(people[player].short_name for player in each.players)
     key, seen = match_view.about.key, (each.view, names, each.absent)
     telling = studio.tell(key, *seen) if each.shown else NOTHING
@@ -95,7 +96,7 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
 
 
 def _beginning(request: Request, told: Text) -> str:
-    """Return the beginning of a line."""
+    """Return a text with a capital letter, for the beginning of a line."""
     said = request.language.say(told)
     return said[:1].upper() + said[1:]
 

@@ -19,8 +19,8 @@ _EITHER: Final = "Either"
 
 
 def given(word: str) -> Argument:
-    """Return the word as the argument. A malformed one is refused before the person is asked which match they
-    mean."""
+    """Return a function that checks the word and returns it as the argument. A malformed word is refused before
+    the person is asked which match they mean."""
 
     async def checked(_: Request) -> str:
         check_word(word.strip())
@@ -45,7 +45,7 @@ async def join(request: Request, target: Target) -> Reply:
     The argument is `Black` or `Black.luck`; `.luck` keeps the side as it was. Buttons carry a side or nothing.
     """
     side, dot, word = target.argument.partition(".")
-    # None keeps the side that was wished before, "" stands for any.
+    # None keeps the earlier choice of side; "" means either side.
     wished = None if dot and not side else side.strip().capitalize()
     wished = "" if wished == _EITHER else wished
     match = await request.services.matches.join(
@@ -56,7 +56,7 @@ async def join(request: Request, target: Target) -> Reply:
 
 
 def joined(game: Value) -> Text:
-    """Confirm that somebody is in a lobby; `game` is the game's name."""
+    """Confirm that a person is in a lobby. `game` is the game's name."""
     return phrase("You are in this match of {game}.", game=game)
 
 

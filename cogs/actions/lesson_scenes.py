@@ -32,7 +32,7 @@ class Stage:
     language: Language
 
     async def reply(self, note: Text = NOTHING) -> Reply:
-        """Return the whole scene. `note` stands above everything."""
+        """Return the whole scene, with `note` at the top."""
         above, below = self.told()
         return Reply(
             text=lines(self._heading, note, above),
@@ -103,20 +103,21 @@ class Stage:
 
     @property
     def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
-        """Return the names by seat, and no absent seats."""
+        """The names by seat, and an empty set of absent seats."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner
         return tuple(names), frozenset()
 
     def _id(self, kind: str, argument: str = "") -> CustomId:
-        # With the number of the decision, so that a button of an earlier one is known.
+        # The number of the decision identifies buttons of earlier decisions.
         return CustomId(kind, self._game, self.course.scene.decision, argument)
 
     def _news(self) -> Text:
         """Return a line for each move since the learner's last, including their own."""
         told = [self.studio.tell(self._game, each, *self._seen) for each in self.course.turns]
-        # The first line of every telling says the result. It is in bold, as the lesson's words are to be here.
+        # The first line of each telling has the result in bold. Here only the lesson's own words should be
+        # bold.
         said = [self.language.say(telling).split("\n")[0].replace("**", "") for telling in told]
         heads = [head for head in said if head]
         if not self.course.scene.decision:
@@ -126,7 +127,7 @@ class Stage:
     def _before_deciding(self) -> Text:
         lesson, number = self.course.lesson, self.course.scene.decision + 1
         place = phrase("-# Your move {number}.", number=number)
-        # A long match is past the estimate, so it is no longer told.
+        # Once a match is longer than the estimate, leave the estimate out.
         if number <= lesson.typical:
             place = phrase(
                 "-# Your move {number}, of about {typical}.", number=number, typical=lesson.typical
@@ -143,7 +144,7 @@ class Stage:
 
     @property
     def _prompts(self) -> tuple[Text, Text]:
-        """Return the prompts for the learner's choice, and for the choice within a group."""
+        """The prompts for the learner's choice, and for the choice within a group."""
         return self.studio.prompts(self._game, self.course.scene.view)
 
     def _buttons(self) -> tuple[Press, ...]:
@@ -155,7 +156,7 @@ class Stage:
         )
 
     def _groups(self) -> Pick | None:
-        # In the order of the moves, each group once.
+        # Each group once, in the order of the moves.
         groups = dict.fromkeys(move.group for move in self.moves() if move.group)
         if not groups:
             return None

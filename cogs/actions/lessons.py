@@ -46,7 +46,8 @@ async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move of a button or select. The number is how many moves the learner had made before it."""
+    """Make the move of a button or select. The number is the count of moves that the learner had made
+    before."""
     place = await _place(request, custom_id.subject)
     made, course = place.stored or (), place.course
     if custom_id.number == len(made) - 1 and custom_id.argument == made[-1]:
@@ -75,7 +76,7 @@ async def resumed(request: Request, game: str) -> Reply:
 
 
 async def typed(request: Request, game: str, text: str) -> Reply:
-    """Make a typed move in the lesson. An illegal one is explained, and the lesson stays where it is."""
+    """Make a typed move in the lesson. An illegal move is explained and does not change the lesson."""
     place = await _place(request, game)
     try:
         return await _moved(request, place, text)
@@ -84,7 +85,7 @@ async def typed(request: Request, game: str, text: str) -> Reply:
 
 
 async def forget(request: Request, game: str) -> None:
-    """Forget the person's moves, so that the lesson starts again."""
+    """Forget the person's moves in a lesson, which then starts again."""
     store = request.services.lessons
     stored = await store.moves(request.player.id, game)
     if stored:
@@ -92,7 +93,8 @@ async def forget(request: Request, game: str) -> None:
 
 
 async def course_of(store: Lessons, player: PlayerId | None, game: str) -> Course | None:
-    """Return where a person is in the lesson of a game; None without a lesson, or if it has changed since."""
+    """Return where a person is in the lesson of a game; None if there is no lesson, or if it has changed
+    since."""
     lesson = find_lessons().get(game)
     if lesson is None:
         return None
@@ -126,7 +128,8 @@ async def _place(request: Request, game: str) -> Place:
 
 
 async def _reached(lesson: Lesson, moves: Sequence[str]) -> Course:
-    # Neighbours think, and after a restart the whole lesson is played again: not in the event loop.
+    # Keep this out of the event loop: the other players think, and after a restart the whole lesson is
+    # replayed.
     return await asyncio.to_thread(reached, lesson, moves)
 
 
@@ -135,7 +138,7 @@ def _stage(request: Request, course: Course) -> Stage:
 
 
 def _check_number(custom_id: CustomId, course: Course) -> None:
-    """Refuse a button from an earlier decision that is still on somebody's screen."""
+    """Raise Refused for a button from an earlier decision that is still on a screen."""
     if custom_id.number != course.scene.decision:
         raise Refused(EARLIER_MOVES)
 

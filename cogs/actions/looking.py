@@ -1,4 +1,4 @@
-"""What people can view: the board, its description, the history."""
+"""The actions to view a match: the board, its description, the history."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 
 async def board(request: Request, target: Target) -> Reply:
-    """Show the current picture, in an ephemeral answer."""
+    """Show the current picture of the match; ephemeral."""
     match_view = await request.view(target.match_id)
-    # Nothing is dealt in a lobby: there is no board to draw.
+    # A lobby has no board to draw, because nothing is dealt.
     if match_view.view is None:
         return Reply(lobby_text(match_view), presses=await carry_on_button(request, match_view))
     png, text = await _painted(request, match_view)
@@ -122,7 +122,7 @@ async def history(request: Request, target: Target) -> Reply:
 
 
 async def _own_pace(request: Request, match_view: MatchView) -> Text:
-    """For an ended match, say how long the person took to decide. Nobody else is told."""
+    """For an ended match, say how long the person took to decide. Only they see it."""
     if match_view.status.open:
         return NOTHING
     pace = await request.services.matches.pace(match_view.match_id)
@@ -131,7 +131,7 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
 
 
 async def dealt(request: Request, target: Target) -> MatchView:
-    """Return the match as the person sees it. Raises Refused if nothing has been dealt."""
+    """Return the match as the person sees it. Raises Refused if nothing is dealt."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         raise Refused(CANCELLED if match_view.status is Status.CANCELLED else NOT_BEGUN)

@@ -41,7 +41,7 @@ NO_THREAD: Final = phrase(
 
 @dataclass(frozen=True)
 class Wish:
-    """The match that somebody wants to open."""
+    """The match that a person wants to open."""
 
     about: About
     options: Options
@@ -52,7 +52,7 @@ async def opened(request: Request, wish: Wish) -> Reply:
     """Open a lobby; if people are invited, only they may join. Raises Refused."""
     if wish.terms.level and not wish.terms.computers:
         raise Refused(LEVEL_ALONE)
-    # What can be refused without the database comes first. No invited person is stored before these checks.
+    # Checks that need no database come first. No invited person is stored before these checks.
     _check_server(request.interaction, wish.about)
     _check_people(request.interaction.user, wish.terms.invited)
     _check_place(request.interaction, in_thread=wish.terms.place == "thread")
@@ -99,7 +99,7 @@ def _is_open(about: About) -> Text:
 
 
 async def named_as(request: Request, person: Person | None) -> str:
-    """Return the player id of the named person as text; empty if nobody is named. Raises Refused."""
+    """Return the player id of the named person as text, empty without a person. Raises Refused."""
     if person is None:
         return ""
     if person.bot:
@@ -126,7 +126,7 @@ def named_bot(name: str) -> Text:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Raise Refused for people who may join no match here, before they are pinged or stored."""
+    """Raise Refused if any of these people may join no match here, before they are pinged or stored."""
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
@@ -134,7 +134,7 @@ async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
 
 
 def _check_server(interaction: discord.Interaction, about: About) -> None:
-    # A command also comes from direct messages, and from servers where only its user has the bot.
+    # Commands also come from direct messages, and from servers where only the user has the bot.
     if not interaction.is_guild_integration():
         raise Refused(needs_server(about))
 
@@ -161,7 +161,7 @@ def _check_people(host: Person, invited: Sequence[Person]) -> None:
 def _in_thread(
     interaction: discord.Interaction, terms: Terms, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether a match gets a thread, and why not if a permission is missing."""
+    """Return whether a match gets a thread, and if a permission is missing, a sentence that says so."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING
@@ -196,7 +196,7 @@ def _check_place(interaction: discord.Interaction, *, in_thread: bool) -> None:
     place = interaction.channel
     if in_thread and not isinstance(place, discord.TextChannel):
         raise Refused(NO_THREAD)
-    # An interaction also comes from channels in which the bot may not post; it has the bot's permissions:
+    # Interactions also come from channels in which the bot may not post. They contain the bot's permissions:
     # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object
     missing = missing_permissions(interaction.app_permissions, place, new_thread=in_thread)
     if missing:

@@ -54,7 +54,8 @@ async def play(request: Request, target: Target) -> Reply:
 
 
 async def move(request: Request, target: Target) -> Reply:
-    """Make the move of a button: the argument is `seat.notation`, the number the seat's count of decisions."""
+    """Make the move of a button. The argument is `seat.notation`, and the number is the seat's count of
+    decisions."""
     named, _, notation = target.argument.partition(".")
     seat = number(named)
     if seat is None:
@@ -75,9 +76,9 @@ async def nudge(request: Request, target: Target) -> Reply:
 
 
 async def undo(request: Request, target: Target) -> Reply:
-    """Take the last move back, or ask the others; a button asks before it pings them."""
-    # Commands carry 0: they mean the last move, whatever it is. A button means the move that it was
-    # posted for, and was posted when nobody had to be asked.
+    """Take the last move back, or ask the others. A button asks for confirmation before it pings them."""
+    # Commands carry 0 and mean the last move, whatever it is. A button means the move for which it was posted,
+    # at a time when nobody had to be asked.
     if target.number:
         service, who = request.services.matches, request.player.id
         asked = await service.asked_by_undo(target.match_id, who, target.number)
@@ -162,7 +163,7 @@ async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 
 async def agree(request: Request, target: Target) -> Reply:
-    """Agree to end the match. Ask for confirmation if that ends it, because it can't be taken back."""
+    """Agree to end the match. If that ends it, ask for confirmation, because the end is final."""
     match = await request.view(target.match_id)
     if match.last_to_agree:
         return Reply(
@@ -188,7 +189,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
     row = await request.services.matches.row(target.match_id)
     if match_view.practice:
         raise Refused(wording.PRACTICE_STAYS)
-    # Its members, names and settings are those of its server.
+    # The match uses the members, names and settings of its server.
     if row is not None and row.server != request.server:
         raise Refused(wording.STAYS_IN_SERVER)
     if obstacle(await found(request, match_view.channel)) is None:
@@ -208,7 +209,7 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     if not match_view.own:
         raise refusal
     text, seen = refusal.text, (match_view.names, match_view.absent, request.language)
-    # Drawn from the player's own view, which the ephemeral answer may show.
+    # The picture shows the player's own view, which is safe in an ephemeral answer.
     png = await request.services.studio.paint_refused(
         match_view.about.key, match_view.own[0].view, target.argument, *seen
     )
@@ -224,7 +225,7 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
     text = wording.played(await _confirmed(request, match_view, made), seat)
     presses, unshown = [], NOTHING
     if match_view.status is Status.RUNNING and (why := await _obstacle(request, match_view)):
-        # The move is stored, whatever happens to the channel: say so, and how to go on.
+        # The move is stored even if the channel can't be used: say so, and how to go on.
         unshown = sentences(wording.unshown(match_view.channel), why)
         presses.append(
             Press(wording.CARRY_ON_HERE, CustomId("carryon", target.match_id), "success")
@@ -242,8 +243,7 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
 
 
 async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Text:
-    """Say what was played, in terms of what was visible before it; a card that stays is known by what it
-    showed."""
+    """Say what was played, as the seat saw it before the move: a card is named by what it showed then."""
     seen = await request.services.matches.seen(
         match_view.match_id, made.version - 1, made.moved.seat
     )
@@ -251,8 +251,8 @@ async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Tex
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
-    """Say why its channel can't be used, if that is known. The move is stored, so a doubt is not mentioned.
-    About direct messages nothing is known, and they have no other channel."""
+    """Say why the channel of the match can't be used; None if it can or if that is unknown, because the move is
+    stored in any case. Always None for practice, which has no other channel."""
     if match_view.practice:
         return None
     try:
@@ -262,7 +262,7 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
 
 
 async def _next_match(request: Request, target: Target) -> list[Press]:
-    """Return a button to the other match that has waited longest for the person, if there is one."""
+    """Return a button to the other match that has waited longest for the person, if any."""
     matches = request.services.matches
     found = await matches.next_waiting(request.player.id, besides=target.match_id)
     if found is None:

@@ -1,5 +1,5 @@
-"""The rarer actions. Each module is imported on first use: together they are so large that the first move after
-a start would wait for them."""
+"""The less common actions. Each module is imported on first use, because importing all of them would delay the
+first move after a start."""
 
 from __future__ import annotations
 

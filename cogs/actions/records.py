@@ -15,7 +15,7 @@ _TOLD: Final = phrase(
 
 
 async def record(request: Request, target: Target) -> Reply:
-    """Send the record; raises Refused while the match is open."""
+    """Send the record. Raises Refused while the match is open."""
     hidden = request.services.preferences.hidden
     found = await request.services.matches.record(target.match_id, hidden)
     document = Document(f"{found.proof.game}-{target.match_id}.txt", found.text.encode())

@@ -21,7 +21,7 @@ from texts.text import Text, sentences
 
 
 async def rematch(request: Request, target: Target) -> Reply:
-    """Open the rematch, or join it if somebody else has opened it. The argument is a word for the deal."""
+    """Open the rematch, or join it if another player has opened it. The argument is a word for the deal."""
     return await _again(request, target, target.argument)
 
 
@@ -34,8 +34,7 @@ async def ask(request: Request, target: Target) -> Reply:
 
 
 async def series(request: Request, target: Target) -> Reply:
-    """Begin a series with the rematch. The argument is its length, and after a full stop a word for the
-    deal."""
+    """Begin a series with the rematch. The argument is its length, then a full stop and a word for the deal."""
     length, _, word = target.argument.partition(".")
     if number(length) not in LENGTHS:
         raise Refused(SERIES_LENGTHS)
@@ -64,11 +63,11 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
         raise Refused(sentences(wording.NO_REMATCH_THERE, why, wording.START_ELSEWHERE))
     # People who are blocked in this server are not invited again.
     out = frozenset(person.id for person in await kept_out(request, played.seats))
-    # Counted as invitations: a rematch pings everybody whom it invites.
+    # These count as invitations, because a rematch pings all players it invites.
     others = [each for each in played.seats if each.id not in {who, *out}]
     admitted = admission(request, place, others)
 
-    async def admit() -> None:  # who joins what others have opened makes the bot post nothing
+    async def admit() -> None:  # not called if the person joins an open rematch
         await require_voice(request, played.channel)
         await admitted()
 
@@ -81,8 +80,8 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Return whether the rematch has the word, and belongs to a series of that length; "" and 0 match
-    anything."""
+    """Return whether the rematch has the word and belongs to a series of that length. An empty word and length
+    0 match anything."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 
@@ -99,7 +98,7 @@ def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
 
 
 def _opened(match: MatchView) -> Text:
-    """Say which match somebody is in."""
+    """Say which match the person is in."""
     with_people, series = bool(match.invited), match.series
     if series is None:
         return wording.in_rematch(match.channel, with_people=with_people)

@@ -1,4 +1,4 @@
-"""Shows a match turn by turn, as everybody saw it or through the eyes of a seat."""
+"""The replay of a match, turn by turn, as everybody saw it or through the eyes of a seat."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Scene:
-    """A turn of a match as somebody may view it."""
+    """A turn of a match as one person may view it."""
 
     match: MatchView
     course: Sequence[Position]
@@ -83,7 +83,7 @@ class Scene:
 
     @property
     def own(self) -> bool:
-        """Whether a seat's own view is shown; at some turns somebody else may have played it."""
+        """Whether the seat's own view is shown. At some turns, another person may have played the seat."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> Scene:
@@ -205,9 +205,9 @@ def _steps(scene: Scene) -> tuple[Press, ...]:
 
 
 def _further(scene: Scene) -> tuple[Press, ...]:
-    """Return what can be made of the replay: a message for everybody, and a film of an ended match."""
+    """Return the buttons to share the position, and for an ended match its film."""
     match_view, presses = scene.match, []
-    # Practice has no server. What a seat saw is nobody else's while the match goes on.
+    # Practice has no server. While the match is open, a seat's view is private.
     if not match_view.practice and not (scene.own and match_view.status.open):
         shared = CustomId("share", match_view.match_id, 0, scene.spot.argument)
         presses.append(Press(phrase("Share this position"), shared, new_row=True))
@@ -218,16 +218,16 @@ def _further(scene: Scene) -> tuple[Press, ...]:
 
 
 def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button to a review of one's own decisions, for people who played."""
-    # By id: somebody from elsewhere has another name there than in the match.
+    """Return the button for a review of one's own decisions if the person played in this ended match."""
+    # Compare ids: a person from another server has a different name there than in the match.
     played = request.player.id in {each.id for each in match_view.seats}
     asked = CustomId("review", match_view.match_id)
     return (Press(phrase("Review"), asked),) if played and not match_view.status.open else ()
 
 
 def _turns(request: Request, scene: Scene) -> Pick | None:
-    """Return a select of turns: beginnings of chapters and one's own moves first, then others at equal
-    distances."""
+    """Return a select of turns: preferably beginnings of chapters and one's own moves, plus others at equal
+    distances. None if there is only one turn."""
     if len(scene.course) < 2:
         return None
     studio, match_view = request.services.studio, scene.match
@@ -242,7 +242,7 @@ def _turns(request: Request, scene: Scene) -> Pick | None:
 
 
 def _eyes(scene: Scene) -> tuple[Pick, ...]:
-    """Return a select of the eyes through which the person may look; none if there are no such eyes."""
+    """Return a select of the eyes through which the person may look, if there are any."""
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
         return ()

@@ -1,4 +1,4 @@
-"""Which turns of a match the select of a replay offers, and their labels. Pure."""
+"""The turns that the select of a replay offers, and their labels. Pure functions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ _MOST_CHOICES: Final = 25
 
 
 def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> dict[int, Text]:
-    """Return the turns that people look for, with their names: `own` are their own moves, `chapters` the
-    chapters of all turns."""
+    """Return labels for the turns worth finding: the deal, one's own moves, beginnings of chapters, and the
+    end.
+
+    `own` are the turns of one's own moves; `chapters` has the chapter of each turn.
+    """
     last = len(chapters) - 1
     found = {at: phrase("Turn {turn}: your move", turn=at) for at in own}
     found |= {
@@ -27,15 +30,15 @@ def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> di
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:
-    """Return at most 25 of the numbers below `count`, in order: the wanted ones, or an evenly spread selection
-    of them, plus others at equal distances."""
+    """Return at most 25 of the numbers below `count`, in order: the wanted ones (evenly thinned out if there
+    are too many), plus others at equal distances."""
     chosen = _evenly(wanted, _MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
     return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])
 
 
 def _evenly(numbers: Sequence[int], most: int) -> list[int]:
-    """Return at most `most` of the numbers, evenly spread, including the first and the last."""
+    """Return at most `most` of the numbers, evenly spread. Two or more include the first and the last."""
     if len(numbers) <= most:
         return [*numbers]
     return [numbers[n * (len(numbers) - 1) // max(1, most - 1)] for n in range(most)]

@@ -93,7 +93,7 @@ def shared_in(channel: int) -> Text:
 
 
 def not_their_eyes(match_view: MatchView) -> Text:
-    """Say why somebody may not look through the eyes of a seat."""
+    """Say why a person may not look through the eyes of a seat."""
     if match_view.about.perfect_information:
         return ONE_VIEW
     return OWN_EYES if match_view.status.open else NO_SUCH_SEAT

@@ -30,7 +30,8 @@ _OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
 
 
 async def review(request: Request, target: Target) -> Reply:
-    """Show the progress of the person's review, or its content; the argument is a seat or a decision of it."""
+    """Show the progress of the person's review, or its content. The argument is one of its seats or
+    decisions."""
     match_view = await dealt(request, target)
     found = await request.services.reviews.review(target.match_id, request.player.id)
     if not found.review.done:
@@ -87,8 +88,8 @@ async def _overview(
 async def _closer(
     request: Request, match_view: MatchView, review: Review, version: int, seat: Seat
 ) -> Reply:
-    """Show the board and the hand at the moment of a decision. Only judged decisions are shown, because ids can
-    be forged."""
+    """Show the board and the hand at the moment of a decision. Raises Refused for a decision that is not judged
+    in the review, because ids can be forged."""
     judged = next(
         (each for each in review.judged if (each.version, each.seat) == (version, seat)), None
     )
@@ -165,7 +166,7 @@ async def _swing(
 
 
 def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
-    """Return the line of a seat, or of all; one line combines only seats that win together."""
+    """Return the line of a seat, or of all seats. One line combines only seats that win together."""
     review = found.review
     assert review.measure
     judged: Sequence[Judged] = review.of(seat)

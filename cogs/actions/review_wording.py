@@ -34,7 +34,8 @@ def going_on(name: Value, review: Review) -> Text:
 
 
 def summed_up(name: Value, review: Review, costly: int) -> Text:
-    """Say how many decisions were examined, and in how many nothing was clearly better: all but `costly`."""
+    """Say how many decisions were examined. If `costly` is not 0, also say in how many others nothing was
+    clearly better."""
     fine = len(review.judged) - costly if costly else 0
     rest = counted(
         fine,

@@ -41,7 +41,7 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
     head = verbatim("## {game}: {page}", game=name, page=page.title)
     place = phrase("-# Page {page} of {pages}", page=number + 1, pages=len(all_pages))
     words = lines(page.text, place)
-    # The first picture tells the game at a glance, so it stands before the words. The others are examples.
+    # The first picture explains the game at a glance, so it comes before the words. The others are examples.
     glance = number == 0
     return Reply(
         head if glance else lines(head, words),
@@ -53,8 +53,8 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
 
 
 async def page_named(request: Request, game: str, named: str) -> Reply:
-    """Return the page with this title or number, or whose title alone contains the words; empty means the
-    first."""
+    """Show the page with this title or number, or the only page whose title contains the words; empty means the
+    first. Raises Refused if none or several match."""
     named = named.strip()
     await request.services.studio.ready(game)
     return await rules_page(request, game, _found(request, game, named) if named else 0)
@@ -71,7 +71,7 @@ def _found(request: Request, game: str, named: str) -> int:
     titles, wanted = _titles(request.services.studio, game), named.lower()
     if (typed := number(named)) is not None and 0 < typed <= len(titles):
         return typed - 1
-    # In the person's language, or English, as autocomplete gives it.
+    # Titles are typed in the person's language; autocomplete gives them in English.
     for language in (request.language, ENGLISH):
         said = [language.say(title).lower() for title in titles]
         if wanted in said:

@@ -1,4 +1,4 @@
-"""What people can do with a season: view its table, join, and leave."""
+"""The actions on a season: view its table, join, and leave."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def chosen(request: Request, named: str) -> SeasonId:
-    """Return the named season; otherwise prefer an open one: that of the channel, one's own, or the latest.
-    Raises Refused."""
+    """Return the named season. Without a name, return one of the server's: preferably open, then of this
+    channel, then one's own, then the one changed last. Raises Refused if there is none."""
     if named:
         return SeasonId(named.strip().lower())
     seasons = await request.services.seasons.in_server(request.server)
@@ -123,8 +123,8 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
 
 
 def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    """Label a season so that it differs from others in a list: also by its channel, if the person may see
-    that."""
+    """Return a label that distinguishes a season from others in a list. It names the channel if the person may
+    see that."""
     about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
     return joined(
         " · ",
@@ -161,8 +161,8 @@ def _when(season: Season) -> Text:
 
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
-    """Return one's open matches, and the next ones. `named` is how others see them; some people hide their
-    names."""
+    """Return one's open matches, and the next ones. `named` has the names as others see them, because some
+    people hide theirs."""
     me = request.player.id
     entrant = season.entrant(me)
     if season.open and me in season.waiting:

@@ -1,4 +1,4 @@
-"""Shows a turn of a replay to everybody in a channel, silently, at somebody's request."""
+"""Posts a turn of a replay in a channel at a person's request, without pinging anyone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_TOLD = 1500
 async def share(request: Request, target: Target) -> Reply:
     """Post a turn, by default the last, in the channel of the request; the argument is a `Spot`.
 
-    A seat's own view is posted only for an ended match; until then it is private.
+    A seat's own view is private until the match ends; until then, asking for it raises Refused.
     """
     scene = await looked_at(request, target, default=9999)
     if scene.own and scene.match.status.open:
@@ -39,8 +39,8 @@ async def share(request: Request, target: Target) -> Reply:
 
 
 async def check_sharing(request: Request, match_view: MatchView) -> None:
-    """Raise Refused if the person may show nothing to everybody, because of the server's settings, its
-    permissions, or a block."""
+    """Raise Refused if nothing may be posted for the person, because of the server's settings, its permissions,
+    or a block."""
     if match_view.practice:
         raise Refused(wording.NOWHERE_TO_SHARE)
     if await request.services.blocks.among(request.server, [request.player.discord_id]):
@@ -58,8 +58,8 @@ async def post(
     pictures: tuple[Shown, ...],
     onwards: str,
 ) -> None:
-    """Post a message about a match that is none of its turns, in the language of the server, with a button to
-    the replay from `onwards`. Raises CannotPost and PostLater."""
+    """Post a message about a match, besides those of its turns, in the language of the channel. A button opens
+    the replay at `onwards`. Raises CannotPost and PostLater."""
     language = await request.channel_language()
     message = Message(
         match_view.match_id,

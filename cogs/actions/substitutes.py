@@ -28,9 +28,9 @@ from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 
 
 async def back(request: Request, target: Target) -> Reply:
-    """Bring the person back. An absence ends in all their matches, so that their clocks run everywhere."""
+    """Bring the person back. An absence ends in all their matches, and their clocks run everywhere."""
     service, me = request.services.matches, request.player.id
-    # An absence holds in all matches, so coming back in one ends it in all.
+    # An absence applies to all matches, so coming back in one ends it in all.
     everywhere = await _ends_absence(request, target)
     if not everywhere:
         await service.come_back(target.match_id, me, request.id)
@@ -49,7 +49,7 @@ async def back(request: Request, target: Target) -> Reply:
 async def seek(request: Request, target: Target) -> Reply:
     """Ask for a substitute. The argument is `newcomer.missing`.
 
-    The newcomer is a player id, the level of a computer, or empty for anybody. The missing player is an id or
+    The newcomer is a player id, the level of a computer, or empty for anyone. The missing player is an id or
     part of a name; it may be empty if only one is missing.
     """
     service = request.services.matches
@@ -80,10 +80,10 @@ async def seek(request: Request, target: Target) -> Reply:
 
 
 async def _level(request: Request, newcomer: str) -> LevelName | None:
-    """Return the level of the computer that should take over; None for a person or for anybody."""
+    """Return the level of the computer that should take over; None for a person or for anyone."""
     if newcomer in LEVELS:
         return level_in(newcomer)
-    # Whoever agrees by a button agrees to the one that was asked for.
+    # A person who agrees by a button agrees to the computer that was asked for, named by its id.
     return (await _newcomer(request, newcomer)).level if newcomer else None
 
 
@@ -101,7 +101,7 @@ async def _seek_computer(
 
 
 def _computer_select(target: Target, missing: Player) -> Pick:
-    """Offer a computer as a substitute to somebody who has asked for anybody."""
+    """Return a select that offers a computer as a substitute, after a request for anyone."""
     asked = CustomId("seek", target.match_id, target.number)
     choices = [(words, f"{level}.{missing.id}") for level, words in LEVELS.items()]
     return Pick(phrase("Or let a computer take over …"), asked.asking, choices)
@@ -117,7 +117,8 @@ async def _newcomer(request: Request, newcomer: str) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """Count an invitation of the named person, who is pinged, unless the body fails. Raises Refused."""
+    """Count an invitation of the named person, because they are pinged. It does not count if the body fails.
+    Raises Refused."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -151,7 +152,7 @@ async def take(request: Request, target: Target) -> Reply:
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the players who may be replaced in those of these matches that the player is in, each once."""
+    """Return the players who may be replaced in the player's matches among these, each once."""
     match_views = [
         await service.view(row.match_id, player) for row in rows if player in row.members
     ]
@@ -159,8 +160,8 @@ async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) 
 
 
 async def _ends_absence(request: Request, target: Target) -> bool:
-    """End the person's absence if they play in this match, or take their seats back; return whether there was
-    one. Raises Refused for somebody who may not enter this match again."""
+    """End the person's absence if they play in this match or take their seats back. Return whether there was
+    one. Raises Refused if the person may not enter this match again."""
     absences, me, service = request.client.absences, request.player.id, request.services.matches
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:
@@ -178,8 +179,8 @@ async def _ends_absence(request: Request, target: Target) -> bool:
 def _places_matching(
     match_view: MatchView, seat: str, language: Language
 ) -> list[tuple[Seat, ...]]:
-    """Return the places meant by the number of a seat, counted from 0, or its name; all free ones if that is
-    empty.
+    """Return the places with a seat of this number, counted from 0, or of this name. If `seat` is empty, return
+    all free places.
 
     A place that is not free is returned too: the service refuses it with the reason.
     """
@@ -196,9 +197,10 @@ def _places_matching(
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
-    """Return the missing players with that id, or with that part of a name; all of them if it is empty."""
+    """Return the missing players with this id, or whose names contain the text; all missing players if it is
+    empty."""
     exact = [each for each in match_view.missing if str(each.id) == who]
-    # An id comes from autocomplete, anything else was typed.
+    # Autocomplete gives an id; anything else was typed.
     return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]
 
 

@@ -1,4 +1,4 @@
-"""The options of `start` that all games share: where, how and with whom a match is played."""
+"""The options of `start` that all games share: the place, the conditions and the players of a match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LATE: Final[Mapping[OnTimeout, Text]] = {
 
 @dataclass(frozen=True)
 class Terms:
-    """Where, how and with whom a match is played; without a place or a pace, the server's apply."""
+    """The place, the conditions and the players of a match. Without a place or a pace, the server's apply."""
 
     place: Literal["here", "thread"] | None = None
     pace: str | None = None
@@ -99,8 +99,8 @@ def takes_terms(
             invited = tuple(person for person in named if person is not None)
             await start(cog, interaction, Terms(**common, invited=invited), *args, **options)
 
-        # discord.py reads the options of a command from the signature of its function. The annotations are
-        # evaluated here, since it would look for their names in this module and not in the game's.
+        # discord.py reads the options of a command from the signature of its function. Evaluate the annotations
+        # here: discord.py would look up their names in this module instead of the game's.
         own = inspect.signature(start, eval_str=True)
         parameters = [each for each in own.parameters.values() if each.name != "terms"]
         parameters += [_option(name, Person | None, None) for name in names]

@@ -1,7 +1,7 @@
 """Moves typed in the words of a language.
 
-A move is first read as English notation, by the rules of its game. If it is none, it is compared with the names
-of the legal moves in the languages of the person and of the server.
+A move is first parsed as English notation by the rules of its game. If that fails, it is compared with the
+names of the legal moves in the languages of the person and of the server.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from texts.language import Language
 
 
 async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
-    """Return the legal moves of the person's turn that the argument may mean; none if it is not their turn."""
+    """Return the legal moves that the argument may mean; none if it is not the person's turn."""
     match_view = await request.view(target.match_id)
     languages = {request.language, await request.channel_language()}
     studio, key = request.services.studio, match_view.about.key
@@ -28,8 +28,8 @@ async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
 def called(
     typed: str, moves: Iterable[MoveLabel], languages: Iterable[Language]
 ) -> Sequence[MoveLabel]:
-    """Return the moves with a name in one of the languages that equals what was typed; failing that, equals it
-    without signs such as suits; and failing that, in another order."""
+    """Return the moves with a name, in one of the languages, that equals what was typed. If there are none,
+    compare without signs such as suits; if there are still none, compare the words in any order."""
     named = [(move, [*_names(move, [*languages])]) for move in moves]
     for simplified in (_plain, _bare, _unordered):
         wanted = simplified(typed)
@@ -57,7 +57,7 @@ def _bare(words: str) -> str:
 
 
 def _unordered(words: str) -> str:
-    """Return the same words in sorted order, unless there is a number, with which the order may matter."""
+    """Return the words in sorted order; empty if there is a number, because then the order may matter."""
     return "" if re.search(r"\d", words) else " ".join(sorted(_plain(words).split()))
 
 

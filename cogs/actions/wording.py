@@ -47,7 +47,7 @@ def could_mean(moves: Sequence[Text]) -> Text:
 
 
 def played(told: Value, seat: Value) -> Text:
-    """Confirm a move; `seat` is the seat's name for somebody who holds several, else empty."""
+    """Confirm a move. `seat` is the seat's name if the person holds several, else empty."""
     if seat:
         return verbatim("{told} ({seat}).", told=told, seat=seat)
     return verbatim("{told}.", told=told)
@@ -71,12 +71,12 @@ def unshown(channel: int) -> Text:
 
 
 def playable(channel: int) -> Text:
-    """Say why a match is not continued elsewhere."""
+    """Say that a match is not continued elsewhere because its own channel can be used."""
     return phrase("The match can go on where it is, in {channel}.", channel=f"<#{channel}>")
 
 
 def resigns(game: Value, seats: Value, means: Value) -> Text:
-    """Ask whether somebody resigns these seats; `means` says what follows."""
+    """Ask for confirmation to resign these seats. `means` says what follows."""
     asked = phrase("Resign from this match of {game} ({seats})?", game=game, seats=seats)
     return sentences(asked, means)
 
@@ -90,7 +90,7 @@ IN_REMATCH: Final = phrase("You are in the rematch, with the same people invited
 
 
 def in_rematch(channel: int, *, with_people: bool = True) -> Text:
-    """Say that somebody is in the rematch. `with_people`: others are invited; otherwise all others are
+    """Say that the person is in the rematch. `with_people`: other people are invited; otherwise all others are
     computers."""
     where = f"<#{channel}>"
     if with_people:
@@ -116,7 +116,7 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Tell somebody who wanted a series, or gave a word, that the rematch was already open without it."""
+    """Say that the rematch was already open without the series or the word that the person asked for."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
@@ -152,7 +152,7 @@ COMPUTER_ASKED: Final = phrase(
 
 
 def computer_plays(seats: Value) -> Text:
-    """Tell somebody who was replaced who plays their seats, and how to play them again."""
+    """Tell a replaced player that a computer plays their seats, and how to play them again."""
     return phrase("A computer plays {seats} for you. Press *I'm back* to play again.", seats=seats)
 
 
@@ -208,7 +208,7 @@ def place_free(missing: str, *, named: bool) -> Text:
 
 
 def only_missing(names: Value) -> Text:
-    """Say that only missing players can be replaced; `names` are those who are missing."""
+    """Say that only missing players can be replaced. `names` are the missing players."""
     return phrase("You can replace only people who are missing: {names}.", names=names)
 
 
