@@ -30,10 +30,10 @@ COMMANDS: Final = (
 
 
 def setups() -> tuple[Setup, ...]:
-    """Return the `setup` of every module that has commands or handles presses. It adds them to the client. The
-    code behind the commands is imported later."""
+    """Return the `setup` functions of all modules that have commands or handle presses. Each adds them to the
+    client. The code behind the commands is imported later."""
     of_games = (f"games.{found.name}" for found in iter_modules(games.__path__))
-    # Discord is told of them in this order. discord.py's `load_extension` would execute each module a second
+    # Commands are registered in this order. discord.py's `load_extension` would execute each module a second
     # time.
     return tuple(
         import_module(f"{__name__}.{name}").setup for name in sorted((*COMMANDS, *of_games))

@@ -35,21 +35,21 @@ async def act_on(
     match: str | None,
     argument: str | Argument = "",
 ) -> Reply:
-    """Apply an action to the named match, or to one that fits `wanted`. If several fit, ask which with a
-    select. Raises Refused."""
+    """Apply an action to the named match, or to one that fits `wanted`. If several fit, ask with a select which
+    one is meant. Raises Refused."""
     from cogs.buttons import perform  # with the usual actions
 
-    # Whoever plays may see the match, so nothing else has to be read of it.
+    # A player may see the match, so nothing else has to be read about it.
     played = None if match is None else finder.playing(match)
     rows = [] if played else await finder.meant(wanted, match)
     if isinstance(argument, str):
         text = argument
-    else:  # it may store somebody who is named
+    else:  # it may store a named person
         rows = await _allowed(request, action, rows, played)
         text = await argument(request)
     if played:
         return await perform(request, action, Target(played, 0, text[:_TYPED]))
-    # Asked by a select whose value is the match: the argument waits in its `custom_id`.
+    # The value of the select is the match; its `custom_id` keeps the argument.
     if len(rows) > 1:
         return await _choice_of_match(request, rows, action, text)
     (row,) = rows

@@ -67,7 +67,7 @@ _UNACKNOWLEDGED: Final = Rate("an acknowledgement failed", 1, timedelta(minutes=
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
     """Return the player of a Discord user, stored with their current display name and nickname."""
-    # A user-installed bot also gets members of servers that it is not in: their nicknames are not its business.
+    # A user-installed bot also receives members of servers that it is not in. Their nicknames are not stored.
     server, nickname = 0, ""
     if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
         server, nickname = user.guild.id, user.nick or ""
@@ -92,8 +92,8 @@ async def answer(
             return
         message = interaction.message
         in_place = message is not None and message.flags.ephemeral
-        # The work does not wait until Discord has confirmed the acknowledgement: what it stores stands, also
-        # where the acknowledgement fails. The answer waits, as it fills in what was deferred.
+        # The handler does not wait until Discord has confirmed the acknowledgement: what it stores counts even
+        # if the acknowledgement fails. The answer waits, because it fills in the deferred one.
         acknowledging = asyncio.create_task(_acknowledge(interaction, in_place, began))
         for _ in range(_TURNS_TO_SEND):
             await asyncio.sleep(0)
@@ -102,8 +102,8 @@ async def answer(
                 reply, done, language = await _handled(client, interaction, kind, handler)
             if not done:
                 rate_limiting.give_back(interaction, action)
-            # Without the acknowledgement the original response of a press is the message that was pressed: what
-            # one person is to see would be written into a message that everybody sees.
+            # Without the acknowledgement, the original response of a press is the message that was pressed.
+            # Editing it would show a private answer to everybody.
             exposed = not await acknowledging and message is not None and not in_place
             beside = exposed or (in_place and not done)
             if await deliver(interaction, reply, language, beside=beside) and reply.whole:
@@ -116,8 +116,8 @@ async def answer(
 
 
 async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
-    """After the answer, store the locale: unprompted messages are in the language that Discord shows."""
-    with contextlib.suppress(StorageBusy):  # a later answer notes it
+    """Store the locale after the answer. Unprompted messages use it as their language."""
+    with contextlib.suppress(StorageBusy):  # a later answer stores it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 
 
@@ -127,7 +127,7 @@ async def _go_on(
     later: AsyncIterator[Reply],
     language: Language,
 ) -> None:
-    """Deliver further states of an answer. Neither limits nor the end of the process wait for them."""
+    """Deliver further states of an answer. Neither the limits nor a stopping process wait for them."""
     while True:
         reply, _ = await _or_error(lambda: anext(later, None))
         if reply is None or client.is_closed():
@@ -143,8 +143,8 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: 
     # A deferred update shows nothing and edits the message that was pressed.
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
     try:
-        # A queue of its own: a slow handler of one press must not delay the acknowledgement of the next one,
-        # which has 3 seconds. Whether an answer is ephemeral is fixed by the acknowledgement.
+        # Acknowledgements have a queue of their own: a slow handler must not delay the acknowledgement of the
+        # next press, which has 3 seconds. The acknowledgement decides whether the answer is ephemeral.
         async with rate_limiting.acknowledging(interaction), asyncio.timeout(_IN_TIME):
             await retry_once(client, lambda: interaction.response.defer(**thinking))
         taken = True
@@ -166,14 +166,14 @@ async def _handled(
 
     async def handled() -> Reply:
         nonlocal language
-        # The gate comes before the person is stored: a command of a blocked person stores nothing.
+        # The gate comes before the person is stored, so a command of a blocked person stores nothing.
         await gates.admit(interaction, kind)
         player = await met(client, interaction.user)
         language = await _language(client, interaction)
         request = Request(client, interaction, player, language)
         reply = await handler(request)
         with contextlib.suppress(StorageBusy):  # the request itself has succeeded
-            language = await _language(client, interaction)  # which may be what was chosen by it
+            language = await _language(client, interaction)  # the request may have changed it
         return await _with_explanation(request, reply)
 
     reply, done = await _or_error(handled)
@@ -206,13 +206,13 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
     except PostLater as error:
         logger.warning("a message was not posted: %s", error)
         return Reply(LATER), False
-    except Exception:  # a defect: without an answer the person would wait for 15 minutes
+    except Exception:  # a bug: without an answer the person would wait for 15 minutes
         logger.exception("a command failed")
         return Reply(BROKEN), False
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
-    """Append how to allow direct messages, once after one did not arrive."""
+    """Append how to allow direct messages, once after a direct message did not arrive."""
     explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):

@@ -1,4 +1,5 @@
-"""Dispatches presses of buttons and selects by their `custom_id`, so that old messages work after a restart.
+"""Dispatches presses of buttons and selects by their `custom_id`, which makes old messages work after a
+restart.
 
 This module imports the usual actions, which a start does not need; it is imported on first use.
 """
@@ -184,9 +185,9 @@ async def _each_for_anywhere(later: AsyncIterator[Reply]) -> AsyncIterator[Reply
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """Record that somebody does something in a match, who may therefore want no mention for their next turn in
-    it."""
-    with suppress(StorageBusy):  # then they are mentioned once more
+    """Record that the person acts in a match. Depending on their settings, they want no mention for their next
+    turn in it."""
+    with suppress(StorageBusy):  # then they get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)
 

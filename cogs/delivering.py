@@ -38,7 +38,7 @@ TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 async def deliver(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
-    """Deliver an answer; return False if Discord did not accept it, which is only logged."""
+    """Deliver an answer. Return False if Discord did not accept it; the error is only logged."""
     try:
         return await _send(interaction, reply, language, beside=beside)
     except TROUBLE as error:
@@ -57,9 +57,8 @@ async def _send(
     client = cast(Fairwind, interaction.client)
 
     async def send(reply: Reply) -> None:
-        if (
-            beside
-        ):  # a follow-up has no nonce, so it is not retried: twice the same would only confuse
+        if beside:
+            # A follow-up has no nonce, so it is not retried: getting it twice would only confuse.
             with closed_session(client):
                 await _send_beside(interaction, reply, language)
         else:
@@ -100,7 +99,7 @@ async def retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]])
     try:
         await once()
     except (aiohttp.ClientError, OSError):
-        if client.is_closed():  # broke it itself, as the process ends
+        if client.is_closed():  # the process is ending
             raise
         await once()
     except discord.HTTPException as error:

@@ -1,4 +1,4 @@
-"""Whether a person's hands show what their moves would bring."""
+"""Decides whether a person's hands show what their moves would bring."""
 
 from __future__ import annotations
 

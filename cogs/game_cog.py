@@ -75,8 +75,7 @@ class GameCog(GameGroup):
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
     def _put_in_order(self) -> None:
-        """Put the commands that everybody needs first, then the game's own, which are its moves, then all
-        others."""
+        """Put the commands in `FIRST` first, then the game's own, which are its moves, then all others."""
         group = self.app_command
         assert isinstance(group, app_commands.Group)
         for command in sorted(group.commands, key=_place):
@@ -85,7 +84,7 @@ class GameCog(GameGroup):
 
 
 def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
-    """Return where a command stands in its group."""
+    """Return the sort key of a command in its group."""
     assert isinstance(command, app_commands.Command)
     name = command.callback.__name__
     return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)

@@ -1,4 +1,4 @@
-"""What the groups of all games share: which matches their commands mean, and what they offer as choices."""
+"""The base of all games' groups of commands: finds the matches that commands mean, and offers choices."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class GameGroup(commands.GroupCog):
             moves = await self._legal_moves(interaction, finder)
         except (Refused, StorageBusy):
             return []
-        # The options are named by the game, so their values come as they are: None where one is still empty.
+        # The values of the options come unprocessed; an option that is still empty is None.
         if not before:
             return whole(moves, current, language_of(interaction))
         return next_words(moves, [word or "" for word in before], current, language_of(interaction))
@@ -107,7 +107,7 @@ class GameGroup(commands.GroupCog):
         options: Options,
         terms: Terms,
     ) -> None:
-        """Open a lobby. Named people are invited, and then only they may join."""
+        """Open a lobby. If people are named, they are invited, and only they may join."""
 
         async def handler(request: Request) -> Reply:
             from cogs.actions.opening import Wish, opened  # only needed here
@@ -125,7 +125,7 @@ class GameGroup(commands.GroupCog):
                 match_view = await self.client.services.matches.view(row.match_id, finder.player)
                 services = self.client.services
                 shown = await forecasts(services, finder.player, match_view)
-                # The first of a person's seats that are to act; the others follow one by one.
+                # Only the first of the person's seats that must act; the others follow one by one.
                 for seat in match_view.own[:1]:
                     moves += services.studio.moves(self.game, seat.view, forecasts=shown)
         return moves
@@ -133,8 +133,8 @@ class GameGroup(commands.GroupCog):
     async def finder(
         self, interaction: discord.Interaction, player: PlayerId | None = None
     ) -> Finder:
-        """Return a search for the person's matches. It stores no new people: autocomplete must not wait for a
-        write."""
+        """Return a search for the person's matches. Stores no new person, because autocomplete must not wait
+        for a write."""
         service = self.client.services.matches
         if player is None:
             known = await service.find(interaction.user.id)

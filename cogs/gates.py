@@ -26,7 +26,7 @@ NOT_A_MEMBER: Final = phrase("This match is in a server that you are no longer i
 
 
 class Kind(Enum):
-    """What a command or button does, and therefore from where, and by whom, it may be used."""
+    """What a command or button does, which decides where it may be used, and by which people."""
 
     RIGHTS = "somebody's own data, read, exported or deleted: always answered"
     PERSONAL = (
@@ -72,7 +72,7 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused for somebody who may do nothing of that kind here. Called before anything is looked up or
+    """Raise Refused if the person may do nothing of that kind here. This runs before anything is looked up or
     stored."""
     if kind is Kind.RIGHTS:
         return
@@ -92,14 +92,17 @@ async def check(
     kind: Kind,
     row: Row | None = None,
 ) -> bool:
-    """Return whether everything may be offered there: the match is played in the server of the interaction, or
-    is that person's practice. Raises Refused if something of that kind may not be done to the match from there,
-    by that person. `row` is the match's row, if it has just been read."""
+    """Raise Refused if the person may not do something of that kind to the match from the place of the
+    interaction.
+
+    Returns whether all actions may be offered there: the match is played in the server of the interaction, or
+    is practice. `row` is the match's row, if it has just been read.
+    """
     if kind in _OF_NO_MATCH:
         return True
     client = cast(Fairwind, interaction.client)
     matches, place = client.services.matches, interaction.guild_id or ANYWHERE
-    # Most presses are made in the server of a match that is in memory: then its row is not read.
+    # Most presses come from the server of a match that is in memory. Then its row need not be read.
     if row is None and kind is not Kind.ENTRY and matches.server_of(match_id) == place != ANYWHERE:
         _require_going(client, place)
         return True
@@ -122,13 +125,13 @@ def _require_going(client: Fairwind, server: int) -> None:
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
-    """Raise Refused for somebody who may enter no new match of a server."""
+    """Raise Refused if the user may enter no new match of a server."""
     if await client.services.blocks.among(server, [user]):
         raise Refused(KEPT_OUT)
 
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
-    """Return those of these people who may enter no new match of the request's server."""
+    """Return the people among these who may enter no new match of the request's server."""
     known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
@@ -147,7 +150,7 @@ async def notice_departures(request: Request, match_id: MatchId) -> None:
 
 
 async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:
-    """Return whether somebody may view a match from where they are."""
+    """Return whether a person may view a match from the place of the interaction."""
     try:
         await check(interaction, row.match_id, player, Kind.LOOK, row)
     except Refused:
@@ -158,12 +161,12 @@ async def within_reach(interaction: discord.Interaction, row: Row, player: Playe
 async def _check_from_elsewhere(
     client: Fairwind, user: int, row: Row, player: PlayerId, kind: Kind
 ) -> None:
-    # A guessed id tells nothing of a match of others, not even its server.
+    # A guessed id must reveal nothing about a match of others, not even its server.
     if not await _plays(client, row, player):
         raise Refused(NOT_HERE)
     if row.server == ANYWHERE:
         return
-    # Unknown (None) passes: a refused move may cost somebody their time, and the seat is theirs
+    # An unknown membership (None) passes: a refused move could cost the person time, and the seat is theirs
     # anyway.
     if await client.memberships.of(row.server, user) is False:
         raise Refused(NOT_A_MEMBER)
@@ -172,14 +175,14 @@ async def _check_from_elsewhere(
 
 
 def only_there(channel: int) -> Text:
-    """Say where one must act on a match."""
+    """Say in which channel the action works."""
     return phrase(
         "That works only in the server of this match: in {channel}.", channel=f"<#{channel}>"
     )
 
 
 async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:
-    """Return whether somebody plays in a match, or did until others took their place."""
+    """Return whether a person plays in a match, or did until others took their place."""
     # A frozen match can't be loaded, so its past players are not known.
     if player in row.members or row.frozen:
         return player in row.members

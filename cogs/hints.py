@@ -22,7 +22,8 @@ from texts.text import phrase
 
 
 class HintCommand(commands.Cog):
-    """It also works in direct messages, and where only a person has installed the bot, as moves do."""
+    """The command. Like moves, it also works in direct messages, and in servers where only the user has
+    installed the bot."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -67,8 +68,8 @@ class HintCommand(commands.Cog):
 
 
 async def _waiting(request: Request) -> list[Row]:
-    """Return the matches that wait for the person: those of this channel, or else all. Raises Refused if none
-    does."""
+    """Return the matches that wait for the person: those of this channel, or else all. Raises Refused if there
+    are none."""
     from cogs.personal.waiting import NOTHING_WAITS  # only needed here
 
     rows = await waiting_for(request.services.matches, request.player.id)

@@ -16,13 +16,14 @@ AUTOMATIC: Final = "automatic"
 
 
 def languages_or(automatic: Text) -> list[Choice[Any]]:
-    """Return `automatic`, then all languages, each under its own name."""
+    """Return the choice `automatic`, then all languages, each under its own name."""
     own_names = {code: verbatim(name_of(code)) for code in LANGUAGES}
     return choices_of({AUTOMATIC: automatic, **own_names})
 
 
 def code_of(choice: str) -> str:
-    """Return what is stored for a choice: the code of the language, empty if it is left to Discord."""
+    """Return the text to store for a choice: the code of the language, or an empty text to leave it to
+    Discord."""
     return "" if choice == AUTOMATIC else choice
 
 

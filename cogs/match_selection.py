@@ -80,8 +80,8 @@ def _in_no_lobby(_: str) -> Text:
     return phrase("You are in no lobby here. `/help` lists the games you can open.")
 
 
-# From the most to the least likely meaning: what is to be decided now, then what is played, then the rest. A
-# match of one's own comes before those of others.
+# From the most to the least likely meaning: matches that wait for a decision, then those being played, then the
+# rest. One's own matches come before those of others.
 MINE: Final = Wanted((_TO_MOVE, _PLAYING, _IN_LOBBY), _in_none)
 PLAYED: Final = Wanted((_PLAYING, _IN_LOBBY), _in_none)
 TAKE: Final = Wanted((_PLAYING, _RUNNING), _none_under_way)
@@ -100,8 +100,8 @@ OWN_LOBBY: Final = Wanted((_IN_LOBBY,), _in_no_lobby)
 
 @dataclass(frozen=True)
 class Finder:
-    """A search for matches by a player in a channel of a server. `about` describes the game that is meant; None
-    for all games."""
+    """A search for matches by a player in a channel of a server. `about` describes the game; None means all
+    games."""
 
     matches: MatchReader
     player: PlayerId
@@ -127,20 +127,22 @@ class Finder:
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     def playing(self, named: str) -> MatchId | None:
-        """Return the id of a named match, if it is known without a read that the player plays in it."""
+        """Return the id of a named match if the player is known, without a read, to play in it; otherwise
+        None."""
         match_id = _id(named)
         return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
 
     async def offered(self, wanted: Wanted) -> list[Row]:
-        """Return what may be chosen instead of what `found` finds: the player's matches in this server, those
-        of this channel, and the player's practice. In direct messages, all matches of the player."""
+        """Return all fitting matches from which the person may choose: the player's in this server, those of
+        this channel, and the player's practice. In direct messages, return all fitting matches of the
+        player."""
         scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
         return await self._search(wanted, *scopes, every=True)
 
     @property
     def _scopes(self) -> tuple[Scope, ...]:
-        """Return where to search. A command means the match of its channel; only without one, another: of this
-        server, or in direct messages practice, and failing that any match of the player."""
+        """The places to search, in order. A command means a match of its channel. Without one, it means a match
+        of this server; in direct messages, practice, and failing that, any match of the player."""
         here = Scope(channel=self.channel), Scope(self.server)
         return here if self.server != ANYWHERE else (*here, Scope())
 

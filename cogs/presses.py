@@ -14,5 +14,5 @@ async def pressed(interaction: discord.Interaction) -> None:
 
 
 async def setup(client: Fairwind) -> None:
-    # A listener hears every press. discord.py's views and dynamic items would hear only ids that they know.
+    # A listener gets every press. discord.py's views and dynamic items would get only the ids that they know.
     client.add_listener(pressed, "on_interaction")

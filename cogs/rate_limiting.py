@@ -1,4 +1,4 @@
-"""Rate limits and concurrency limits of one person. They are checked before any query for an interaction."""
+"""Rate limits and concurrency limits for each person, checked before any query for an interaction."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ RATES: Final[Mapping[str, Rate]] = {
 
 
 async def admit(interaction: discord.Interaction, action: str) -> bool:
-    """Count the action; return False if the person is over a limit, in which case the refusal has been sent."""
+    """Count the action. Return False if the person is over a limit; the refusal has then been sent."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
         allowed.take(limits.PRESSES, person)  # stays taken if the action is refused
@@ -66,12 +66,14 @@ def give_back(interaction: discord.Interaction, action: str) -> None:
 
 
 def acknowledging(interaction: discord.Interaction) -> asyncio.Semaphore:
-    """Hold it while the interaction is acknowledged: a flood by one person delays only that person."""
+    """Return the semaphore to hold while the interaction is acknowledged. A flood by one person delays only
+    that person."""
     return _limits(interaction).turn("acknowledge", interaction.user.id)
 
 
 def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
-    """Hold it while the handler runs: whoever presses often waits only for themselves."""
+    """Return the semaphore to hold while the handler runs. A person who presses often delays only
+    themselves."""
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 
@@ -82,7 +84,7 @@ async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
         suppress(discord.DiscordException, aiohttp.ClientError, OSError),
         closed_session(client),
     ):
-        # In the person's own queue, so that refusals of a flood delay nobody else.
+        # Wait in the person's own queue: the refusals of a flood then delay no one else.
         async with acknowledging(interaction):
             layout = Reply(sentence).layout(language_of(interaction))
             await interaction.response.send_message(view=layout, ephemeral=True)

@@ -31,8 +31,8 @@ BACK: Final = phrase("◀ Back")
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture in an answer: a PNG, or the GIF of a film, its file name, and its alt text (cut at 1,024
-    characters)."""
+    """A picture in an answer: its file name, the PNG (or the GIF of a film), and the alt text, cut at 1,024
+    characters."""
 
     name: str
     png: bytes = field(repr=False)
@@ -49,8 +49,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in an answer. If any label is long, each button gets a row of its own; one with `new_row` begins
-    a row."""
+    """A button in an answer. If any label is long, each button gets a row of its own. A button with `new_row`
+    begins a row."""
 
     label: Text
     custom_id: CustomId
@@ -61,7 +61,7 @@ class Press:
 
 @dataclass(frozen=True)
 class Pick:
-    """A select in an answer: one of up to 25 pairs of label and value. Values are free of any language."""
+    """A select in an answer, with up to 25 pairs of label and value. Values do not depend on the language."""
 
     prompt: Text
     custom_id: str
@@ -70,11 +70,11 @@ class Pick:
 
 @dataclass(frozen=True)
 class Reply:
-    """An ephemeral answer. `text` stands above the pictures and documents, `below` under them. `later` are
-    answers of which each takes the place of the one before, for what takes seconds. It is not `whole` where the
-    match that it is about could not be read.
+    """An ephemeral answer. `text` is above the pictures and documents, `below` is under them.
 
-    It is said, and cut at Discord's limits, where it is delivered: by `files` and `layout`."""
+    `later` yields further answers for work that takes seconds; each replaces the one before. `whole` is False
+    if the match could not be read. `files` and `layout` translate the texts, and cut them at Discord's limits.
+    """
 
     text: Text = NOTHING
     pictures: tuple[Shown, ...] = ()
@@ -87,12 +87,12 @@ class Reply:
     whole: bool = True
 
     def has_room_for(self, text: Text, language: Language) -> bool:
-        """Whether a further line of text fits into the answer."""
+        """Return whether a further line of text fits into the answer."""
         told = [language.say(each) for each in (self.text, self.below, text)]
         return sum(map(len, told)) + 1 <= MOST_TEXT
 
     def files(self, language: Language) -> list[discord.File]:
-        """Fresh file objects: each can be sent once."""
+        """Return new file objects. Each can be sent only once."""
         # Discord's limit for the alt text of a file is 1,024 characters.
         pictures = [
             discord.File(BytesIO(each.png), each.name, description=_alt_text(each, language))
@@ -103,7 +103,8 @@ class Reply:
         ]
 
     def layout(self, language: Language) -> discord.ui.LayoutView:
-        """The answer as components v2. The view is stopped: `cogs.buttons` handles presses by `custom_id`."""
+        """Return the answer as components v2. The view is stopped, because `cogs.buttons` handles presses by
+        `custom_id`."""
         view = discord.ui.LayoutView(timeout=None)
         box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_color=_SEA)
         if text := language.say(self.text)[:MOST_TEXT]:
@@ -131,7 +132,7 @@ class Reply:
         width = 1 if long else _BUTTONS_A_ROW
         rows: list[discord.ui.ActionRow[discord.ui.LayoutView]] = []
         row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
-        # Long labels get a row each: on a phone five in a row would all be cut.
+        # Long labels get a row each: on a phone, five in a row would all be cut.
         for press, button in zip(self.presses, buttons, strict=True):
             if not rows or press.new_row or len(row.children) == width:
                 row = discord.ui.ActionRow()
@@ -146,14 +147,15 @@ class Reply:
 
 
 class Stored(TextError):
-    """The request is carried out, but the rest of its answer can't be read now. The text says what was done."""
+    """Raised when a request is carried out, but the rest of its answer can't be read now. The text says what
+    was done."""
 
 
 @contextmanager
 def after_storing(done: Text) -> Iterator[None]:
-    """Around reads for the answer to a change that is stored. Raises Stored where the database is busy.
+    """Wrap the reads for the answer to a stored change. Raises Stored if the database is busy.
 
-    `done` is a sentence that says what was done; it is all that the person reads then.
+    `done` is a sentence that says what was done. The person then reads it instead of the answer.
     """
     try:
         yield
@@ -164,11 +166,11 @@ def after_storing(done: Text) -> Iterator[None]:
 def pages(
     lines: Sequence[Text | str], language: Language, most: int = MOST_TEXT - 300
 ) -> list[str]:
-    """Join lines, said in the language, to pages of at most so many characters each, in order; always at least
-    one page."""
+    """Translate the lines and join them, in order, to pages of at most `most` characters. Returns at least one
+    page."""
     result = [""]
     for line in map(language.say, lines):
-        # A single line that is longer than a page is cut and not split.
+        # A line that is longer than a page is cut, not split.
         if result[-1] and len(result[-1]) + len(line) + 1 > most:
             result.append("")
         result[-1] = f"{result[-1]}\n{line[:most]}".lstrip("\n")
@@ -200,7 +202,7 @@ def _select(pick: Pick, language: Language) -> discord.ui.Select[discord.ui.Layo
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Buttons to the previous and the next page; none if there is one page. Pages count from 0."""
+    """Return buttons to the previous and the next page; none if there is only one page. Pages count from 0."""
     if count == 1:
         return ()
     back, forth = (

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """One command or press: who made it, where, and with which interaction."""
+    """One command or press: the client, the interaction, the person and their language."""
 
     client: Fairwind
     interaction: discord.Interaction
@@ -46,29 +46,30 @@ class Request:
 
     @property
     def server(self) -> int:
-        # 0 in direct messages, which are no server.
+        # 0 in direct messages, which have no server.
         return self.interaction.guild_id or 0
 
     async def view(self, match_id: MatchId) -> MatchView:
-        """A match as the person may see it, with names in their language."""
+        """Return a match as the person may see it, with names in their language. Raises Refused."""
         return await self.services.matches.view(match_id, self.player.id, self._named)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> People:
-        """Players under the names that they have in a server, in the language of the person."""
+        """Return players under their names in a server, in the person's language."""
         return self._named(await self.services.matches.known(players, server))
 
     def _named(self, people: People) -> People:
         return in_language(people, self.language)
 
     async def channel_language(self) -> Language:
-        """For what everybody in the channel sees; in direct messages that is the person."""
+        """Return the language of public messages in the channel; in direct messages, the person's own."""
         if not self.server:
             return self.language
         return await self.services.languages.of_server(self.server)
 
 
 def language_of(interaction: discord.Interaction) -> Language:
-    """The language of whoever types or presses, where nothing may be waited for."""
+    """Return the language of the person who types or presses, from the cache only. For places that must not
+    wait."""
     languages = cast(Fairwind, interaction.client).services.languages
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 

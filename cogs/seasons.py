@@ -1,4 +1,4 @@
-"""`/season`: the seasons of a server, for those who play in them."""
+"""`/season`: the seasons of a server, for the people who play in them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DO: Final = {"playin": phrase("Play in it"), "playout": phrase("Leave the season
 
 
 class Seasons(commands.Cog):
-    """Works where the bot is: a season belongs to a server."""
+    """The command. It works only in servers that the bot is in, because a season belongs to a server."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -62,7 +62,8 @@ class Seasons(commands.Cog):
 async def offered(
     client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
 ) -> list[app_commands.Choice[str]]:
-    """The seasons of the server whose labels contain what was typed."""
+    """Return the seasons of the server whose labels contain what was typed; with `open_only`, only open
+    seasons."""
     from cogs.actions.seasons import label  # only needed here
 
     if not interaction.guild_id:

@@ -1,8 +1,8 @@
-"""Who may cause a public post, and where: the bot lends nobody its voice.
+"""Checks that people can make the bot post only what they could post themselves.
 
-Discord lets people use commands and buttons in channels in which they may not write. What somebody could not
-post in a channel, the bot does not post there for them. The course of an open match is its own affair: people
-who may only read its channel join, move and are called there, as somebody who may write there has opened it.
+Discord lets people use commands and buttons in channels in which they may not write. The bot posts nothing in a
+channel for people who could not post it there themselves. An open match is exempt: people who may only read its
+channel can join, move and be pinged there, because a person who may write there has opened it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Speech(Enum):
-    """What is posted publicly because somebody asks for it."""
+    """The kinds of public posts that people can ask for."""
 
     HERE = "a message where it is asked for"
     PICTURE_HERE = "a picture where it is asked for"
@@ -43,7 +43,8 @@ def may_not_write(channel: int) -> Text:
 
 
 async def require_speech(request: Request, speech: Speech, row: Row | None) -> None:
-    """Raises Refused where somebody may not cause that: `row` is of the match, and None if there is none."""
+    """Raise Refused if the person may not cause such a post. `row` is the row of the match, or None. Raises
+    PostLater if Discord does not say."""
     if speech in _HERE:
         await require_voice(request, request.channel, picture=speech in _PICTURES)
     elif row is not None and row.server != ANYWHERE:
@@ -51,11 +52,15 @@ async def require_speech(request: Request, speech: Speech, row: Row | None) -> N
 
 
 async def require_voice(request: Request, channel: int, *, picture: bool = False) -> None:
-    """Raises Refused for somebody who may not post in a channel or thread of the server, or with `picture` no
-    picture, and PostLater where Discord does not say. Where the bot sees no channel it can't post either."""
+    """Raise Refused if the person may not post in a channel or thread of the server, or with `picture`, may not
+    post a picture there.
+
+    Raises PostLater if Discord does not say. Passes if the bot does not see the channel, because it can't post
+    there either.
+    """
     interaction = request.interaction
     if channel == request.channel:
-        # Computed by Discord, and sent with the interaction.
+        # Discord computes these permissions and sends them with the interaction.
         allowed = may_write(interaction.permissions, interaction.channel, picture=picture)
     else:
         allowed = await _may_write_elsewhere(request, channel, picture=picture)

@@ -30,7 +30,7 @@ def admission(
 ) -> Callable[[], Awaitable[None]]:
     """Return a check for a new match in a channel or thread, as Discord describes it. The check raises Refused.
 
-    The service awaits it under a lock, just before it opens the match, so that the count of matches is exact.
+    The service awaits the check under a lock just before it opens the match, so the count of matches is exact.
     """
 
     async def admit() -> None:
@@ -51,8 +51,9 @@ async def check_place(request: Request, place: object) -> None:
 
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
-    """Count an invitation for each invited person, or for nobody. Raises Refused."""
-    # All or nothing: if one invitation is over the limit, none of them is counted.
+    """Count an invitation for each invited person. Raises Refused, and counts none, if one is over the
+    limit."""
+    # All or nothing: if one invitation is over the limit, the exception gives the others back.
     with ExitStack() as counted:
         for each in user_ids(invited):
             limits = request.services.limits
@@ -60,9 +61,9 @@ def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
 
 
 def check_manager(interaction: discord.Interaction) -> None:
-    """Raise Refused for somebody who may not manage the server.
+    """Raise Refused if the person may not manage the server.
 
-    Discord hides the commands from them by default, but a server's administrators can override that.
+    By default, Discord hides the commands from such people, but a server's administrators can override that.
     """
     if not manages(interaction):
         raise Refused(ONLY_MANAGERS)
@@ -80,7 +81,7 @@ async def found(request: Request, channel: int) -> ServerChannel | None:
 
 
 def unknown_channel(channel: int) -> Text:
-    """Say why nothing is moved or opened."""
+    """Say that nothing was changed, because Discord does not tell whether the channel can be used."""
     return phrase(
         "Discord does not tell me now whether I can play in {channel}. Nothing was changed. Please try "
         "again in a minute.",
@@ -98,7 +99,7 @@ def ground(place: object) -> int:
 def _check_ground(request: Request, settings: ServerSettings, place: object) -> None:
     server_limits.check_place(
         settings,
-        ground(place) or request.channel,  # without a place only the request's own can be meant
+        ground(place) or request.channel,  # without a place, the request's own
         lambda each: request.client.place(request.server, each),
     )
 
@@ -113,6 +114,5 @@ def _starter(request: Request, role: int | None) -> Starter:
 
 
 def manages(interaction: discord.Interaction) -> bool:
-    # Computed by Discord for this channel and sent with the interaction: no cache and no intent is
-    # needed.
+    # Discord computes these for this channel and sends them with the interaction. No cache or intent is needed.
     return interaction.permissions.manage_guild or interaction.permissions.administrator

@@ -1,4 +1,4 @@
-"""What managers of a server can do with its seasons: starting one, and ending it."""
+"""The actions of a server's managers on its seasons: start one, and end it."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def start(request: Request, wish: Wish) -> Reply:
 
 
 async def close(request: Request, named: str) -> Reply:
-    """Ask for confirmation: an ended season does not begin again."""
+    """Ask for confirmation, because an ended season does not begin again. Raises Refused."""
     check_manager(request.interaction)
     season_id = await _to_end(request, named)
     season = await request.services.seasons.get(season_id, request.server)
@@ -108,7 +108,7 @@ async def _to_end(request: Request, named: str) -> SeasonId:
     """Return the named season; otherwise the only open one of this channel. Raises Refused."""
     found = await request.services.seasons.in_server(request.server)
     open_now = [each for each in found if each.open]
-    if named or not open_now:  # then it is said what is wrong
+    if named or not open_now:  # `chosen` says what is wrong
         return await chosen(request, named)
     here = [each for each in open_now if each.channel == request.channel]
     if len(here) != 1:

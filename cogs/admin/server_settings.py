@@ -1,4 +1,4 @@
-"""What managers of a server can do: its settings, blocks, ending and moving a match."""
+"""The actions of a server's managers: settings, blocks, ending and moving a match."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
         return await _settings_reply(
             request, await request.services.servers.settings(request.server)
         )
-    # Read, changed and stored in one transaction: two managers at once lose nothing of each other.
+    # One transaction reads, changes and stores: changes by two managers at once are not lost.
     current = await request.services.servers.change(request.server, wanted.changed)
     with after_storing(wording.STORED):
         reply = await _settings_reply(request, current)
@@ -97,7 +97,7 @@ async def lift(request: Request, target: Target) -> Reply:
 
 
 async def block(request: Request, person: Person) -> Reply:
-    """Keep somebody from starting and joining new matches in this server. Idempotent."""
+    """Block a person from starting and joining new matches in this server. Idempotent. Raises Refused."""
     if person.bot:
         raise Refused(named_bot(plain(person.display_name)))
     if person.id == request.interaction.user.id:
@@ -127,7 +127,7 @@ async def unblock(request: Request, person: Person) -> Reply:
 
 
 async def close(request: Request, target: Target) -> Reply:
-    """Ask for confirmation: ending a match can't be undone."""
+    """Ask for confirmation, because ending a match can't be undone. Raises Refused."""
     row = await _row_here(request, target)
     if not row.status.open:
         raise Refused(OVER)
@@ -150,7 +150,7 @@ async def close(request: Request, target: Target) -> Reply:
 async def closed(request: Request, target: Target) -> Reply:
     row = await _row_here(request, target)
     await request.services.matches.close(target.match_id, request.id)
-    # A lobby may have begun since the question was asked: say what really happened.
+    # A lobby may have begun since the question was asked, so read what really happened.
     with after_storing(wording.CLOSED):
         after = await request.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:

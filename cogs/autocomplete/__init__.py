@@ -1,1 +1,1 @@
-"""Autocomplete of matches and moves."""
+"""Autocomplete of matches, moves and options."""

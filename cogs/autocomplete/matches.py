@@ -1,4 +1,4 @@
-"""Labels of matches, from which people choose among several."""
+"""The labels of matches in autocomplete and selects."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
     """Return everybody in the matches, by server, because nicknames differ between servers."""
     everybody: defaultdict[int, set[PlayerId]] = defaultdict(set)
     for row in rows:
-        # One query for each server instead of one for each match: suggestions have 3 seconds.
+        # One query for each server instead of one for each match, because suggestions have 3 seconds.
         everybody[row.server] |= row.members | row.waiting.keys()
     return {
         server: await client.services.matches.known(frozenset(players), server)
@@ -65,7 +65,8 @@ async def labels(
         label = _label(client, row, player, known[row.server])
         game = games[row.game].name if of_all_games else NOTHING
         whole = joined(": ", game, label)
-        # The same people may play several in the same place: an id would tell nobody which is which.
+        # The same people may play several matches in the same place. A number tells them apart better than an
+        # id.
         alike[str(whole)] += 1
         if (number := alike[str(whole)]) > 1:
             whole = verbatim("{match} · {number}", match=whole, number=number)
@@ -79,8 +80,8 @@ def finder_of(
     player: PlayerId,
     about: About | None = None,
 ) -> Finder:
-    """Return a search from where a command is typed, which serves one game or all. A server without the bot has
-    no matches, just as direct messages have none but practice."""
+    """Return a search from the place where a command is typed, for one game or all. A server without the bot
+    has no matches, so it counts as direct messages."""
     server = interaction.guild_id or ANYWHERE
     here = server if client.get_guild(server) is not None else ANYWHERE
     return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)
@@ -116,7 +117,7 @@ async def offered(
     game."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
-    # An id that somebody has from a file or a record still finds its match.
+    # An id from a file or record also finds its match.
     wanted = typed.lower()
     fitting = ((label, id) for label, id in told if wanted in label.lower() or wanted == id)
     # Discord's limit of a choice's name: 100 characters.
@@ -134,7 +135,7 @@ def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> Text:
 
 
 def _named(client: Fairwind, row: Row, known: People) -> Text:
-    """Say who is in the match, and where it is."""
+    """Return the people in the match, and its place."""
     names = _names(row, known)
     if row.server == ANYWHERE:
         return phrase("{names} for practice", names=names)
@@ -145,7 +146,8 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
 
 
 def _names(row: Row, known: People) -> Text:
-    """Return the names; for computers only their number, because their names do not distinguish matches."""
+    """Return the names of the people, and only the number of computers, because their names do not distinguish
+    matches."""
     members = [known[each] for each in sorted(row.members)]
     names: list[Value] = [
         FORMER if each.former else shortened(each.name, 15) for each in members if not each.computer

@@ -19,8 +19,8 @@ https://docs.discord.com/developers/interactions/application-commands#autocomple
 
 
 def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> list[Choice[str]]:
-    """Return up to 25 moves that fit what was typed, in English or the language. One that was typed in full
-    comes first."""
+    """Return up to 25 moves that fit what was typed, in English or the language. A move typed in full comes
+    first."""
     found = [move for move in moves if fits(typed, move.notation, _said(move.words, language))]
     found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
     return [

@@ -13,7 +13,8 @@ from texts.text import Text, listed, phrase
 
 
 def read(about: About, typed: str) -> Options:
-    """Return the options that the text names. Raises Refused for one that the game does not have."""
+    """Return the options that the text names. Raises Refused for an option or a choice that the game does not
+    have."""
     parts = (part.partition(":") for part in typed.split(",") if part.strip())
     return dict(_read(about, name.strip(), value.strip()) for name, _, value in parts)
 
@@ -21,8 +22,8 @@ def read(about: About, typed: str) -> Options:
 def offered(
     about: About, typed: str, seats: int, language: Language
 ) -> list[app_commands.Choice[str]]:
-    """Return up to 25 continuations of the text by one option. Only options that have an effect with that many
-    seats are offered."""
+    """Return up to 25 continuations of the text by one option. Offers only options that have an effect with
+    this number of seats."""
     *before, last = typed.split(",")
     named = {part.partition(":")[0].strip().casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)

@@ -29,7 +29,7 @@ class Chance(
     @describe(
         countdown=phrase("How many misses lose the match (default: 6; more is easier)"),
     )
-    # Nine people less the host.
+    # Nine people, minus the host.
     @takes_terms(opponents=8)
     async def start(
         self,
@@ -49,7 +49,7 @@ class Chance(
     ) -> None:
         await self.on_match(interaction, "play", match_selection.MINE, match, what)
 
-    # Everybody's TriCards lie open, so “hand” would be the wrong word: it shows the choices.
+    # All TriCards are open, so “hand” would be the wrong word: the command shows the choices.
     @app_commands.command(
         name="choose", description=localised(phrase("See what each choice would keep, and choose"))
     )

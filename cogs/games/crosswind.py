@@ -46,7 +46,7 @@ class Crosswind(
         swap: bool = True,
         colour: Literal["random", "black", "white"] = "random",
     ) -> None:
-        # The colour is no option of the game: it is the side that the host wishes.
+        # The colour is not an option of the game, but the side that the host would like.
         options = {"size": size, "swap": swap}
         await self.open_match(interaction, options, terms.with_side(colour))
 
@@ -89,9 +89,9 @@ class Crosswind(
     async def points_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return only points that begin with what is typed: m9 must not suggest m19 when m9 is forbidden, nor
-        column a suggest a swap."""
-        # As `parse` does: `D 4` and `d-4` are d4.
+        """Return only the points that begin with what is typed. Typing m9 must not suggest m19 when m9 is
+        forbidden, and typing a must not suggest a swap."""
+        # Like `parse`, read `D 4` and `d-4` as d4.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)
         return [each for each in offered if each.value.startswith(typed)]

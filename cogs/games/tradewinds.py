@@ -49,7 +49,7 @@ class Tradewinds(
             }
         ),
     )
-    # One to four people: whoever is alone holds all four winds.
+    # One to four people. A lone player holds all four winds.
     @takes_terms(opponents=3, together=True)
     async def start(
         self,

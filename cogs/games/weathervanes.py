@@ -59,7 +59,7 @@ class Weathervanes(
         suit: str,
         match: str | None = None,
     ) -> None:
-        # All moves go the same way: the words are put together to the notation that `parse` reads.
+        # As for all moves, the words are joined to the notation that `parse` reads.
         await self.on_match(interaction, "play", match_selection.MINE, match, f"{card} {suit}")
 
     @app_commands.command(

@@ -1,4 +1,4 @@
-"""`/help`, also sent as an answer to a direct message: what can be played, how long it takes, how to begin."""
+"""`/help`, which also answers direct messages: what can be played, how long it takes, how to begin."""
 
 from __future__ import annotations
 

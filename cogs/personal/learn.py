@@ -19,7 +19,7 @@ from texts.text import phrase
 
 
 class Learn(commands.Cog):
-    """The command, which works everywhere, because it shows nothing to anybody else and begins no match."""
+    """The command. It works everywhere, because only the person sees it, and it begins no match."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

@@ -14,8 +14,8 @@ from texts.text import phrase
 
 
 class MyMatches(commands.Cog):
-    """`/matches` and `/next`. They also work in direct messages, and where only a person has installed the bot:
-    https://docs.discord.com/developers/resources/application#installation-context"""
+    """`/matches` and `/next`. They also work in direct messages, and in servers where only the user has
+    installed the bot: https://docs.discord.com/developers/resources/application#installation-context"""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -24,8 +24,8 @@ class MyMatches(commands.Cog):
         description=localised(phrase("All your matches, those that wait for you first"))
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    # A person who has installed the bot for themselves can use these everywhere, also where the bot
-    # is not.
+    # People who have installed the bot for themselves can use these everywhere, even in servers without the
+    # bot.
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
         from cogs.personal.waiting import listing  # only needed here

@@ -106,19 +106,19 @@ def _invitation(
 
 
 async def begun(request: Request, invitation: Invitation) -> Reply:
-    """Begin a practice match. Raises Refused, also if direct messages do not arrive."""
+    """Begin a practice match. Raises Refused, for example if direct messages do not arrive."""
     service = request.services.matches
     about = service.games[invitation.game]
     if earlier := await service.opened_by(request.id):
         return _begins(about, (await service.view(earlier, None)).channel)
     await service.check(invitation)
-    # A kill after the greeting leaves a line and nothing that counts. The same interaction takes it over, by
-    # its nonce; another one greets again.
+    # If the process is killed after the greeting, only that message remains. When the same interaction is
+    # delivered again, its nonce finds the message; another interaction greets again.
     channel, greeting = await _greet(request, about, invitation)
     try:
         await service.open(replace(invitation, channel=channel), request.id)
     except Exception:
-        # Two at once may have passed the check above: then the later one is refused only now.
+        # Two requests at once may both pass the check above; then the later one is refused here.
         with suppress(CannotPost, PostLater):
             await request.client.take_back(channel, greeting)
         raise
@@ -126,8 +126,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
-    """Announce a match; only this shows whether direct messages arrive. Return the ids of channel and
-    message."""
+    """Announce a match in direct messages, because only an attempt shows whether they arrive. Return the ids of
+    the channel and the message. Raises Refused."""
     text = sentences(
         counted(
             len(invitation.computers),
@@ -139,7 +139,8 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
         phrase("{command} gives it up.", command="`/match`"),
         phrase("After 30 days without a move I delete it."),
     )
-    # The end of the interaction's id tells greetings apart, and is the same if it is delivered twice.
+    # The end of the interaction's id distinguishes greetings. It stays the same if the interaction is delivered
+    # twice.
     said = request.language.say(text)
     message = Message(MatchId("practice"), 0, said, repeat=request.id[-12:])
     try:
@@ -149,7 +150,7 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
 
 
 def _seats(about: About, players: int | None) -> int:
-    """Return the number of seats, each with a player of its own. Raises Refused."""
+    """Return the number of seats, by default the fewest of the game. Raises Refused."""
     if players is None:
         return about.seats.start
     if players not in about.seats:

@@ -1,4 +1,4 @@
-"""A person's hours, reminders, mentions and absence: changing and showing them."""
+"""Changes and shows a person's preferences and absence."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _DAYS: Final = (
 
 @dataclass(frozen=True)
 class Told:
-    """The preferences that somebody typed; None leaves one unchanged."""
+    """The preferences that a person typed. None leaves a preference unchanged."""
 
     zone: str | None = None
     sleep: str | None = None
@@ -128,7 +128,7 @@ async def away(request: Request, until: str, reason: str) -> Reply:
     hours = (await request.services.preferences.habits(request.player.id)).hours
     when = until_told(until, (hours or Hours()).zone, request.services.clock.now())
     absences = request.client.absences
-    # On one line: the reason stands in the middle of a public sentence.
+    # Keep the reason on one line, because it is part of a public sentence.
     why = " ".join(reason.split())
     absence = await absences.away(request.player.id, when, why, request.id, request.server)
     text = phrase("You are away until {moment}.", moment=_moment_text(absence.until))
@@ -168,7 +168,7 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield the changes to store, one after the other: each is a separate transaction."""
+    """Yield the changes to store, each a separate transaction."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.client.absences.tell_hours(me, hours)
@@ -185,8 +185,8 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """Return what to store, by server: for this one, or for all, including those with a preference of their
-    own."""
+    """Return the preferences to store, by server: for this server only, or for all, including those with a
+    preference of their own."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)
@@ -203,7 +203,7 @@ def _server_of(request: Request) -> int:
 
 async def _preferences_reply(request: Request) -> Reply:
     store, me = request.services.preferences, request.player.id
-    await store.explain(me)  # marks it as explained, as this answer says it in any case
+    await store.explain(me)  # this answer explains it, so mark it as explained
     habits, now = await store.habits(me), request.services.clock.now()
     absence = await request.client.absences.absence(me)
     left = days_left(await request.client.absences.days_left(me))
@@ -243,7 +243,7 @@ def _time_lines(hours: Hours | None, now: datetime) -> Text:
             "You have set no hours, so your clocks always run. Set your `zone`, and your `sleep` "
             "or free `weekends`: then clocks and reminders rest when you do."
         )
-    # Shown with the time there, so that a wrong zone is noticed.
+    # Show the time there, which makes a wrong zone noticeable.
     there = now.astimezone(ZoneInfo(hours.zone))
     told = [
         phrase(

@@ -1,4 +1,4 @@
-"""What is stored about a person: explaining, exporting and erasing it."""
+"""Explains, exports and erases the data that is stored about a person."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ _ERASE: Final = Press(phrase("Delete …"), CustomId("erase", MYSELF), "danger")
 
 
 class Privacy(commands.Cog):
-    """`/privacy` works everywhere, and also for people whom the host has blocked."""
+    """The command `/privacy`. It works everywhere, even for people whom the host has blocked."""
 
     @app_commands.command(
         description=localised(phrase("Read, export or delete what is kept about you"))
@@ -119,7 +119,7 @@ async def export(request: Request) -> Reply:
             "**Everything that is kept about you**, as a file. Of running matches it holds the moves "
             "of the seats that you play now; when they are over, all of yours."
         ),
-        # Compression of some megabytes would block the event loop.
+        # Compressing megabytes would block the event loop.
         documents=(await asyncio.to_thread(_document, content),),
         presses=(_ERASE,),
     )
@@ -140,7 +140,7 @@ async def erase(request: Request) -> Reply:
 
 
 async def erased(request: Request) -> Reply:
-    shut_out = await _shut_out(request)  # before the erasure, which forgets who it was
+    shut_out = await _shut_out(request)  # the erasure forgets the user id
     await request.services.personal.erase(request.player.id)
     return Reply(_done(shut_out=shut_out))
 
@@ -159,12 +159,12 @@ def _document(content: bytes) -> Document:
 
 
 async def _shut_out(request: Request) -> bool:
-    """Return whether the host, or the managers of any server, block the person."""
+    """Return whether the host or the managers of any server have blocked the person."""
     return await request.services.personal.shut_out(request.player.id)
 
 
 def _asked(playing: int, *, shut_out: bool) -> Text:
-    """Ask somebody who plays in `playing` running matches."""
+    """Ask for confirmation. `playing` is the number of the person's running matches."""
     return joined(
         "\n\n",
         lines(

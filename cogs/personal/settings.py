@@ -60,7 +60,8 @@ _LANGUAGES: Final = languages_or(phrase("As Discord shows it to you"))
 
 
 class Settings(commands.Cog):
-    """They also work in direct messages, and where only a person has installed the bot."""
+    """The commands. They also work in direct messages, and in servers where only the user has installed the
+    bot."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -137,7 +138,7 @@ class Settings(commands.Cog):
         now, language = self.client.services.clock.now(), language_of(interaction)
         choices = []
         for zone in zones_like(current)[:MOST]:
-            # People know what time it is, and not always the name of their zone.
+            # People know the time, but not always the name of their zone.
             time = f"{now.astimezone(ZoneInfo(zone)):%H:%M}"
             label = language.say(phrase("{zone}: {time} now", zone=zone, time=time))
             choices.append(Choice(name=label[:100], value=zone))

@@ -19,7 +19,7 @@ _GAMES: Final = choices_of({key: about.name for key, about in find_abouts().item
 
 
 class Standing(commands.Cog):
-    """The commands. A table is shown only in its server; one's own profile everywhere."""
+    """The commands. A table is shown only in its server, one's own profile everywhere."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

@@ -38,7 +38,7 @@ OTHERS: Final = counted(
 
 
 async def standing(request: Request, game: str) -> Reply:
-    """Show the server's table of a game, drawn, with the person's own place."""
+    """Show the server's table of a game as a picture, with the person's own place. Raises Refused."""
     if request.client.get_guild(request.server) is None:
         raise Refused(NOT_IN_IT)
     about = request.services.matches.games.get(game)

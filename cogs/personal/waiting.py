@@ -51,9 +51,10 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 
 
 async def _longest_waiting(request: Request) -> Row | None:
-    """Return the row of that match. Matches of servers that the person has left are skipped."""
+    """Return the row of the match that has waited longest. Skips matches of servers that the person has
+    left."""
     for row in await waiting_for(request.services.matches, request.player.id):
-        # Asked one after the other, as a membership may cost a request to Discord.
+        # Check one after another, because each membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
             return row
     return None
@@ -100,7 +101,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
 
 
 async def _elsewhere_hint(request: Request) -> Text:
-    """Return the hint for somebody for whom no match waits."""
+    """Return a hint for a person who has no match waiting for them."""
     rows = await request.services.matches.rows_of(request.player.id)
     missed = len(await _matches_playing_for(request, rows))
     if missed:
@@ -118,7 +119,7 @@ async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozens
     ones."""
     found = set()
     for row in rows:
-        # Only these can be played for the person, and each costs a replay.
+        # Only such matches can play for the person, and each check costs a replay.
         if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
             with suppress(Refused, Unreadable):
                 if await request.services.matches.plays_for(row.match_id, request.player.id):
@@ -134,10 +135,10 @@ def line(
     missed: bool = False,
     series: Series | None = None,
 ) -> Text:
-    """Return a line of a list: the match, where it is, and whom it waits for. `missed`: it plays for the
-    person."""
+    """Return a line of a list: the match, its place, and the players it waits for. `missed`: the match plays
+    for the person."""
     name = client.services.matches.games[row.game].name
-    # Links to the message and not only to the channel, which may have gone on.
+    # Link to the message, because the channel may have newer messages.
     shown = link(row.server, row.message_channel or row.channel, row.message)
     still = row.server in client.blocking.now.servers
     state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
