@@ -15,7 +15,7 @@ from typing import Final
 from bot.arguments import argument_parser, is_file
 
 _PROGRAM: Final = (sys.executable, "-P", "-m", "bot")
-"""-P keeps the current folder off `sys.path`, so that no module there hides one of ours."""
+"""-P keeps the current folder off `sys.path`, where its modules could hide ours."""
 
 _BOT: Final = (*_PROGRAM, "run")
 

@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 MOST: Final = 1000
 """The number of invalid requests within `WINDOW` after which only interactions are answered. Discord bans an IP
-address at 10,000, and several processes may share one:
+address at 10,000, and several processes may share an address:
 https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans"""
 
 _MOST_TOGETHER: Final = 5000

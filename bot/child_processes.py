@@ -16,19 +16,19 @@ except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
 NICENESS: Final = 10
-"""The niceness of child processes, because people's answers come first. With SCHED_IDLE they came hardly
-sooner, and a busy machine left thoughts a fiftieth of a processor, where 10 left them a fifth. At 19 thoughts
+"""The niceness of child processes, because people's answers come first. SCHED_IDLE made answers hardly faster,
+but left thoughts only a fiftieth of a processor on a busy machine; 10 left them a fifth. At 19, thoughts
 starved, too."""
 
 MEMORY: Final = 512 * 2**20
-"""The most memory that one may allocate, in bytes: ten times what a film needs, and more than ten times what a
+"""The maximum memory of a child process, in bytes: ten times what a film needs, and more than ten times what a
 thought needs."""
 
 _KEPT: Final = (
     *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
     *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
 )
-"""What an interpreter may need from the environment. The token and the settings are none of its business."""
+"""The variables that an interpreter may need. Child processes must not see the token and the settings."""
 
 
 def low_priority() -> int:

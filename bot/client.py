@@ -39,7 +39,7 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _LAST_WORDS: Final = 0.5
-"""Seconds between the end of the connection and the end of what was still under way."""
+"""Seconds after the connection is closed until tasks still under way are cancelled."""
 
 _OPTIONS: Final[Mapping[str, Any]] = {
     "command_prefix": commands.when_mentioned,

@@ -28,7 +28,7 @@ _suspending = getattr(time, "CLOCK_BOOTTIME", None)
 _steady: Final[Callable[[], float]] = (
     time.monotonic if _suspending is None else partial(time.clock_gettime, _suspending)
 )
-"""Monotonic seconds, including time in suspend where the system counts it."""
+"""Monotonic seconds, including time in suspend if the system counts it."""
 
 
 class SystemClock:

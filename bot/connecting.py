@@ -47,7 +47,7 @@ _CLOSED: Final = {
     4012: _OUTDATED,
     4013: _OUTDATED,
 }
-"""Why Discord closed the gateway for good, by its close code:
+"""The reasons why Discord closes the gateway permanently, by close code:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
 
 

@@ -24,7 +24,7 @@ _AT_ONCE: Final = 0.1
 """The fraction of a second's requests that may be sent without a pause in between."""
 
 _FREE: Final = 0.5
-"""The fraction of what may be sent at once that is reserved for turns; less urgent requests wait until it is
+"""The fraction of the limiter's capacity that is reserved for turns. Less urgent requests wait until it is
 free."""
 
 _APART: Final = 0.01

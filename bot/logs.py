@@ -26,7 +26,7 @@ UNREACHABLE: Final = (
 )
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-"""An interaction's token in a path: anybody who has it can answer in the bot's name for 15 minutes."""
+"""An interaction's token in a path. Anyone who has it can answer in the bot's name for 15 minutes."""
 
 _LATE: Final = (40060, 10062)
 """Error codes: the interaction is already acknowledged; the interaction is unknown (its 3 s are over).

@@ -14,7 +14,7 @@ KEPT: Final = timedelta(minutes=5)
 """How long a member is cached."""
 
 KEPT_OUT: Final = timedelta(seconds=30)
-"""How long a non-member is cached: briefly, so that somebody who joins again is soon let in."""
+"""How long a non-member is cached: briefly, because a person who joins again should soon be let in."""
 
 _PATIENCE: Final = 2.0
 """Seconds that a request waits for Discord's response before the membership counts as unknown."""

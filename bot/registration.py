@@ -22,7 +22,7 @@ from matches.ports.clock import Clock
 logger = logging.getLogger(__name__)
 
 _EVERYWHERE: Final = "all"
-"""The scope of global commands, in place of a server's id; it is part of a stored key."""
+"""The scope of global commands, instead of a server's id; part of a stored key."""
 
 _LONGEST_PAUSE: Final = timedelta(hours=1)
 

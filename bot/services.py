@@ -64,5 +64,6 @@ class Services(MatchServices):
     past: Past
     keep_ended: timedelta | None
     on_forget: list[Callable[[PlayerId | None], None]] = field(default_factory=list)
-    """Called with a person of whom something was deleted, also by another process; None: it may be anybody."""
+    """Called with a person after data about them was deleted, even by another process. None means any
+    person."""
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

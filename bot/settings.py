@@ -138,7 +138,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     each.name: "DISCORD_TOKEN" if each.name == "token" else _PREFIX + each.name.upper()
     for each in fields(Settings)
 }
-"""How each setting is called in the environment."""
+"""The environment variable of each setting, by the name of its field."""
 
 
 def read_settings(**given: str) -> Settings:

@@ -17,7 +17,8 @@ _DOUBT: Final = 120.0
 """Seconds in which Discord may still carry out an edit that got no answer."""
 
 _TRIES: Final = 6
-"""A repetition that fails is tried again after twice as long each time: for about two hours."""
+"""The number of attempts at a repetition. The pause doubles after each failure, for about two hours in
+total."""
 
 
 class UnconfirmedEdits:

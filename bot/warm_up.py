@@ -18,13 +18,13 @@ EVERY: Final = 300.0
 """Seconds between full collections of garbage."""
 
 PATIENCE: Final = 60.0
-"""For how many seconds a full collection waits until no answer is due."""
+"""The maximum seconds that a full collection waits until no answer is due."""
 
 _NEVER: Final = 2**31 - 1
 
 _LATER: Final = ("matches.seasons", "matches.standing", "cogs")
-"""Of these packages a start imports a part. The first two come before `cogs`, as few modules of it need all of
-them: these steps would be long."""
+"""The packages of which a start imports only a part. The first two come before `cogs`, because a few of its
+modules import all of them, and those steps would be long."""
 
 
 def look_for_garbage() -> None:

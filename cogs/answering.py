@@ -55,8 +55,8 @@ _IN_TIME: Final = 3.0
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
 
 _TURNS_TO_SEND: Final = 2
-"""How many turns of the event loop it takes to write a request to an open connection: before Python 3.12,
-aiohttp writes it in a task of its own (`ClientRequest.send`)."""
+"""The turns of the event loop that it takes to write a request to an open connection: before Python 3.12,
+aiohttp writes it in a separate task (`ClientRequest.send`)."""
 
 _TAKEN_BEFORE: Final = 40060
 """The interaction was already acknowledged, by an attempt whose response was lost, and always in the same way:

@@ -18,9 +18,8 @@ from cogs.request import Request, language_of
 from texts.text import phrase, phrase_in
 
 FIRST: Final = ("start", "hand", "board", "rules")
-"""The functions whose commands come first in every group. Discord lists them in the order in which it is told
-them; a group that it knew before may keep its old one: https://github.com/discord/discord-api-docs/issues/3169
-"""
+"""The functions whose commands come first in every group. Discord lists commands in the order of registration;
+a group that it already knew may keep its old order: https://github.com/discord/discord-api-docs/issues/3169"""
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

@@ -48,7 +48,7 @@ class Action:
     kind: Kind
     do: MatchHandler
     speech: Speech | None = None
-    """What it posts on somebody's behalf, who must also be allowed to post that."""
+    """What the action posts on a person's behalf. The person must be allowed to post that themselves."""
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})

@@ -17,7 +17,7 @@ from matches.service.reader import MatchReader
 from texts.text import Text, phrase, sentences
 
 NOBODY: Final = PlayerId(0)
-"""Stands for somebody who has never used the bot."""
+"""Stands for a person who has never used the bot."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Request:
     interaction: discord.Interaction
     player: Player
     language: Language = ENGLISH
-    """Of the person, for what they alone see."""
+    """The person's language, for answers that only they see."""
 
     @property
     def services(self) -> Services:

@@ -19,7 +19,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 4.0
-"""Seconds after which somebody who waits hears that it goes on."""
+"""Seconds between two signs of progress."""
 
 INTERRUPTED = 130
 

@@ -14,7 +14,7 @@ _PRIVILEGED: Final = {
     "Server Members": ("gateway_guild_members", "gateway_guild_members_limited"),
     "Message Content": ("gateway_message_content", "gateway_message_content_limited"),
 }
-"""The intents that are switched on in the portal, and the flags that tell:
+"""The privileged intents, with the flags that show whether the portal has them switched on:
 https://docs.discord.com/developers/resources/application#application-object-application-flags"""
 
 

@@ -10,7 +10,7 @@ from bot.clock import TOLERANCE
 from data.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
-"""How far a correct clock may differ: Discord tells whole seconds, and its answer travels."""
+"""How far a correct clock may differ: Discord sends whole seconds, and its response takes time to arrive."""
 
 _SET: Final = "Let the machine keep its time by NTP (on Linux: timedatectl set-ntp true)."
 

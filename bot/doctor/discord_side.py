@@ -24,7 +24,7 @@ PATIENCE: Final = 20.0
 """Seconds that Discord has for an answer, with the library's own retries."""
 
 _LONGEST_WAIT: Final = 30.0
-"""Seconds that the library waits where Discord limits requests; a longer wait is an error."""
+"""Seconds that the library waits if Discord limits requests; a longer wait is an error."""
 
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 _NO_GUILD: Final = (403, 404)

@@ -17,8 +17,8 @@ except ImportError:  # Windows has no such limit
 
 _FILES: Final = "open-files"
 _FEW, _USUAL = 256, 1024
-"""Numbers of open files: with fewer than the first a busy bot runs out of them; with the second, which most
-systems allow, it does not."""
+"""Limits of open files. A busy bot runs out of files below the first; the second, which most systems allow, is
+enough."""
 
 _PATIENCE: Final = 5.0
 """Seconds in which the program that holds the metrics port may answer that it is Fairwind."""

@@ -34,7 +34,7 @@ LEAVING: Final = 1.0
 """Seconds that an engine has to end by itself after `quit`."""
 
 _OURS: Final = ("DISCORD_", "FAIRWIND_")
-"""The prefixes of our own settings: an engine must not see the token."""
+"""The prefixes of our own settings, which an engine must not see: they include the token."""
 
 
 class Fault(Enum):

@@ -21,7 +21,7 @@ WAITING: Final = 8
 """How many films may wait: about half a minute's work. Each is requested by a different person."""
 
 ANSWERABLE: Final = 12 * 60.0
-"""Seconds in which a film must be ready or is given up: Discord accepts an answer for 15 minutes."""
+"""Seconds after which a film that is not ready is given up. Discord accepts an answer for 15 minutes."""
 
 KEPT: Final = 24_000_000
 """The size of the cache in bytes: about twenty films of usual matches."""

@@ -17,7 +17,7 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _EVERY: Final = 30.0
-"""Seconds between two counts, at least."""
+"""The minimum seconds between two counts."""
 
 _PART: Final = 50
 """A slow count is not repeated for this many times as long: counting takes at most 2 % of the time."""

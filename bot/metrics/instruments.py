@@ -37,7 +37,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 _ANSWER_SECONDS: Final = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 15.0)
 _LAG_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _LAG_EVERY: Final = 0.5
-"""Seconds between two looks at the event loop."""
+"""Seconds between two measurements of the event loop's lag."""
 
 
 @dataclass(frozen=True)

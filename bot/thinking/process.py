@@ -16,10 +16,10 @@ from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question
 
 SECONDS: Final = 10.0
-"""Seconds of the processor that a thought may take. No level needs a third of it."""
+"""The maximum processor time of a thought, in seconds. No level needs a third of it."""
 
 STARTING: Final = 60.0
-"""Seconds that a worker has to start. It takes a fifth of a second of the processor, at a low priority."""
+"""Seconds that a worker has to start. Starting takes a fifth of a second of processor time, at low priority."""
 
 
 class WorkerEnded(Exception):

@@ -14,18 +14,18 @@ from players.thought import Thought
 logger = logging.getLogger(__name__)
 
 GUARD: Final = 30.0
-"""Seconds after which a worker that has not answered is taken to hang. It gives up a thought sooner, by the
-time of the processor (`SECONDS` in `process`): the rest is for a machine that is busy."""
+"""Seconds after which a worker without a reply counts as hung. The worker itself gives up a thought sooner, by
+its processor time (`SECONDS` in `process`); the rest allows for a busy machine."""
 
 ATTEMPTS: Final = 3
-"""So often a thought is begun before the workers that die over it are taken to die of it."""
+"""The number of attempts at a thought before it is blamed for the deaths of its workers."""
 
 RETIREMENT: Final = 500
-"""After so many thoughts a worker is replaced, so that its memory can't grow for ever."""
+"""The number of thoughts after which a worker is replaced, because its memory could grow forever."""
 
 LONGEST_REST: Final = 60.0
-"""The longest time in seconds without a worker. After the second thought in a row that failed it is one second,
-and it doubles each time."""
+"""The maximum seconds without a worker. The pause is one second after the second failed thought in a row, and
+doubles with each further one."""
 
 
 class Thinker:

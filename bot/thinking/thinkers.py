@@ -19,7 +19,7 @@ from players.thought import Level, Thought
 logger = logging.getLogger(__name__)
 
 WAITING: Final = 32
-"""So many questions may wait for each worker: about as many seconds at the highest level."""
+"""The number of questions that may wait for each worker: about as many seconds at the highest level."""
 
 PATIENCE: Final = 1.0
 """Seconds that killed workers have to end before the bot ends without them."""

@@ -30,7 +30,7 @@ Asked: TypeAlias = tuple[str, Any, Level, bytes, Any]
 """A question: the game's key, the view, the level, the seed, and a move that is kept, or None."""
 
 Reply: TypeAlias = Thought[Any] | str
-"""A thought; or, if it failed with an exception, where: no value of a view is in that text."""
+"""A thought, or the traceback if it failed with an exception. That text contains no value of a view."""
 
 
 class TookTooLong(Exception):

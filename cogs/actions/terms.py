@@ -51,7 +51,7 @@ class Terms:
     level: LevelName | None = None
     """How well the computers play; None is the default."""
     hints: bool = False
-    """Whether people may have hints."""
+    """Whether players may ask for hints."""
     forecasts: Literal["up to each player", "off"] = "up to each player"
     """Whether hands may show what a move would bring."""
     rated: Literal["yes", "no"] | None = None
