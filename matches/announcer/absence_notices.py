@@ -10,7 +10,7 @@ from matches.log.events import CameBack, PlayerId, WentAway
 from matches.log.match import Match
 
 QUIET: Final = timedelta(minutes=10)
-"""After a notice about someone's absence or return, further ones within this time appear only on the board."""
+"""After a notice about a player's absence or return, further ones within this time appear only on the board."""
 
 
 def tells_absences_only(steps: Sequence[Match]) -> bool:

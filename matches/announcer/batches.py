@@ -70,9 +70,9 @@ class MessageBatch:
     unseen: bool = False
     """Whether the previous message was deleted with its channel, so that players to move are pinged again."""
     unanswered: frozenset[int] = frozenset()
-    """Versions whose actors may not have received an answer just now."""
+    """Versions for whose events the acting players may not have received an answer just now."""
     goes_on: bool = False
-    """Whether further moves that need no player follow at once, so that nobody is waited for."""
+    """Whether further moves that need no player follow at once, so that the match waits for nobody."""
 
     @property
     def after(self) -> Match:

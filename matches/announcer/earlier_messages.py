@@ -21,12 +21,12 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
-"""Only the newest superseded messages of a match, this many, lose their buttons. More pile up only while turns
-use up the rate limit for long; the buttons of older ones stay, and answer politely."""
+"""How many superseded messages of a match lose their buttons: only the newest. More pile up only while turns
+use up the rate limit for long; the older ones keep their buttons, which still answer politely."""
 
 
 SOON: Final = 10.0
-"""Seconds to wait before one transaction drops all messages that were edited meanwhile."""
+"""Seconds until one transaction drops all messages that have been edited."""
 
 
 class EarlierMessages:

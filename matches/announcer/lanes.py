@@ -23,14 +23,14 @@ AT_ONCE_LATER: Final = 4
 """Concurrency: urgent matches may use all `AT_ONCE + AT_ONCE_LATER` slots, others only `AT_ONCE_LATER`."""
 
 IN_A_CHANNEL: Final = 2
-"""Concurrency in one channel: a channel that does not answer must not take all slots, nor one match its whole
+"""Concurrency in one channel. One that does not answer must not take all slots, nor one match its whole
 channel."""
 
 _FIRST_DELAY: Final = timedelta(seconds=1)
 _LONGEST_DELAY: Final = timedelta(minutes=1)
 _LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
-"""The longest delay after a defect. It may have been a single one, so retries begin soon, but later become
-rare."""
+"""The longest delay after a defect. The defect may occur only once, so retries begin soon but become rare
+later."""
 
 
 class Outcome(Enum):
@@ -70,7 +70,7 @@ Result: TypeAlias = Outcome | datetime
 
 T = TypeVar("T")
 Found: TypeAlias = tuple[Place, T]
-"""Where something must be done, and what was read about it, so that the work need not read it again."""
+"""Where something must be done, and what was read about it, so that the work need not read that again."""
 Work: TypeAlias = Callable[[MatchId, T], Awaitable[Result]]
 Where: TypeAlias = Callable[[MatchId], Awaitable[Found[T] | None]]
 Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]

@@ -11,7 +11,7 @@ from matches.decisions.playing import computers_to_move
 from matches.log.match import Match
 
 PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
-"""A person's move waits this long for the computers' replies, so that one message tells them all."""
+"""A person's move waits this long for the computers' replies, so that one message shows them all."""
 
 _LONGEST_SILENCE: Final = timedelta(minutes=1)
 """Consecutive moves of computers wait for each other this long."""

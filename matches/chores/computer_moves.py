@@ -24,7 +24,7 @@ from players.thought import Level
 logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 4
-"""How many of the matches waiting at the start think at the same time. More would fill the thinkers' queue and
+"""How many matches that wait at the start are played at the same time. More would fill the thinkers' queue and
 delay everybody who is playing now."""
 
 _RETRY: Final = timedelta(seconds=5)

@@ -26,7 +26,7 @@ AGAIN: Final = timedelta(hours=1)
 
 _MOST: Final = 5
 _BETWEEN: Final = timedelta(seconds=2)
-"""Some matches are replayed in a thread, and then nothing for this long, because moves come first."""
+"""After replaying `_MOST` matches in a thread, nothing is replayed for this long, because moves come first."""
 
 
 class Counting:

@@ -23,7 +23,7 @@ GRACE: Final = timedelta(minutes=1)
 """Clocks stay paused for this long after the bot is back, so that people can notice."""
 
 DELAY: Final = timedelta(minutes=1)
-"""Clocks run while a post is delayed by less than this."""
+"""Clocks keep running while a post is delayed by no more than this."""
 
 
 class Heartbeat:

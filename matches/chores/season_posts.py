@@ -37,7 +37,7 @@ GIVEN_UP: Final = timedelta(days=30)
 """A season's end that can't be posted for this long is never announced."""
 
 _ROOM: Final = 1.0
-"""How many seconds an edit waits for turns to leave room; seasons of other servers may be waiting for this
+"""Seconds that an edit waits for turns to leave room, because seasons of other servers may be waiting for this
 one."""
 
 _RETRY: Final = timedelta(minutes=1)

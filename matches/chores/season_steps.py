@@ -40,10 +40,10 @@ from texts.text import verbatim
 logger = logging.getLogger(__name__)
 
 LOOK: Final = timedelta(hours=1)
-"""How often a season is checked for what no event announces: who is blocked, away, or was erased."""
+"""How often a season is checked for changes without an event: who is blocked, away, or was erased."""
 
 OPENED_AT_A_LOOK: Final = 10
-"""This many matches of a season are opened before others have their turn."""
+"""How many matches of a season are opened before other seasons have their turn."""
 
 HELD: Final = timedelta(minutes=10)
 """Delay while no match can be opened: the server has enough of them, or nothing can be posted."""

@@ -25,7 +25,7 @@ from matches.log.trail import Undo
 from texts.text import Text
 
 Disturbance: TypeAlias = Literal["replaced", "absent"]
-"""Why a match no longer counts: somebody has taken over another person's seat, or the match has moved for a
+"""Why a match no longer counts: a player has taken over another person's seat, or the match has moved for a
 person."""
 
 

@@ -39,10 +39,10 @@ Moves: TypeAlias = tuple[tuple[Seat, str], ...]
 RESIGNS: Final = "resigns"
 
 Part: TypeAlias = Literal["game", "options", "people", "deal"]
-"""The parts of a proof that may be impossible although they are well written."""
+"""The parts of a proof that can be impossible although they are well-formed."""
 
 PLAYER: Final = "[1-9][0-9]{0,17}"
-"""The pattern of a player's number, in its only spelling."""
+"""The pattern of a player's number, in its only valid spelling."""
 
 _HEAD: Final = {
     "game": r"[a-z0-9-]{1,40}",

@@ -11,7 +11,7 @@ from matches.log.events import Contender, PlayerId, Series
 from matches.log.match import Match, Status
 
 LENGTHS: Final = (3, 5, 7)
-"""How many matches a series may have at most."""
+"""The possible maximum numbers of matches in a series."""
 
 
 class Course(Enum):

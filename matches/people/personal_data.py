@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = timedelta(minutes=20)
-"""After this time no request from before the erasure can be under way: an interaction's token is valid for 15
+"""After this time, no request from before the erasure can be under way: an interaction's token is valid for 15
 minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 _RETRY: Final = timedelta(minutes=1)

@@ -15,7 +15,7 @@ from texts.language import Language
 from texts.text import Text
 
 Shown: TypeAlias = tuple[MatchId, int]
-"""What identifies a message: the match, or whatever else it is about, and the public version."""
+"""The identity of a message: the match, or whatever else it is about, and the public version."""
 
 
 # Two kinds of failure: after `CannotPost` wait for an event, after `PostLater` for some time. Every other

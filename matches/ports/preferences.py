@@ -16,13 +16,15 @@ Place: TypeAlias = Literal["channel", "direct", "both", "none"]
 """Where a player wants to be reminded."""
 
 Mentions: TypeAlias = Literal["turns", "hour", "reminders"]
-"""What a player wants to be mentioned for: every turn; a turn after an hour without doing anything in the
-match; or no turn, only invitations, questions, reminders and the end."""
+"""The turns that a player wants to be mentioned for: every turn ("turns"); a turn after an hour without
+doing anything in the match ("hour"); or none, but only invitations, questions, reminders and the end
+("reminders")."""
 
 IDLE_FOR_A_MENTION: Final = timedelta(hours=1)
 
 Forecasts: TypeAlias = Literal["on", "first", "off"]
-"""When hands show what a move would bring: always, in a player's first three matches of a game, or never."""
+"""When hands show what a move would bring: always, only in a player's first three matches of a game, or
+never."""
 
 FIRST_MATCHES: Final = 3
 

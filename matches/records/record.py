@@ -18,13 +18,14 @@ from matches.log.proof import Moves, Proof, proof_of
 from texts.cleaning import clean_name
 
 FORMATS: Final = ("1", "2")
-"""The versions of the format: the first has no fingerprint. A program refuses those that it does not know."""
+"""The versions of the format; the first has no fingerprint. A program refuses versions that it does not
+know."""
 
 _UNCOVERED: Final = re.compile("Fairwind|Fingerprint|Seat[0-9]+")
 """The tags that a fingerprint does not cover."""
 
 BETWEEN: Final = ", "
-"""What stands between the parts of a tag's value."""
+"""The separator of the parts of a tag's value."""
 
 
 @dataclass(frozen=True)

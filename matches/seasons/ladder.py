@@ -11,11 +11,12 @@ from typing import Final
 from matches.log.events import PlayerId
 
 AGAIN: Final = 8
-"""How many places of the ladder a meeting in the last match weighs; the n-th last weighs an n-th of it."""
+"""The weight of a meeting in the last match, in places on the ladder; a meeting n matches ago weighs an n-th of
+it."""
 
 STRIDE: Final = 5
-"""The first to choose moves on by at least this many places from round to round, so that no few people keep
-meeting each other."""
+"""The first to choose moves on by at least this many places from round to round, so that no small group keeps
+meeting."""
 
 
 def groups(

@@ -18,13 +18,13 @@ from matches.log.events import MatchId, PlayerId
 SeasonId = NewType("SeasonId", str)
 
 MOST_ROUND_ROBIN: Final = 16
-"""How many people a round robin takes: 120 matches."""
+"""The maximum number of people in a round robin: 120 matches."""
 
 MOST_RESERVES: Final = 16
 """How many people may wait to replace somebody who drops out of a round robin."""
 
 MOST_LADDER: Final = 100
-"""How many people a ladder takes."""
+"""The maximum number of people in a ladder."""
 
 OPEN_EACH: Final = 2
 """How many open matches of seasons one person may have in a server."""
@@ -36,13 +36,13 @@ MOST_FIXTURES: Final = 3000
 """How many matches one season may have. All of them are read at each change."""
 
 MISSES: Final = 2
-"""After this many unanswered matches a player is out."""
+"""After this many unanswered matches, a player is out."""
 
 LAST_MATCHES: Final = timedelta(days=14)
-"""How long a season waits after its last day for matches that are still going on."""
+"""How long a season waits after its last day for matches that are still open."""
 
 Out: TypeAlias = Literal["", "left", "silent", "gone", "blocked", "deleted"]
-"""Why somebody no longer plays: they left the season, did not answer twice, left the server, are blocked, or
+"""Why a player no longer plays: they left the season, did not answer twice, left the server, are blocked, or
 had their data deleted. Empty while they play."""
 
 Which: TypeAlias = Literal["opening", "ending"]
@@ -75,7 +75,7 @@ class State(Enum):
 
     PLANNED = "planned"
     OPENING = "opening"
-    """It is certain to be opened: whatever happens meanwhile, that comes first."""
+    """It is certain to be opened; whatever happens meanwhile, opening it comes first."""
     OPEN = "open"
     COUNTED = "counted"
     VOID = "void"

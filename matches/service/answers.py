@@ -14,7 +14,7 @@ from matches.log.events import MatchId
 from matches.log.match import Match
 
 _PATIENCE: Final = 3.0
-"""Seconds that a message waits for the answer to what it tells."""
+"""Seconds that a message waits for the answer to the action that it shows."""
 
 _KEPT: Final = 4096
 """The number of latest events whose answers are remembered."""

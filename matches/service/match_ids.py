@@ -16,9 +16,9 @@ _OF_TIME: Final = 4
 """How many characters encode the hour; they repeat after 105 years."""
 
 _OF_CHANCE: Final = 7
-"""How many characters are random. With a thousand new matches per hour, two get the same id once in five years;
-with 100,000, once in five hours. Then one gets another id. A longer id would leave no room in the nonce of a
-message (`Message.nonce`)."""
+"""How many characters are random. With a thousand new matches per hour, two get the same id once in six years;
+with 100,000, once in six hours. Then one of them gets another id. A longer id would leave no room in the nonce
+of a message (`Message.nonce`)."""
 
 
 def fresh_match_id(now: datetime, randomness: Random) -> MatchId:

@@ -31,18 +31,19 @@ from texts.text import Text, phrase
 logger = logging.getLogger(__name__)
 
 _TRUSTED: Final = timedelta(seconds=5)
-"""How long a version that this process has read or written is not read again; the steps of one move need it
-several times. It is short because rows can also be deleted, and because hosts may change a database by hand."""
+"""How long a version that this process has read or written is trusted; the steps of one move need it several
+times. It is short because rows can also be deleted, and because hosts may change a database by hand."""
 
 _MATCHES: Final = 512
-"""For how many matches the latest steps are cached."""
+"""The number of matches whose latest steps are cached."""
 
 LATEST: Final = 16
 """How many earlier steps of a match are cached: most of what happened since a player's last move. Keeping all
 would take ten times the memory, and garbage collection would block the loop for as much longer."""
 
 _WHOLE: Final = 8
-"""For how many matches all steps are cached, the most recently replayed; an end asks for them several times."""
+"""The number of matches whose steps are all cached: the most recently replayed, since an end needs them several
+times."""
 
 _AT_ONCE: Final = 64
 """After this many events a replay yields to other tasks."""

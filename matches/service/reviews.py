@@ -42,8 +42,7 @@ _AT_ONCE: Final = 2
 """How many reviews are made at the same time. Each keeps a whole match in memory."""
 
 PATIENCE: Final = 3.0
-"""Seconds that a person waits for their review before they are told how far it is; many are finished by
-then."""
+"""Seconds that a person waits for their review before its progress is shown; many are finished by then."""
 
 _STORED_EACH: Final = 5
 """A review is stored after this many decisions. Work since the last time is repeated after a kill."""

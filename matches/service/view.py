@@ -87,7 +87,7 @@ class MatchView:
     hints: bool = False
     """Whether people may have hints."""
     no_forecasts: bool = False
-    """Whether hands tell nobody what a move would bring."""
+    """Whether hands never show what a move would bring."""
     series: Series | None = None
     """The series as it stood when the match was opened."""
     replaced: bool = False

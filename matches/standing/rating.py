@@ -14,11 +14,12 @@ from typing import Any, Final
 from matches.log.result import Part
 
 ENOUGH: Final = 8
-"""With fewer matches a rating is provisional: it is marked as such, and has no place in the table."""
+"""With fewer matches than this, a rating is provisional: it is marked as such, and has no place in the
+table."""
 
 MILLION: Final = 1_000_000
 _POINTS: Final = 40
-"""How many points are one of OpenSkill's."""
+"""How many points make up one unit of OpenSkill."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ _LONGEST: Final = 2000
 """Discord's limit of a message, in characters."""
 
 _MOST_LINES: Final = 30
-"""More lines of a reminder never fit: each has a link."""
+"""The maximum number of lines in a reminder. More never fit, because each has a link."""
 
 # TRANSLATORS: It stands after a name or a link.
 STANDS_STILL: Final = phrase("the clock stands still")

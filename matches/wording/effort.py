@@ -9,7 +9,7 @@ from games.rules import AnyRules, Effort, Options
 from texts.text import Text, counted, joined, phrase
 
 _ALIKE: Final = 1.5
-"""Lengths that differ by less than this factor are told as one number."""
+"""Lengths that differ by less than this factor are shown as one number."""
 
 
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:

@@ -16,7 +16,7 @@ from texts.text import Text, phrase, phrase_in
 People = Mapping[PlayerId, Player]
 
 FORMER: Final = phrase("a former player")
-"""Whoever is erased: the name that is stored for them, in every language."""
+"""The name stored for erased players, in every language."""
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "easy": phrase_in("level of a computer", "easy"),

@@ -57,7 +57,7 @@ _NAMED: Final = 20
 """How many people it names before the season begins."""
 
 _NEAR: Final = 200
-"""When so few matches are left to it, a season tells."""
+"""A season with this many matches left, or fewer, says so."""
 
 _LONGEST: Final = 2000
 """Discord's limit for the text of a message, in characters."""

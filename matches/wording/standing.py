@@ -41,7 +41,7 @@ PROVISIONAL: Final = counted(
     "? is provisional: fewer than {n} rated matches",
 )
 RECORDS: Final = 10
-"""So many of the best scores are told of and listed."""
+"""How many of the best scores are announced and listed."""
 
 
 def changed(match: Match, told: Told | None, people: People) -> Text:
