@@ -90,7 +90,7 @@ class MonitoringServer:
         manager = self._runner.server
         assert manager is not None
         opened = manager.connections  # oldest first
-        for each in opened[: len(opened) - CONNECTIONS + 1]:
+        for each in opened[: max(0, len(opened) - CONNECTIONS + 1)]:
             if isinstance(each.transport, asyncio.Transport):
                 each.transport.abort()  # `close` would wait for the client
         return manager()

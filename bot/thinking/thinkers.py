@@ -52,8 +52,8 @@ class WorkerThinkers:
 
     @property
     def waiting(self) -> int:
-        """How many urgent questions wait for a worker."""
-        return len(self._queue)
+        """How many questions wait for a worker."""
+        return len(self._queue) + len(self._later)
 
     async def think(self, question: Question) -> Answer:
         thought = await self._asked(question)

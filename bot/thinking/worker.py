@@ -81,7 +81,7 @@ def _read(questions: SimpleQueue[bytes]) -> None:
     """Read questions until the input ends, then end the process. Runs in a thread of its own, so the end of the
     bot is noticed even during a thought."""
     with os.fdopen(_STDIN, "rb") as stream:
-        while head := stream.read(LENGTH.size):
+        while len(head := stream.read(LENGTH.size)) == LENGTH.size:
             questions.put(stream.read(*LENGTH.unpack(head)))
     os._exit(0)
 

@@ -95,6 +95,16 @@ async def test_idle_connections_do_not_block_the_health_port(port: int) -> None:
         writer.close()
 
 
+async def test_connections_within_the_limit_stay_open(port: int) -> None:
+    """With more than half of them open, each new one had ended the oldest."""
+    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(CONNECTIONS - 1)]
+    assert_alive(await asked(port, "/healthz"))
+    for reader, writer in opened:
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n")
+        assert b"200" in await reader.readline()
+        writer.close()
+
+
 async def ends(reader: asyncio.StreamReader) -> bool:
     try:
         return await reader.read() == b""

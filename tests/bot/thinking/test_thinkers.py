@@ -84,6 +84,7 @@ async def test_urgent_questions_are_answered_first(crew: Crew) -> None:
         await thinkers.think(question())
         crew.stop()
         tasks = await begun(thinkers, *asked)
+        assert thinkers.waiting == 4, "all but the one that is being answered"
         for name, task in zip(("a1", "a2", "b1", "A1", "B1"), tasks, strict=True):
             task.add_done_callback(lambda _, name=name: order.append(name))  # type: ignore[misc]
         crew.resume()
