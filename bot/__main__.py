@@ -52,7 +52,11 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     if chosen.command == "verify" and is_file(chosen.match):
         return _verify_file(Path(chosen.match), chosen.fingerprint)
     if chosen.command == "verify" and chosen.fingerprint:
-        print("--fingerprint is compared with a file, such as ./match.txt.", file=sys.stderr)
+        print(
+            "--fingerprint needs a file to compare with: give its path, such as ./match.txt, instead "
+            "of an id.",
+            file=sys.stderr,
+        )
         return 2
     if chosen.command == "replay":
         return _replay(chosen)

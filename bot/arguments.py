@@ -29,38 +29,54 @@ _LONGEST: Final = timedelta(days=366)
 
 def argument_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="fairwind", description="Play wind-named games on Discord."
+        prog="fairwind", description="A self-hosted Discord bot for turn-based board games."
     )
-    parser.add_argument("--version", action="store_true", help="say which version this is, and end")
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="command")
     # Without a command the bot runs, as a service's command line expects.
     commands.default = "run"
-    run = commands.add_parser("run", help="run the bot (also without any command)")
+    run = commands.add_parser("run", help="run the bot (the default)")
     _add_number(run)
     play = commands.add_parser("play", help="play in a browser, without Discord")
-    play.add_argument("--fresh", action="store_true", help="forget what was played before")
     play.add_argument(
-        "--postgresql", action="store_true", help="on a PostgreSQL server, started for it"
+        "--fresh", action="store_true", help="delete earlier matches and start afresh"
     )
-    play.add_argument("--port", type=_port, default=0, help="where the page is (default: any)")
-    play.add_argument("--folder", type=Path, default=Path("var/play"), help="where its data lie")
+    play.add_argument(
+        "--postgresql",
+        action="store_true",
+        help="use a PostgreSQL server, which is started for this",
+    )
+    play.add_argument(
+        "--port", type=_port, default=0, help="port of the page (default: any free port)"
+    )
+    play.add_argument(
+        "--folder",
+        type=Path,
+        default=Path("var/play"),
+        help="folder for its data (default: var/play)",
+    )
     watch = commands.add_parser(
-        "watch", help="see four people play a match of Tradewinds, in the terminal"
+        "watch", help="watch four players play a match of Tradewinds in the terminal"
     )
     watch.add_argument("--pace", type=_pace, default=1.0, help="seconds between moves (default 1)")
-    watch.add_argument("--pictures", type=Path, default=Path("var/pictures"), help="where to")
-    verify = commands.add_parser("verify", help="deal and play an ended match again and compare")
+    watch.add_argument(
+        "--pictures",
+        type=Path,
+        default=Path("var/pictures"),
+        help="folder for the pictures (default: var/pictures)",
+    )
+    verify = commands.add_parser("verify", help="replay an ended match from its deal and check it")
     verify.add_argument(
         "match",
         metavar="MATCH|FILE",
-        help="the id of a match (letters and digits alone), or else a file that Fair deal or Record gave, "
-        "such as fairwind-abc.txt or ./proof: it is checked without any database",
+        help="id of a match (only letters and digits), or a file from Fair deal or /record, such as "
+        "fairwind-abc.txt or ./proof, which is checked without a database",
     )
     verify.add_argument(
         "--fingerprint",
         metavar="DIGITS",
         default="",
-        help="compare the record in a file with what the end of the match on Discord shows",
+        help="compare the record in a file with this fingerprint, from the end of the match on Discord",
     )
     _add_records(commands)
     _add_engine(commands)
@@ -74,53 +90,52 @@ def argument_parser() -> argparse.ArgumentParser:
 def _add_records(commands: Commands) -> None:
     """Add `record` and `replay`."""
     record = commands.add_parser("record", help="print the record of an ended match")
-    record.add_argument("match", metavar="MATCH", help="the id of the match")
-    replay = commands.add_parser(
-        "replay", help="step through the record of a match, or through a proof"
-    )
-    replay.add_argument(
-        "file", metavar="FILE", type=Path, help="the file that Record or Fair deal gave"
-    )
+    record.add_argument("match", metavar="MATCH", help="id of the match")
+    replay = commands.add_parser("replay", help="step through a match from its record or proof")
+    replay.add_argument("file", metavar="FILE", type=Path, help="file from /record or Fair deal")
     replay.add_argument(
         "--pictures",
         metavar="FOLDER",
         type=Path,
-        help="write a picture of every turn into this folder instead",
+        help="write a picture of every turn to this folder instead",
     )
     replay.add_argument(
         "--film",
         metavar="FILE.gif",
         type=_gif,
-        help="write the whole match as an animated GIF instead",
+        help="write the whole match to this animated GIF instead",
     )
 
 
 def _gif(text: str) -> Path:
     path = Path(text)
     if path.suffix.lower() != ".gif":
-        raise argparse.ArgumentTypeError(f"{text!r} is no name of a film, such as match.gif")
+        raise argparse.ArgumentTypeError(f"{text!r} is not the name of a GIF, such as match.gif")
     return path
 
 
 def _add_engine(commands: Commands) -> None:
     engine = commands.add_parser(
-        "engine", help="our computer players on standard input and output, for other programs"
+        "engine", help="run our computer players as an engine on standard input and output"
     )
-    engine.add_argument("--level", choices=_LEVELS, default="strong", help="how well it plays")
+    engine.add_argument(
+        "--level", choices=_LEVELS, default="strong", help="how well it plays (default: strong)"
+    )
 
 
 def _add_match(commands: Commands) -> None:
     match = commands.add_parser(
         "match",
-        help="let engines play each other, and print how they fared",
-        description="Each pair of engines plays each deal once with each side. Who fails loses the match.",
+        help="let engines play each other, and print the results",
+        description="Each pair of engines plays each deal once from each side. An engine that fails loses the "
+        "match.",
     )
     match.add_argument(
         "engine",
         nargs="+",
         metavar="ENGINE",
-        help="a command in quotes, such as “python3 mine.py”, or with a name “mine=python3 mine.py”; or one of "
-        f"ours: {', '.join(_LEVELS)}",
+        help="a command in quotes, such as “python3 mine.py”, or with a name, “mine=python3 mine.py”; "
+        f"or one of ours: {', '.join(_LEVELS)}",
     )
     _add_what_is_played(match)
     match.add_argument(
@@ -128,60 +143,69 @@ def _add_match(commands: Commands) -> None:
         type=_seconds,
         default=10.0,
         metavar="S",
-        help="the time for a move (default 10)",
+        help="seconds for each move (default 10)",
     )
     match.add_argument(
         "--at-once",
         type=_at_once,
         default=1,
         metavar="N",
-        help="so many matches at a time (default 1)",
+        help="how many matches to play at the same time (default 1)",
     )
     match.add_argument(
-        "--records", type=Path, metavar="FOLDER", help="write the record of each match into it"
+        "--records",
+        type=Path,
+        metavar="FOLDER",
+        help="write the record of each match to this folder",
     )
     match.add_argument(
-        "--errors", action="store_true", help="show what engines say on standard error"
+        "--errors", action="store_true", help="show what the engines write to standard error"
     )
 
 
 def _add_what_is_played(match: argparse.ArgumentParser) -> None:
-    match.add_argument("--game", required=True, help="the game, such as crosswind")
+    match.add_argument("--game", required=True, help="name of the game, such as crosswind")
     match.add_argument(
-        "--seats", type=_whole, metavar="N", help="how many seats (default: the fewest)"
+        "--seats", type=_whole, metavar="N", help="number of seats (default: the fewest)"
     )
     match.add_argument(
-        "--options", metavar="TEXT", help="such as “size 7, swap on”, as in a record"
+        "--options", metavar="TEXT", help="options as in a record, such as “size 7, swap on”"
     )
     match.add_argument(
         "--matches",
         type=_whole,
         default=20,
         metavar="N",
-        help="how many for each pair (default 20)",
+        help="number of matches for each pair (default 20)",
     )
     match.add_argument(
-        "--seed", metavar="WORD", help="deal the same again: whoever knows the word knows the deals"
+        "--seed",
+        metavar="WORD",
+        help="word that determines the deals, to repeat them; whoever knows it knows the deals",
     )
 
 
 def _whole(text: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,5}", text):
-        raise argparse.ArgumentTypeError(f"“{text}” is no number from 1 to 999999")
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 1 to 999999")
     return int(text)
 
 
 def _at_once(text: str) -> int:
     number = _whole(text)
     if number > _MOST_AT_ONCE:
-        raise argparse.ArgumentTypeError(f"“{text}” is too many at a time: at most {_MOST_AT_ONCE}")
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is too many at a time: the maximum is {_MOST_AT_ONCE}"
+        )
     return number
 
 
 def _seconds(text: str) -> float:
     seconds = _pace(text)
     if not 0.001 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"“{text}” is no time for a move: at most 3600 seconds")
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is not a time for a move: give 0.001 to 3600 seconds"
+        )
     return seconds
 
 
@@ -193,7 +217,7 @@ def is_file(argument: str) -> bool:
 def _port(text: str) -> int:
     port = int(text) if text.isascii() and text.isdigit() else -1
     if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: choose a number from 1 to 65535")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 1 to 65535")
     return port
 
 
@@ -203,37 +227,40 @@ def _pace(text: str) -> float:
     except ValueError:
         seconds = math.nan
     if not 0 <= seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds, such as 0.5")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, such as 0.5")
     return seconds
 
 
 def _add_copying(commands: Commands) -> None:
     """Add `backup`, `restore` and `copy`."""
-    backup = commands.add_parser("backup", help="copy the database, beside a running bot too")
+    backup = commands.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument(
         "file",
         metavar="FILE|FOLDER",
         type=Path,
-        help="the file to write, which must not exist; with --every or --keep, the folder for the copies",
+        help="file to write, which must not exist yet; with --every or --keep, the folder for the "
+        "copies",
     )
     backup.add_argument(
-        "--every", type=_span, metavar="SPAN", help="make a copy again and again, such as every 6h"
+        "--every", type=_span, metavar="SPAN", help="repeat the backup at this interval, such as 6h"
     )
     backup.add_argument(
-        "--keep", type=_number_of_copies, metavar="N", help="how many copies to keep (default 28)"
+        "--keep", type=_number_of_copies, metavar="N", help="number of copies to keep (default 28)"
     )
     restore = commands.add_parser(
-        "restore", help="put a copy in the place of the database, while no bot runs"
+        "restore", help="replace the database with a copy; stop the bot first"
     )
-    restore.add_argument("file", metavar="FILE", type=Path, help="the copy")
+    restore.add_argument("file", metavar="FILE", type=Path, help="copy to restore")
     copy = commands.add_parser(
         "copy",
-        help="copy everything from one database to an empty one, while no bot runs",
-        epilog="A database is the path of a SQLite file, postgresql://user@host/name, or the word "
-        "FAIRWIND_DATABASE for the one that the settings name.",
+        help="copy everything from one database to an empty one; stop the bot first",
+        epilog="A database is the path of an SQLite file, an address such as "
+        "postgresql://user@host/name, or the word FAIRWIND_DATABASE for the one in the settings.",
     )
-    copy.add_argument("source", metavar="FROM", help="the database with the matches")
-    copy.add_argument("target", metavar="TO", help="the empty one, which is made if need be")
+    copy.add_argument("source", metavar="FROM", help="database to copy from")
+    copy.add_argument(
+        "target", metavar="TO", help="empty database to copy to, which is created if needed"
+    )
 
 
 def _span(text: str) -> timedelta:
@@ -241,7 +268,7 @@ def _span(text: str) -> timedelta:
     span = timedelta(minutes=int(found[1]) * _MINUTES[found[2]]) if found else timedelta()
     if not timedelta() < span <= _LONGEST:
         raise argparse.ArgumentTypeError(
-            f"“{text}” is no span of time: write 30m, 6h or 1d, and at most {_LONGEST.days}d"
+            f"“{text}” is not an interval: write 30m, 6h or 1d, at most {_LONGEST.days}d"
         )
     return span
 
@@ -249,13 +276,13 @@ def _span(text: str) -> timedelta:
 def _number_of_copies(text: str) -> int:
     number = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
     if not number:
-        raise argparse.ArgumentTypeError(f"“{text}” is no number of copies, such as 28")
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of copies, such as 28")
     return number
 
 
 def _add_number(command: argparse.ArgumentParser) -> None:
-    which = "which of them this is, from 0; it waits while that one runs already"
-    many = "so many processes run the bot (default: 1; more need PostgreSQL)"
+    which = "number of this process, from 0; it waits while a process with that number is running"
+    many = "number of processes that run the bot (default 1; more than one needs PostgreSQL)"
     command.add_argument("--processes", metavar="N", help=many)
     command.add_argument("--process", metavar="K", help=which)
 
@@ -263,38 +290,39 @@ def _add_number(command: argparse.ArgumentParser) -> None:
 def _add_doctor(commands: Commands) -> None:
     doctor = commands.add_parser(
         "doctor",
-        help="say what is wrong with settings, Discord and the database, beside a running bot too",
-        description="The exit code: 0 all is well, 1 something must be done, 2 the settings can't be used.",
+        help="check the settings, Discord and the database, even while the bot runs",
+        description="Exit codes: 0 if all is well, 1 if something must be fixed, 2 if the settings can't be "
+        "used.",
     )
     _add_number(doctor)
-    doctor.add_argument("--json", action="store_true", help="print JSON, for programs")
+    doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
     doctor.add_argument(
         "--servers",
         type=_whole,
         default=100,
         metavar="N",
-        help="look for missing permissions in at most N servers, with three requests each (default 100)",
+        help="check permissions in at most N servers, with three requests each (default 100)",
     )
 
 
 def _add_blocking(commands: Commands) -> None:
     """Add `block`, `unblock` and `blocked`."""
     for name, does in {
-        "block": "shut a person or a server out",
-        "unblock": "let a person or a server in again",
+        "block": "block a person or a server",
+        "unblock": "unblock a person or a server",
     }.items():
         command = commands.add_parser(name, help=does)
         command.add_argument(
-            "sort", choices=["user", "server"], help="whose id it is: a person's, or a server's"
+            "sort", choices=["user", "server"], help="whether the id is a person's or a server's"
         )
-        command.add_argument("id", type=_snowflake, help="the id that Discord gives it")
-    commands.add_parser("blocked", help="list whom you have shut out")
+        command.add_argument("id", type=_snowflake, help="Discord's id of the person or server")
+    commands.add_parser("blocked", help="list the people and servers that you have blocked")
 
 
 def _snowflake(text: str) -> int:
     if _SNOWFLAKE.fullmatch(text) is None or int(text) > _LARGEST:
         raise argparse.ArgumentTypeError(
-            f"“{text}” is no id of Discord's: those have 15 to 20 digits. Discord's developer mode lets you "
-            "copy them."
+            f"“{text}” is not a Discord id, which has 15 to 20 digits: turn on Discord's developer "
+            "mode to copy ids."
         )
     return int(text)

@@ -74,7 +74,7 @@ def _attempt(folder: BackupFolder, now: datetime) -> bool:
     try:
         _tell(folder.make(now))
     except (DatabaseProblem, OSError) as error:
-        print(f"{now:%Y-%m-%d %H:%M} UTC: no copy was made. {error}", file=sys.stderr, flush=True)
+        print(f"{now:%Y-%m-%d %H:%M} UTC: the backup failed. {error}", file=sys.stderr, flush=True)
         return False
     return True
 
@@ -85,7 +85,7 @@ def _tell(made: Backup) -> int:
         f"{when:%Y-%m-%d %H:%M} UTC: copied to {made.file}.", _found(made.examination), flush=True
     )
     for path in made.deleted:
-        print(f"{path} was deleted: enough newer copies are there.", flush=True)
+        print(f"{path} was deleted, because there are enough newer copies.", flush=True)
     return _doubts(made.examination, made.file)
 
 
@@ -97,11 +97,14 @@ def _back_up(database: Path, file: Path) -> int:
 
 def _restore(file: Path, database: Path) -> int:
     restored = restore_database(file, database, _now())
-    print(f"{database} is now what {file} was.", _found(restored.examination))
+    print(f"{database} was replaced by the copy {file}.", _found(restored.examination))
     if restored.replaced:
-        print(f"What was there before is {restored.replaced}: delete it when you need it no more.")
+        print(
+            f"The previous database was kept as {restored.replaced}: delete it when you no longer need "
+            "it."
+        )
     print(
-        "What people have deleted since that copy is there again; docs/backups.md says what to do."
+        "Whatever people deleted after that copy was made is back: docs/backups.md says what to do."
     )
     return _doubts(restored.examination, database)
 
@@ -113,17 +116,20 @@ def _found(examination: Examination) -> str:
         "tables": len(rows),
         "matches": rows.get("matches", 0),
         "events": rows.get("events", 0),
-        "matches that were replayed and agree": examination.replayed,
-        "matches of older rules that can't be replayed": examination.incomparable,
+        "matches replayed without differences": examination.replayed,
+        "matches under older rules, which can't be replayed": examination.incomparable,
     }
     told = ", ".join(f"{what}: {count:,}" for what, count in facts.items() if count)
-    return f"It is whole ({told})."
+    return f"It is complete ({told})."
 
 
 def _doubts(examination: Examination, file: Path) -> int:
     """Report problems in the contents of a copy. Returns the exit code."""
     for finding in examination.findings:
-        print(f"{file} is a true copy of a database that is not right. {finding}", file=sys.stderr)
+        print(
+            f"{file} is an exact copy of a database that contradicts itself. {finding}",
+            file=sys.stderr,
+        )
     return 1 if examination.findings else 0
 
 

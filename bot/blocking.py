@@ -12,13 +12,15 @@ from matches.ports.people import Block, Sort
 from texts.cleaning import clean_name
 
 BLOCKED: Final[dict[Sort, str]] = {
-    "user": "Their seats count as resigned and their lobbies close, within seconds if the bot runs, else "
-    "when it starts. /privacy still answers them.",
-    "server": "Its matches stand still, with their clocks, and nothing is posted there.",
+    "user": (
+        "They resign from their matches and their lobbies close: within seconds if the bot is "
+        "running, otherwise when it starts. They can still use /privacy."
+    ),
+    "server": "Its matches and their clocks are paused, and nothing is posted there.",
 }
 UNBLOCKED: Final[dict[Sort, str]] = {
-    "user": "They can play again, but get no seat back that they have lost.",
-    "server": "Its matches go on, without the time that they stood still.",
+    "user": "They can play again, but don't get back the seats that they have lost.",
+    "server": "Its matches continue, and the pause doesn't count on anyone's clock.",
 }
 
 
@@ -37,23 +39,23 @@ async def run_command(settings: Settings, chosen: argparse.Namespace, now: datet
 
 async def _block(database: Database, sort: Sort, discord_id: int, now: datetime) -> int:
     if await database.blocks.block(sort, discord_id, now):
-        print(f"The {sort} {discord_id} is shut out from now on. {BLOCKED[sort]}")
+        print(f"The {sort} {discord_id} is now blocked. {BLOCKED[sort]}")
     else:
-        print(f"The {sort} {discord_id} is shut out already.")
+        print(f"The {sort} {discord_id} is already blocked.")
     return 0
 
 
 async def _unblock(database: Database, sort: Sort, discord_id: int, now: datetime) -> int:
     if await database.blocks.unblock(sort, discord_id, now):
-        print(f"The {sort} {discord_id} is let in again. {UNBLOCKED[sort]}")
+        print(f"The {sort} {discord_id} is no longer blocked. {UNBLOCKED[sort]}")
         return 0
-    print(f"The {sort} {discord_id} is not shut out: “fairwind blocked” lists who is.")
+    print(f"The {sort} {discord_id} is not blocked. To see who is, run: fairwind blocked")
     return 1
 
 
 async def _list(database: Database) -> int:
     blocks = await database.blocks.listed()
-    print("\n".join(map(_line, blocks)) or "Nobody is shut out.")
+    print("\n".join(map(_line, blocks)) or "Nobody is blocked.")
     return 0
 
 

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger("bot")
 
 _NO_TOKEN: Final = (
-    "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file .env (the README "
-    "says how to get one). To try it without Discord, run: make play"
+    "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file named .env "
+    "(the README explains how to get one). To try Fairwind without Discord, run: make play"
 )
 
 
@@ -69,7 +69,7 @@ def carry_out(chosen: argparse.Namespace) -> int:
     except OSError as error:
         if not is_without_files(error):
             raise
-        print(f"Fairwind can't go on: {NO_MORE_FILES}.", file=sys.stderr)
+        print(f"Fairwind has to stop: {NO_MORE_FILES}.", file=sys.stderr)
         return 1
 
 
@@ -206,8 +206,8 @@ def _slot(settings: Settings) -> Slot | None:
         return None
     if process is None or process >= processes:
         raise BadSettings(
-            f"The bot is to run as {processes} processes: say which of them this is, by FAIRWIND_PROCESS or "
-            f"--process, from 0 to {processes - 1}."
+            f"The bot runs as {processes} processes: say which one this is with FAIRWIND_PROCESS "
+            f"or --process, from 0 to {processes - 1}."
         )
     return Slot(process, processes)
 
@@ -224,7 +224,7 @@ def _host_options(settings: Settings) -> Mapping[str, Options]:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise BadSettings(
-            f"The setting FAIRWIND_WEATHERVANES_DECK can't be used: {path}, {why}."
+            f"The setting FAIRWIND_WEATHERVANES_DECK can't be used: {path}: {why}."
         ) from None
     return {"weathervanes": {"deck": deck.letters}}
 

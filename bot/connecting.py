@@ -32,14 +32,18 @@ _GATEWAY_PATIENCE: Final = 30.0
 _UNKNOWN_GUILD: Final = 10004
 
 NOT_DISCORD: Final = (
-    "What answers at FAIRWIND_API_URL is not Discord: correct the address or unset it."
+    "The server at FAIRWIND_API_URL is not Discord: correct the address or unset it."
 )
-WRONG_TOKEN: Final = "Discord refuses the token in DISCORD_TOKEN: copy it anew from the portal."
+WRONG_TOKEN: Final = (
+    "Discord rejects the token in DISCORD_TOKEN: copy it again from the developer portal, or reset it "
+    "there."
+)
 _TOO_FEW_SHARDS: Final = (
-    "This bot is in too many servers for so few shards (connections to Discord). Stop all of its "
-    "processes, and start them again: the number of shards is decided anew when none of them runs."
+    "This bot is in too many servers for its number of shards (connections to Discord). Stop all "
+    "of its processes and start them again: once none is running, the next start chooses a new "
+    "number of shards."
 )
-_OUTDATED: Final = "Discord no longer speaks with this version of the program: update Fairwind."
+_OUTDATED: Final = "Discord no longer accepts this version of Fairwind: update it."
 _CLOSED: Final = {
     4004: WRONG_TOKEN,
     4010: _TOO_FEW_SHARDS,
@@ -68,7 +72,7 @@ async def until_stopped(client: Fairwind, token: str) -> None:
     await asyncio.wait({connection, stop}, return_when=asyncio.FIRST_COMPLETED)
     stop.cancel()
     if not connection.done():
-        logger.info("stopping")
+        logger.info("Stopping.")
         await client.finish(PATIENCE)
     await asyncio.wait({connection}, timeout=1)
     connection.cancel()
@@ -89,7 +93,10 @@ async def _connect(client: Fairwind, token: str) -> None:
     except discord.HTTPException as error:
         raise Stop(_trouble(error)) from None
     except discord.ConnectionClosed as error:
-        reason = f"Discord closed the connection for good (code {error.code})."
+        reason = (
+            f"Discord closed the connection for good, with code {error.code}; its gateway "
+            "documentation explains the codes."
+        )
         raise Stop(_CLOSED.get(error.code, reason)) from None
 
 
@@ -145,7 +152,10 @@ async def _reach_gateway(client: Fairwind) -> None:
             )
         await socket.close()
     except (aiohttp.ClientError, OSError):
-        raise _Away("Discord's gateway can't be reached.") from None
+        raise _Away(
+            "Discord's gateway can't be reached. Is this machine online, and is FAIRWIND_GATEWAY_URL "
+            "correct or unset?"
+        ) from None
 
 
 @contextmanager
@@ -169,9 +179,11 @@ def _trouble(error: discord.HTTPException) -> str:
         return WRONG_TOKEN
     if error.status == 403 or error.code == _UNKNOWN_GUILD:
         return (
-            f"Discord does not let the bot register its commands (code {error.code}): invite it with "
-            "the scope applications.commands, or correct FAIRWIND_GUILD."
+            f"Discord doesn't let the bot register its commands (code {error.code}): invite it "
+            "again with the scope applications.commands, or correct FAIRWIND_GUILD."
         )
     if error.status == 404:
         return NOT_DISCORD
-    return f"Discord has trouble (status {error.status})."
+    return (
+        f"Discord has a problem (status {error.status}): see https://discordstatus.com for outages."
+    )

@@ -15,8 +15,9 @@ from data.copying import copy_database
 OF_SETTINGS: Final = "FAIRWIND_DATABASE"
 
 PASSWORD: Final = (
-    "Other users of this machine can read a password in the list of processes. Leave it out: PGPASSWORD or the "
-    f"file ~/.pgpass can give it. Or write {OF_SETTINGS} in place of the address that the settings name."
+    "Other users of this machine can see a password in the list of processes. Leave it out, and "
+    f"set PGPASSWORD or write it to the file ~/.pgpass; or give the word {OF_SETTINGS} instead of "
+    "the address, to use the one in the settings."
 )
 
 
@@ -27,12 +28,12 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
     )
     rows = copy_database(source, target, lambda words: print(words, flush=True))
     print(
-        f"{target} holds what {source} holds: every row was compared (matches: {rows['matches']:,}, events: "
-        f"{rows['events']:,}, all rows: {sum(rows.values()):,})."
+        f"{source} was copied to {target}, and every row was compared (matches: "
+        f"{rows['matches']:,}, events: {rows['events']:,}, all rows: {sum(rows.values()):,})."
     )
     print(
-        f"Let {OF_SETTINGS} name {target}, and start the bot. Never start it with both: they would "
-        "differ from the first move on."
+        f"Point {OF_SETTINGS} to {target}, and start the bot. Never run bots on both: the "
+        "databases would differ from the first move on."
     )
     return 0
 

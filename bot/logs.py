@@ -22,7 +22,7 @@ _NETWORK: Final = (*_UNREACHABLE, discord.ConnectionClosed)
 
 UNREACHABLE: Final = (
     "Discord can't be reached ({}). Is this machine online, and are FAIRWIND_API_URL and "
-    "FAIRWIND_GATEWAY_URL right or unset?"
+    "FAIRWIND_GATEWAY_URL correct or unset?"
 )
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
@@ -43,7 +43,7 @@ def _undelivered(record: logging.LogRecord) -> bool:
     closed = isinstance(error, RuntimeError) and str(error) == "Session is closed"  # at the end
     if late or closed or isinstance(error, (*_UNREACHABLE, discord.InteractionResponded)):
         record.levelno, record.levelname = logging.INFO, "INFO"
-        record.msg, record.args = "suggestions were not delivered: %s", (type(error).__name__,)
+        record.msg, record.args = "Suggestions were not delivered: %s", (type(error).__name__,)
         record.exc_info = record.exc_text = None
     return record.levelno >= logging.getLogger().level
 

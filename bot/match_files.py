@@ -19,7 +19,7 @@ from matches.records.reading import read_record
 
 MOST_BYTES: Final = 1_000_000
 
-_UNREADABLE: Final = "it can't be read ({})."
+_UNREADABLE: Final = "the file can't be read ({})."
 
 
 class BadFile(Exception):
@@ -74,17 +74,17 @@ def _read(path: Path) -> str:
     """Return the text of the file. Raises BadFile."""
     try:
         if not (S_ISREG(mode := path.stat().st_mode) or S_ISDIR(mode)):
-            raise _unusable(path, _UNREADABLE.format("it is no regular file"))
+            raise _unusable(path, _UNREADABLE.format("it is not a regular file"))
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)  # one more than allowed, to notice a longer file
     except OSError as error:
         raise _unusable(path, _UNREADABLE.format(error.strerror)) from None
     if len(content) > MOST_BYTES:
-        raise _unusable(path, "that is no match: it has more than a million bytes.")
+        raise _unusable(path, "this is not a file with a match: it has more than a million bytes.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise _unusable(path, "that is no match: it is no text.") from None
+        raise _unusable(path, "this is not a file with a match: it is not text in UTF-8.") from None
 
 
 def _unusable(path: Path, sentence: object) -> BadFile:

@@ -19,7 +19,7 @@ from renderers.renderer import Cast
 from renderers.script import Script
 from texts.text import lines
 
-_KEYS: Final = "Enter: next, b: back, a number: that move, q: end > "
+_KEYS: Final = "Enter: next, b: back, a number: go to that move, q: quit > "
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ def _write(positions: Sequence[_Position], folder: Path) -> None:
         for position in turns.values():
             (folder / f"{position.number:03}.png").write_bytes(position.png)
     except OSError as error:
-        raise BadFile(f"{folder}: pictures can't be written there ({error.strerror}).") from None
-    print(f"{len(turns)} pictures are in {folder}.")
+        raise BadFile(f"Pictures can't be written to {folder} ({error.strerror}).") from None
+    print(f"Wrote {len(turns)} pictures to {folder}.")
 
 
 def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) -> None:
@@ -108,8 +108,8 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
     try:
         file.write_bytes(made)
     except OSError as error:
-        raise BadFile(f"{file}: the film can't be written there ({error.strerror}).") from None
-    print(f"The film is in {file} ({len(made) / 1_000_000:.1f} MB).")
+        raise BadFile(f"The film can't be written to {file} ({error.strerror}).") from None
+    print(f"Wrote the film to {file} ({len(made) / 1_000_000:.1f} MB).")
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:

@@ -23,19 +23,22 @@ class BadSettings(Exception):
 
 
 def _server_id(text: str) -> int:
-    otherwise = "it is not the id of a server. Leave it empty for all servers"
+    otherwise = (
+        "it must be the id of a server. Leave it empty to offer the commands in every server"
+    )
     return _number(text, _LARGEST_ID, otherwise)
 
 
 def _days(text: str) -> int:
     otherwise = (
-        f"it is a number of days, from 1 to {_MOST_DAYS}. Leave it empty to keep matches for good"
+        f"it must be a number of days from 1 to {_MOST_DAYS}. Leave it empty to keep matches for "
+        "good"
     )
     return _number(text, _MOST_DAYS, otherwise)
 
 
 def _thinkers(text: str) -> int:
-    otherwise = f"it is a number of processes, from 0 to {_MOST_THINKERS}"
+    otherwise = f"it must be a number of processes from 0 to {_MOST_THINKERS}"
     return _number(text, _MOST_THINKERS, otherwise, smallest=0)
 
 
@@ -48,17 +51,20 @@ def _address(text: str) -> tuple[str, int]:
     except ValueError:  # not a valid port
         host, port = None, None
     if not (host and port and parts.netloc == text and "@" not in text):
-        raise ValueError("it is an address with a port, such as 127.0.0.1:9100")
+        raise ValueError("it must be an address with a port, such as 127.0.0.1:9100")
     return host, port
 
 
 def _processes(text: str) -> int:
-    otherwise = f"it is the number of processes that run the bot, from 1 to {_MOST_PROCESSES}"
+    otherwise = f"it must be the number of processes that run the bot, from 1 to {_MOST_PROCESSES}"
     return _number(text, _MOST_PROCESSES, otherwise)
 
 
 def _process(text: str) -> int:
-    otherwise = "it is the number of this process, counted from 0. Leave it empty for a bot that is one process"
+    otherwise = (
+        "it must be the number of this process, counted from 0. Leave it empty if only one process "
+        "runs the bot"
+    )
     return _number(text, _MOST_PROCESSES - 1, otherwise, smallest=0)
 
 
@@ -79,7 +85,7 @@ def _token(text: str) -> str:
     token = text.strip()
     if not re.fullmatch(r"[!-~]+", token):
         raise ValueError(
-            "a token is one line without spaces. Copy it anew from the developer portal"
+            "a token is one line without spaces. Copy it again from the developer portal"
         )
     return token
 
@@ -88,7 +94,7 @@ def _one_of(*values: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in values:
             *others, last = values
-            raise ValueError(f"it is {', '.join(others)} or {last}")
+            raise ValueError(f"it must be {', '.join(others)} or {last}")
         return text
 
     return read
@@ -103,7 +109,7 @@ def _url(*schemes: str) -> Callable[[str], str]:
         except ValueError:  # not a valid port
             host = None
         if not host or parts.scheme not in schemes or re.search(r"[\s\\]", text):
-            raise ValueError(f"it is an address such as {schemes[-1]}://example.org")
+            raise ValueError(f"it must be an address such as {schemes[-1]}://example.org")
         return text
 
     return read
@@ -167,7 +173,9 @@ def _found() -> Mapping[str, str]:
     try:
         in_file = _in_file()
     except UnicodeDecodeError:
-        raise BadSettings("The file .env can't be read: it is not text in UTF-8.") from None
+        raise BadSettings(
+            "The file .env can't be read: it is not text in UTF-8. Save it again in UTF-8."
+        ) from None
     except OSError as error:
         raise BadSettings(f"The file .env can't be read: {error.strerror}.") from None
     both = [*in_file.items(), *os.environ.items()]
@@ -194,12 +202,12 @@ def doubts() -> Iterator[str]:
         # A variable of another program in `.env` is a mistake only if it resembles one of ours.
         meant = _nearest(name.upper(), known)
         if name.upper() not in known.values() and (meant or name in ours):
-            hint = f"Is {meant} meant?" if meant else "docs/settings.md lists all settings."
-            yield f"There is no setting {name}, so it has no effect. {hint}"
-    # Write access counts too: anyone who can write the file can replace the token. Windows has no such bits.
+            hint = f"Did you mean {meant}?" if meant else "See docs/settings.md for all settings."
+            yield f"{name} is not a setting and has no effect. {hint}"
+    # Write access counts too: whoever can write it can replace the token. Windows has no such bits.
     path = Path(_FILE)
     if os.name != "nt" and path.is_file() and path.stat().st_mode & 0o066:
-        yield "Other users of this machine can read or change the file .env: run chmod 600 .env"
+        yield "Other users of this machine can read or change the file .env. Run: chmod 600 .env"
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:

@@ -31,11 +31,11 @@ def verify_file(path: Path, shown: str = "") -> int:
 
 def _of_fingerprint(match: MatchFile, shown: str) -> Iterator[str]:
     if shown and not match.fingerprint:
-        yield "A proof has no fingerprint: compare that of the record, which Record in /match gives."
+        yield "A proof has no fingerprint to compare: use the record instead, which /record gives."
     elif shown and _digits(shown) != _digits(match.fingerprint):
         yield (
             f"This is not the record of the match that ended with the fingerprint {shown}: its own "
-            f"is {match.fingerprint}."
+            f"fingerprint is {match.fingerprint}."
         )
 
 
@@ -57,7 +57,7 @@ def _report(match: MatchFile, findings: Sequence[str], shown: str) -> str:
         counted = f"All moves ({count}) are within the rules. They lead to:"
         parts += [counted, _end_text(proved.end, match.names), ""]
     elif proof.moves is None:
-        parts.append("The moves are not in this file: only the deal was checked.")
+        parts.append("This file does not contain the moves, so only the deal was checked.")
     if not findings:
         parts += [_agreement(match, shown), "", *_limits(match, shown)]
     return "\n".join(parts)
@@ -68,7 +68,7 @@ def _agreement(match: MatchFile, shown: str) -> str:
         return "Everything agrees. Compare it with what you saw: the promise, your word, your hand."
     if shown:
         return (
-            f"Everything agrees, also with the fingerprint of the end message: {match.fingerprint}."
+            f"Everything agrees, including the fingerprint of the end message: {match.fingerprint}."
         )
     missing = "" if match.stated else "Records of version 1 have no fingerprint. "
     return (
@@ -102,7 +102,7 @@ def _unproved_alone(match: MatchFile) -> Iterator[str]:
     if match.fingerprint:
         yield "the days"
     if _resigned(match):
-        yield "that the player resigned, or was out of time"
+        yield "that the player resigned or ran out of time"
 
 
 def _resigned(match: MatchFile) -> bool:
@@ -122,5 +122,5 @@ def _end_text(match: Match, names: tuple[str, ...]) -> str:
     renderer, cast = renderers.find(match.about.key), Cast(names, match.absent)
     view = match.rules.view(match.state, None)
     over = match.outcome is not None
-    ending = renderer.tell_end(view, cast) if over else "There the match was ended early."
+    ending = renderer.tell_end(view, cast) if over else "The match was ended early at this point."
     return f"{renderer.describe(view, cast)!s}\n{ending!s}"

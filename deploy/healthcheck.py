@@ -27,9 +27,9 @@ def _ask(host: str, port: int) -> int:
         connection.request("GET", "/healthz")
         status = connection.getresponse().status
     except (OSError, HTTPException) as error:
-        print(f"Nothing answers at {host}:{port}: {error}")
+        print(f"The bot does not answer at {host}:{port}: {error}")
         return 1
-    print(f"/healthz at {host}:{port}: {status}")
+    print(f"/healthz at {host}:{port} answered with status {status}")
     return 0 if status == 200 else 1
 
 

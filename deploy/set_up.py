@@ -32,7 +32,7 @@ def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) ->
     """
     with lock.open("rb") as file:
         if not _locked(file):
-            print("Fairwind is being set up from another terminal: waiting for that.", flush=True)
+            print("Another terminal is setting Fairwind up: waiting for it to finish.", flush=True)
             _wait(lambda: _locked(file), patience)
         os.set_inheritable(file.fileno(), True)
         child = subprocess.Popen(command, close_fds=False)  # the jobs of `make` share descriptors

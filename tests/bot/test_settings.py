@@ -128,16 +128,16 @@ def test_valid_settings_are_accepted(
     [
         ("token", "MTA any", "a token is one line"),
         ("token", "MTA.ány", "a token is one line"),
-        ("log_format", "xml", "it is human or json"),
-        ("log_level", "info", "it is DEBUG, INFO, WARNING or ERROR"),
-        ("process", "999", "it is the number of this process"),
-        ("guild", "٣", "it is not the id of a server"),
+        ("log_format", "xml", "it must be human or json"),
+        ("log_level", "info", "it must be DEBUG, INFO, WARNING or ERROR"),
+        ("process", "999", "it must be the number of this process"),
+        ("guild", "٣", "it must be the id of a server"),
         *(
-            ("api_url", url, "it is an address such as https://")
+            ("api_url", url, "it must be an address such as https://")
             for url in ("discord", "/api/v10", "http://", "http://h:99999", "http://h h/", "http:x")
         ),
-        ("api_url", "ws://h", "it is an address such as https://"),
-        ("gateway_url", "https://h", "it is an address such as wss://"),
+        ("api_url", "ws://h", "it must be an address such as https://"),
+        ("gateway_url", "https://h", "it must be an address such as wss://"),
     ],
 )
 def test_unusable_setting_is_reported_with_the_reason(

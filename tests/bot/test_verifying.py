@@ -95,7 +95,7 @@ def test_verify_does_not_wait_for_a_pipe_without_a_writer(
 ) -> None:
     os.mkfifo("a.pipe")
     assert command_line.main(["verify", "a.pipe"]) == 1
-    assert "it is no regular file" in capsys.readouterr().err
+    assert "it is not a regular file" in capsys.readouterr().err
 
 
 RESIGNED = replace(

@@ -141,7 +141,7 @@ async def test_blocked_server_is_paused_and_continues_after_unblocking(
 async def test_invalid_discord_id_is_refused_in_a_sentence(tmp_path: Path, line: str) -> None:
     code, output = await fairwind(tmp_path, *line.split())
     assert code == 2
-    assert "is no id of Discord's" in output
+    assert "is not a Discord id" in output
     assert "Traceback" not in output
 
 

@@ -28,7 +28,7 @@ async def test_stopping_bot_finishes_pending_work(discord: Discord, bot: Bot) ->
         await post.reached.wait()
         before = len(bot.output)
         bot.signal(how)
-        await bot.logs("stopping", before)
+        await bot.logs("Stopping", before)
         post.release()
         assert await bot.ended() == 0
         assert "You played" in answer.text
@@ -87,7 +87,7 @@ async def test_bot_under_load_stops_in_time(discord: Discord, bot: Bot) -> None:
     before = len(bot.output)
 
     bot.signal(signal.SIGTERM)
-    await bot.logs("stopping", before)
+    await bot.logs("Stopping", before)
     asked += pressing()
     async with asyncio.timeout(IN_TIME):
         assert await bot.ended() == 0
@@ -160,7 +160,7 @@ async def test_backup_of_a_running_bot_can_be_restored_after_it_stops(
     people, board = await match_of(discord, "Alice", "Bob", options="first:north")
     board = await turns(people, board, 3)
     code, output = await fairwind(bot.folder, "backup", "copy.sqlite3", **bot.environment)
-    assert (code, "replayed and agree: 1" in output) == (0, True)
+    assert (code, "replayed without differences: 1" in output) == (0, True)
     code, output = await fairwind(bot.folder, "backup", "copy.sqlite3", **bot.environment)
     assert code == 1
     assert "exists already" in output

@@ -245,7 +245,7 @@ async def test_version_option_prints_the_version(tmp_path: Path) -> None:
 async def test_invalid_port_is_reported_in_a_sentence(tmp_path: Path, port: str) -> None:
     code, output = await fairwind(tmp_path, "play", f"--port={port}")
     assert code == 2
-    assert "no port" in output
+    assert "not a port" in output
     assert "Traceback" not in output
     assert not (tmp_path / "var").exists()
 
@@ -254,7 +254,7 @@ async def test_invalid_port_is_reported_in_a_sentence(tmp_path: Path, port: str)
 async def test_invalid_pace_is_reported_in_a_sentence(tmp_path: Path, pace: str) -> None:
     code, output = await fairwind(tmp_path, "watch", f"--pace={pace}")
     assert code == 2
-    assert "no number of seconds" in output
+    assert "not a number of seconds" in output
     assert "Traceback" not in output
 
 
@@ -303,7 +303,7 @@ async def test_unreadable_settings_file_is_reported_in_a_sentence(tmp_path: Path
     (tmp_path / ".env").write_bytes("FAIRWIND_LOG_LEVEL=GÄUGE\n".encode("latin-1"))
     code, output = await fairwind(tmp_path, "run")
     assert code == 2
-    assert output == "The file .env can't be read: it is not text in UTF-8.\n"
+    assert output == "The file .env can't be read: it is not text in UTF-8. Save it again in UTF-8.\n"
 
 
 @pytest.mark.parametrize("started", [False, True])

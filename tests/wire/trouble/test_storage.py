@@ -205,7 +205,7 @@ async def test_matches_of_earlier_rules_are_checked_at_startup_and_continue(
     await bot.start()
     told = await bad.board.channel.message(_says_frozen)
     assert set(told.pinged) == set(bad.people)
-    await bot.logs("all unfinished matches are checked", after=bot.output.rindex("stopping"))
+    await bot.logs("all unfinished matches are checked", after=bot.output.rindex("Stopping"))
     rows = storage.look(bot.database, "SELECT id, rulebook, frozen FROM matches")
     assert {row for row in rows if row[0] != bad.id} == {
         (match.id, *now, 0),
