@@ -106,8 +106,8 @@ class _Diagnosis:
         yield self._durability()
         yield self._connections()
         yield self._wal()
-        says = "How much room the disk of the server has can't be seen from here."
-        yield Finding("disk", "skipped", says, "Let whoever runs the server watch it.")
+        says = "The free space on the server's disk can't be seen from here."
+        yield Finding("disk", "skipped", says, "Monitor it on the server.")
 
     def _row(self, query: LiteralString) -> Any:
         row = self._connection.execute(query).fetchone()
@@ -119,27 +119,31 @@ class _Diagnosis:
         facts = {"version": version, "encoding": self._settings["server_encoding"]}
         says = f"PostgreSQL {version} answers at {self._address}."
         if self._row(_STANDBY)[0]:
-            do = "Name the primary server in FAIRWIND_DATABASE: a standby stores nothing."
+            do = "Set FAIRWIND_DATABASE to the primary server: a standby can't store anything."
             return Finding("database", "todo", f"{says} It is a standby.", do, facts)
         if self._settings["server_encoding"] != "UTF8":
-            says = f"{says} The database is encoded in {self._settings['server_encoding']}."
-            do = "Create one with ENCODING 'UTF8': else names can't be stored."
+            says = f"{says} The encoding of the database is {self._settings['server_encoding']}."
+            do = "Create a database with ENCODING 'UTF8': otherwise names can't be stored."
             return Finding("database", "todo", says, do, facts)
         if int(number) < _OLDEST:
-            return Finding("database", "note", says, "Update it: nobody mends that version.", facts)
+            return Finding(
+                "database",
+                "note",
+                says,
+                "Update PostgreSQL: this version no longer gets fixes.",
+                facts,
+            )
         return Finding("database", "ok", says, facts=facts)
 
     def _lease(self) -> Finding:
         holders = self._connection.execute(_HOLDERS, [FAIRWIND]).fetchall()
         facts = {"holder": ", ".join(str(pid) for pid, _ in holders) or None}
         if not holders:
-            return Finding("lease", "ok", "No bot uses the database now.", facts=facts)
-        named = ", ".join(
-            f"{pid} from {host or 'the machine of the server'}" for pid, host in holders
-        )
-        says = f"A running Fairwind process uses the database: session {named}."
+            return Finding("lease", "ok", "No bot is using the database.", facts=facts)
+        named = ", ".join(f"{pid} from {host or 'the database server'}" for pid, host in holders)
+        says = f"A running Fairwind process is using the database: session {named}."
         if len(holders) > 1:
-            says = f"{len(holders)} running Fairwind processes use the database: sessions {named}."
+            says = f"{len(holders)} running Fairwind processes are using the database: sessions {named}."
         return Finding("lease", "ok", says, facts=facts)
 
     def _versions(self) -> Iterator[Finding]:
@@ -153,11 +157,11 @@ class _Diagnosis:
 
     def _without_schema(self, *, tables: bool) -> Finding:
         if tables:
-            do = "Correct FAIRWIND_DATABASE, or create a database for Fairwind alone."
+            do = "Correct FAIRWIND_DATABASE, or create a database just for Fairwind."
             return Finding("revision", "todo", foreign(self._address), do)
         schema, may_create = self._row(_RIGHTS)
         if not may_create:
-            says = f"The user of the database may not create tables in the schema {schema}."
+            says = f"The database user may not create tables in the schema {schema}."
             do = "Make that user the owner of the database: ALTER DATABASE … OWNER TO …"
             return Finding("revision", "todo", says, do)
         return Finding(
@@ -169,10 +173,11 @@ class _Diagnosis:
         facts = {"bytes": size, "data_checksums": self._settings["data_checksums"]}
         if self._settings["data_checksums"] == "on":
             says = (
-                f"The server checks each page that it reads (the database has {megabytes(size)})."
+                "The server verifies every page that it reads (size of the database: "
+                f"{megabytes(size)})."
             )
             return Finding("integrity", "ok", says, facts=facts)
-        says = f"The server does not notice damaged pages (the database has {megabytes(size)})."
+        says = f"The server can't detect damaged pages (size of the database: {megabytes(size)})."
         do = "Stop the server once and run: pg_checksums --enable"
         return Finding("integrity", "note", says, do, facts)
 
@@ -181,12 +186,18 @@ class _Diagnosis:
         facts = {name: self._settings[name] for name in names}
         off = [name for name in names[:2] if facts[name] != "on"]
         if off:
-            says = f"If the server's machine crashes, moves are lost: {', '.join(off)} off."
-            do = f"In postgresql.conf: {', '.join(f'{name} = on' for name in off)}."
+            says = (
+                "If the server's machine crashes, moves can be lost, because this is off: "
+                f"{', '.join(off)}."
+            )
+            do = f"Set in postgresql.conf: {', '.join(f'{name} = on' for name in off)}."
             return Finding("durability", "todo", says, do, facts)
         says = "Every move is on the server's disk before it is answered."
         if facts["synchronous_commit"] == "off":  # Fairwind overrides it for its own connections
-            says = f"{says} (Other programs' are not: synchronous_commit is off; Fairwind sets it for itself.)"
+            says = (
+                f"{says} (synchronous_commit is off for other programs; Fairwind turns it on for "
+                "itself.)"
+            )
         return Finding("durability", "ok", says, facts=facts)
 
     def _connections(self) -> Finding:
@@ -194,9 +205,9 @@ class _Diagnosis:
         kept = ("superuser_reserved_connections", "reserved_connections")
         left = most - sum(int(self._settings.get(each, 0)) for each in kept) - self._row(_BUSY)[0]
         facts = {"left": left, "max_connections": most}
-        says = f"{max(left, 0)} of the server's {most} connections are left."
+        says = f"{max(left, 0)} of the server's {most} connections are free."
         if left < _FEW:
-            do = "Raise max_connections in postgresql.conf: a process of Fairwind opens up to nine."
+            do = "Raise max_connections in postgresql.conf: each Fairwind process opens up to nine."
             return Finding("connections", "todo", says, do, facts)
         return Finding("connections", "ok", says, facts=facts)
 
@@ -204,10 +215,12 @@ class _Diagnosis:
         try:
             size = self._row(_WAL)[0]
         except psycopg.errors.InsufficientPrivilege:
-            says = "The size of the server's write-ahead log is not for this user to see."
-            return Finding("wal", "skipped", says, "GRANT pg_monitor TO … lets it.")
+            says = "This user may not see the size of the server's write-ahead log."
+            return Finding("wal", "skipped", says, "To allow it, run: GRANT pg_monitor TO …")
         says = f"The write-ahead log of the server has {megabytes(size)}."
         if size > _LARGE_WAL:
-            do = "Look in pg_replication_slots for one that nobody reads, and at archive_command."
+            do = (
+                "Look in pg_replication_slots for one that nobody reads, and check archive_command."
+            )
             return Finding("wal", "note", says, do, {"bytes": size})
         return Finding("wal", "ok", says, facts={"bytes": size})

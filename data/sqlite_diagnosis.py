@@ -55,8 +55,10 @@ def examine(path: Path) -> Iterator[Finding]:
         )
         return
     if not _can_write(path.parent):
-        says = f"The database {path} can't be used: nothing can be created beside it, in {path.parent}."
-        yield _todo(says, "Let this user write there: SQLite keeps its write-ahead log there.")
+        says = f"The database {path} can't be used: no file can be created beside it, in {path.parent}."
+        yield _todo(
+            says, "Let this user write there: SQLite keeps its write-ahead log in that folder."
+        )
         return
     held, told = _lease(path)
     yield told
@@ -97,7 +99,7 @@ def _not_yet(path: Path) -> Iterator[Finding]:
         do = "Let this user write there, or set FAIRWIND_DATABASE to another path."
         yield _todo(f"{missing(path)} It can't be created in {folder}.", do)
         return
-    do = "Correct FAIRWIND_DATABASE if there should be one: the first start creates it."
+    do = "The first start creates it. If there should already be one, correct FAIRWIND_DATABASE."
     yield Finding("database", "note", missing(path), do)
     yield _room(path, folder)
 
@@ -117,15 +119,18 @@ def _lease(path: Path) -> tuple[bool, Finding]:
     try:
         process = holder(path)
     except OSError as error:
-        says = f"Whether a bot uses the database is not known: {lock_file(path)}: {error.strerror}."
-        do = "Run this command as the user of the bot."
+        says = (
+            f"Whether a bot is using the database can't be found out: {lock_file(path)}: "
+            f"{error.strerror}."
+        )
+        do = "Run this command as the bot's user."
         return True, Finding("lease", "skipped", says, do)
     if process is None:
         return False, Finding(
-            "lease", "ok", "No bot uses the database now.", facts={"holder": None}
+            "lease", "ok", "No bot is using the database.", facts={"holder": None}
         )
     number = "" if process == UNKNOWN else f" (number {process})"
-    says = f"A running Fairwind process{number} uses the database."
+    says = f"A running Fairwind process{number} is using the database."
     return True, Finding("lease", "ok", says, facts={"holder": process})
 
 
@@ -138,7 +143,9 @@ def _content(path: Path, *, in_use: bool) -> Iterator[Finding]:
         yield _todo(f"The database {path} can't be read: {in_words(str(error))}.", _RESTORE)
 
 
-_RESTORE: Final = "Stop the bot, keep the file, and put a copy from before in its place."
+_RESTORE: Final = (
+    "Stop the bot, keep the damaged file, and restore an earlier copy with fairwind restore."
+)
 
 
 def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
@@ -179,8 +186,8 @@ def _integrity(connection: sqlite3.Connection, path: Path) -> Finding:
     except sqlite3.OperationalError as error:
         if not _late(end):
             raise
-        says = f"The file is large: its check was given up after {_PATIENCE:.0f} s ({error})."
-        do = "Run fairwind backup FILE: it checks the whole copy."
+        says = f"The file is large, so its check was stopped after {_PATIENCE:.0f} s ({error})."
+        do = "Run fairwind backup FILE, which checks the whole copy."
         return Finding("integrity", "skipped", says, do)
     finally:
         connection.set_progress_handler(None, 0)
@@ -206,15 +213,16 @@ def _log(path: Path, *, in_use: bool) -> Finding:
     size = _wal(path).stat().st_size if _wal(path).exists() else 0
     facts = {"bytes": size}
     if size and not in_use:
-        says = f"The write-ahead log has {megabytes(size)} of a bot that ended suddenly."
+        says = f"The write-ahead log has {megabytes(size)} from a bot that ended suddenly."
         return Finding(
-            "wal", "ok", says, "Leave it where it is: the next start takes it in.", facts
+            "wal", "ok", says, "Leave the file where it is: the next start applies it.", facts
         )
     if size > _LARGE_WAL:
         says = (
-            f"The write-ahead log has {megabytes(size)}: something has read an old state for long."
+            f"The write-ahead log has grown to {megabytes(size)}: some program has been reading an "
+            "old state for long."
         )
-        do = "End what reads the database besides the bot, such as a copy that hangs."
+        do = "End whatever reads the database besides the bot, such as a backup that hangs."
         return Finding("wal", "note", says, do, facts)
     return Finding("wal", "ok", f"The write-ahead log has {megabytes(size)}.", facts=facts)
 
@@ -225,9 +233,11 @@ def _room(path: Path, folder: Path | None = None) -> Finding:
     facts = {"free": free, "bytes": size}
     says = f"The disk of the database has {megabytes(free)} free."
     if free < _LITTLE:
-        return Finding("disk", "todo", says, "Make room: a full disk refuses every move.", facts)
+        return Finding(
+            "disk", "todo", says, "Free some space: on a full disk no move can be stored.", facts
+        )
     if free < size + _LITTLE:
-        do = "Make room: an update of the program copies the database first."
+        do = "Free some space: an update of Fairwind copies the database first."
         return Finding("disk", "note", says, do, facts)
     return Finding("disk", "ok", says, facts=facts)
 
@@ -236,14 +246,14 @@ def _privacy(path: Path) -> Finding:
     """Check whether other users can read the database, or its copies beside it, whose names begin with its
     name."""
     if os.name == "nt":
-        says = "Who may read the files of the database is not looked at on Windows."
+        says = "On Windows, the permissions of the database's files are not checked."
         return Finding(
             "files", "skipped", says, "Keep them in a folder that only the bot's user can open."
         )
     ours = sorted(each for each in path.parent.glob(f"{glob.escape(path.name)}*") if each.is_file())
     open_ones = [each for each in ours if each.stat().st_mode & _OTHERS]
     if not open_ones:
-        says = "No other user of this machine can read the database or what lies beside it."
+        says = "No other user of this machine can read the database or the files beside it."
         return Finding("files", "ok", says, facts={"open": []})
     names = [str(each) for each in open_ones]
     says = f"Other users of this machine can read {', '.join(names)}."

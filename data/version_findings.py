@@ -36,19 +36,25 @@ def _revision(
     if revision is None:
         return "todo", foreign(address), "Correct FAIRWIND_DATABASE."
     if revision == UNFINISHED:
-        return "todo", unfinished(address), "Run that fairwind copy again."
+        return "todo", unfinished(address), "Run the same fairwind copy again."
     if revision < LATEST:
-        return "note", f"An older Fairwind wrote the database {numbers}.", _migrated(address)
+        return (
+            "note",
+            f"The database was last migrated by an older Fairwind {numbers}.",
+            _migrated(address),
+        )
     if programs.lets(noted, revision, LATEST):
-        says = f"A newer Fairwind has migrated the database, and lets this one use it {numbers}."
+        says = (
+            f"A newer Fairwind has migrated the database, but this one may still use it {numbers}."
+        )
         return "ok", says, ""
-    return "todo", newer(address, revision), "Update the program."
+    return "todo", newer(address, revision), "Update Fairwind."
 
 
 def _migrated(address: Address) -> str:
     if isinstance(address, Path):
-        return "Start this version once: it copies the file, then brings it up to date."
-    return "Take a backup, then start this version once: it brings the database up to date."
+        return "Start this version once: it copies the file and then migrates the database."
+    return "Make a backup, then start this version once: it migrates the database."
 
 
 def _newest(newest: str) -> Finding:

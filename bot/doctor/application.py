@@ -21,12 +21,15 @@ https://docs.discord.com/developers/resources/application#application-object-app
 def judge_application(application: discord.AppInfo) -> Iterator[Finding]:
     yield _intents(application.flags)
     if application.interactions_endpoint_url:
-        says = "The application has an Interactions Endpoint URL: no command and no button reaches the bot."
-        do = "Developer portal → General Information: empty that field."
+        says = (
+            "The application has an Interactions Endpoint URL, so no command and no button reaches "
+            "the bot."
+        )
+        do = "Developer portal → General Information: clear that field."
         yield Finding("application", "todo", says, do)
     if application.bot_require_code_grant:
-        says = "The application requires an OAuth2 code grant: nobody can invite the bot."
-        do = "Developer portal → Bot: switch Requires OAuth2 Code Grant off."
+        says = "The application requires an OAuth2 code grant, so nobody can invite the bot."
+        do = "Developer portal → Bot: switch off Requires OAuth2 Code Grant."
         yield Finding("application", "todo", says, do)
 
 
@@ -36,9 +39,9 @@ def _intents(flags: discord.ApplicationFlags) -> Finding:
     ]
     facts = {"privileged": names}
     if not names:
-        says = "No privileged intent is switched on, and Fairwind needs none."
+        says = "No privileged intent is switched on; Fairwind needs none."
         return Finding("intents", "ok", says, facts=facts)
-    says = f"Privileged intents are switched on that Fairwind does not use: {', '.join(names)}."
+    says = f"Privileged intents are on that Fairwind doesn't use: {', '.join(names)}."
     return Finding("intents", "note", says, "Developer portal → Bot: switch them off.", facts)
 
 
@@ -47,8 +50,8 @@ def judge_commands(known: int, guild: int | None) -> Finding:
     `guild` or, without one, everywhere."""
     where = f" in server {guild}" if guild else ""
     if not known:
-        says = f"Discord knows none of the bot's commands yet{where}."
-        do = "Start the bot once: it tells Discord of them."
+        says = f"Discord doesn't know any of the bot's commands yet{where}."
+        do = "Start the bot once: it registers them."
         return Finding("commands", "todo", says, do, {"known": 0})
     return Finding(
         "commands", "ok", f"Discord knows {known} commands{where}.", facts={"known": known}

@@ -12,13 +12,13 @@ from data.findings import Finding
 _OFF: Final = timedelta(seconds=5)
 """How far a correct clock may differ: Discord sends whole seconds, and its response takes time to arrive."""
 
-_SET: Final = "Let the machine keep its time by NTP (on Linux: timedatectl set-ntp true)."
+_SET: Final = "Synchronise the machine's clock by NTP (on Linux: timedatectl set-ntp true)."
 
 
 def judge_clock(answers: Answers) -> Finding:
     """Return the finding about the clock, from the `Date` of Discord's latest response."""
     if not answers.earliest_id:
-        return Finding("clock", "skipped", "Discord did not tell the time.")
+        return Finding("clock", "skipped", "Discord's answers did not contain the time.")
     ahead = answers.ahead(datetime.now(UTC)).total_seconds()
     facts = {"ahead": round(ahead, 1)}
     side = "ahead of" if ahead > 0 else "behind"

@@ -74,7 +74,7 @@ class DiscordSide:
             return trouble("token", error)
         user = self._client.user
         assert user is not None
-        says = f"Discord takes the token: it is that of {user} ({user.id})."
+        says = f"Discord accepts the token, which belongs to {user} ({user.id})."
         return Finding("token", "ok", says, facts={"user": str(user.id)})
 
     async def _as_bot(self) -> AsyncIterator[Finding]:
@@ -128,11 +128,14 @@ class DiscordSide:
 
     def _limits(self) -> Finding:
         facts = {"requests": self._requests, "limited": self._limited}
-        says = f"Requests that this command sent, one after the other: {self._requests}"
+        says = f"Requests that this command sent, one after another: {self._requests}"
         if not self._limited:
-            return Finding("limits", "ok", f"{says}; none was limited.", facts=facts)
+            return Finding("limits", "ok", f"{says}; Discord limited none of them.", facts=facts)
         says = f"{says}; Discord limited {self._limited} of them."
-        do = "Look in the bot's log for what sends too many. A proxy for Discord's limits shares them fairly."
+        do = (
+            "Look in the bot's log for what sends too many. For a bot of several processes, "
+            "docs/proxy.md sets up a proxy that shares the limits fairly."
+        )
         return Finding("limits", "note", says, do, facts)
 
     async def _count(self, _: object, __: object, end: aiohttp.TraceRequestEndParams) -> None:
@@ -143,17 +146,23 @@ class DiscordSide:
 def trouble(check: str, error: BaseException) -> Finding:
     """Return the finding about an error from Discord or from the network."""
     if isinstance(error, discord.RateLimited) or getattr(error, "status", None) == 429:
-        says = "Discord refuses requests of this bot or of this machine's address for now."
+        says = "Discord is refusing requests from this bot or from this machine's address."
         do = "Stop the bot for ten minutes, and look in its log for what sends too many requests."
         return Finding(check, "todo", says, do)
     if isinstance(error, TimeoutError):
         says = f"Discord did not answer within {PATIENCE:.0f} seconds."
         return Finding(
-            check, "todo", says, "Try again in some minutes: https://discordstatus.com tells more."
+            check,
+            "todo",
+            says,
+            "Try again in a few minutes; https://discordstatus.com lists outages.",
         )
     if isinstance(error, discord.HTTPException):
         says = f"Discord answered {error.status} (code {error.code})."
         return Finding(
-            check, "todo", says, "Try again in some minutes: https://discordstatus.com tells more."
+            check,
+            "todo",
+            says,
+            "Try again in a few minutes; https://discordstatus.com lists outages.",
         )
     return Finding(check, "todo", UNREACHABLE.format(type(error).__name__))

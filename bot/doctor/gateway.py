@@ -35,13 +35,16 @@ async def examine_gateway(url: str | URL) -> Finding:
         ):
             hello = json.loads((await socket.receive(PATIENCE)).data)
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        do = "Let this machine open connections to port 443, and correct FAIRWIND_GATEWAY_URL or unset it."
+        do = (
+            "Allow connections from this machine to port 443, and correct FAIRWIND_GATEWAY_URL or "
+            "unset it."
+        )
         says = f"The gateway can't be reached at {shown} ({type(error).__name__})."
         return Finding(_CHECK, "todo", says, do)
     except (TypeError, ValueError):
         hello = None
     if not isinstance(hello, dict) or hello.get("op") != _HELLO:
-        says = f"What answers at {shown} is not Discord's gateway."
+        says = f"The server at {shown} is not Discord's gateway."
         return Finding(_CHECK, "todo", says, "Correct FAIRWIND_GATEWAY_URL or unset it.")
     return Finding(_CHECK, "ok", f"The gateway answers at {shown}.")
 
@@ -63,12 +66,18 @@ def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:
         "max_concurrency": int(limit["max_concurrency"]),
         "shards": shards,
     }
-    says = f"{left:,} of {total:,} starts of sessions are left today; Discord recommends {_shards(shards)}."
+    says = f"{left:,} of {total:,} session starts are left today; Discord recommends {_shards(shards)}."
     if left < shards:
-        do = f"Stop the bot until they are renewed, in {_span(resets)}: what restarts it all the time?"
+        do = (
+            "Find out what keeps restarting the bot, and stop it until the starts are renewed, in "
+            f"{_span(resets)}."
+        )
         return Finding("sessions", "todo", says, do, facts)
     if left < total * _FEW:
-        do = f"Look in the log for what restarts the bot. They are renewed in {_span(resets)}."
+        do = (
+            "Look in the log for what keeps restarting the bot. The starts are renewed in "
+            f"{_span(resets)}."
+        )
         return Finding("sessions", "note", says, do, facts)
     return Finding("sessions", "ok", says, facts=facts)
 

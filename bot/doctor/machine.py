@@ -26,15 +26,15 @@ _PATIENCE: Final = 5.0
 
 def judge_files() -> Finding:
     if resource is None:
-        return Finding(_FILES, "skipped", "Windows limits the number of open files in no such way.")
+        return Finding(_FILES, "skipped", "Windows has no such limit on the number of open files.")
     limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     facts = {"limit": limit}
     if limit == resource.RLIM_INFINITY or limit >= _USUAL:
         return Finding(_FILES, "ok", "A process may open enough files.", facts=facts)
-    says = f"A process may open {limit} files, connections included."
+    says = f"A process may open only {limit} files, connections included."
     do = (
-        f"Allow {_USUAL} or more: LimitNOFILE= of the unit, --ulimit nofile= of the container, or ulimit -n. "
-        "The bot may have another limit than this command."
+        f"Allow {_USUAL} or more: LimitNOFILE= in the systemd unit, --ulimit nofile= for the "
+        "container, or ulimit -n. The bot's limit may differ from this command's."
     )
     return Finding(_FILES, "todo" if limit < _FEW else "note", says, do, facts)
 
@@ -50,13 +50,13 @@ async def examine_port(settings: Settings) -> Finding | None:
         server = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port)
     except (OSError, OverflowError) as error:
         if await _is_fairwind(where):
-            return Finding("metrics", "ok", f"A running Fairwind tells its metrics at {where}.")
+            return Finding("metrics", "ok", f"A running Fairwind serves its metrics at {where}.")
         why = error.strerror if isinstance(error, OSError) else error
         do = "Set FAIRWIND_METRICS to a free port of this machine, or leave it empty."
-        return Finding("metrics", "todo", f"There can be no metrics at {where}: {why}.", do)
+        return Finding("metrics", "todo", f"The metrics can't be served at {where}: {why}.", do)
     server.close()
     await server.wait_closed()
-    return Finding("metrics", "ok", f"The metrics can be told at {where}.")
+    return Finding("metrics", "ok", f"The metrics can be served at {where}.")
 
 
 async def _is_fairwind(where: str) -> bool:

@@ -22,13 +22,16 @@ _VERSION: Final = "/v10"
 def examine_settings(settings: Settings) -> Iterator[Finding]:
     found = [*_wrong(settings), *_unusual(settings)]
     if not any(each.verdict == "todo" for each in found):
-        yield Finding(_CHECK, "ok", "All settings can be used, and no name is misspelt.")
+        yield Finding(_CHECK, "ok", "All settings are valid, and no name is misspelt.")
     yield from found
 
 
 def _wrong(settings: Settings) -> Iterator[Finding]:
     if settings.token is None:
-        do = "Set DISCORD_TOKEN in the environment or in a file .env: the README says how to get one."
+        do = (
+            "Set DISCORD_TOKEN in the environment or in a file named .env: the README explains how to "
+            "get one."
+        )
         yield Finding("token", "todo", "There is no bot token.", do)
     for doubt in doubts():
         yield Finding(_CHECK, "todo", doubt)
@@ -37,28 +40,32 @@ def _wrong(settings: Settings) -> Iterator[Finding]:
 def _unusual(settings: Settings) -> Iterator[Finding]:
     yield from _addresses(settings)
     if settings.guild is not None:
-        says = f"FAIRWIND_GUILD is set: people find the commands in server {settings.guild} alone."
-        yield Finding(_CHECK, "note", says, "Leave it empty unless you develop.")
+        says = f"FAIRWIND_GUILD is set, so only server {settings.guild} has the commands."
+        yield Finding(_CHECK, "note", says, "Leave it empty unless you are developing.")
     cores = os.cpu_count() or 1
     if settings.thinkers > cores:
-        says = f"FAIRWIND_THINKERS is {settings.thinkers}, and this machine has {cores} processors."
-        yield Finding(_CHECK, "note", says, f"Set it to {cores} or less: more think no faster.")
+        says = f"FAIRWIND_THINKERS is {settings.thinkers}, but this machine has {cores} processors."
+        yield Finding(
+            _CHECK, "note", says, f"Set it to {cores} or less: more thinkers are no faster."
+        )
     if settings.thinkers == 0:
-        says = "FAIRWIND_THINKERS is 0: computers play the moves that the games suggest."
-        yield Finding(_CHECK, "note", says, "Set it to 1 if they should think.")
+        says = "FAIRWIND_THINKERS is 0, so computer players make the moves that the games suggest."
+        yield Finding(_CHECK, "note", says, "Set it to 1 or more to let them think.")
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        do = "Run the bot as a user of its own, who owns the database."
+        do = "Run the bot as a user of its own, which owns the database."
         yield Finding(_CHECK, "note", "This command runs as root.", do)
 
 
 def _addresses(settings: Settings) -> Iterator[Finding]:
     changed = {name: url for name in _ADDRESSES if (url := getattr(settings, name))}
     for name, url in changed.items():
-        says = f"FAIRWIND_{name.upper()} leads to {without_secrets(url)} in place of Discord."
-        yield Finding(_CHECK, "note", says, "Leave it empty unless a proxy or a stand-in is there.")
+        says = f"FAIRWIND_{name.upper()} points to {without_secrets(url)} instead of Discord."
+        yield Finding(
+            _CHECK, "note", says, "Leave it empty unless you run a proxy or a stand-in there."
+        )
     if "api_url" in changed and not URL(changed["api_url"]).path.rstrip("/").endswith(_VERSION):
         says = "FAIRWIND_API_URL does not end in /api/v10, as Discord's address does."
-        yield Finding(_CHECK, "note", says, "Correct it, unless the proxy adds that itself.")
+        yield Finding(_CHECK, "note", says, "Correct it, unless the proxy adds that path itself.")
 
 
 def without_secrets(url: str) -> str:

@@ -56,18 +56,24 @@ def _allowed(server: Server, channel: int) -> Iterator[Finding]:
     facts = {"server": str(server.guild.id), "channel": str(channel)}
     if place is None:
         says = (
-            f"{_capital(str(server))} lets matches be played in channel {channel}, which is gone."
+            f"{_capital(str(server))} allows matches in channel {channel}, which no longer exists."
         )
-        do = "Somebody who manages the server chooses another with /fairwind settings."
+        do = "A manager of the server can choose another with /fairwind settings."
         yield Finding(_CHECK, "note", says, do, facts)
         return
     shown = f"#{printable(place.where.name)} ({channel}) of {server}"
     if isinstance(place.where, discord.Thread) and place.where.locked:
-        says = f"The thread {shown} is locked, and matches should be played there."
-        yield Finding(_CHECK, "note", says, "Unlock it, or choose another channel.", facts)
+        says = f"The thread {shown} is locked, so no match can be played there."
+        yield Finding(
+            _CHECK,
+            "note",
+            says,
+            "Unlock it, or choose another channel with /fairwind settings.",
+            facts,
+        )
     elif missing := _missing(place, server.settings):
         says = f"In {shown} the bot lacks {', '.join(missing)}."
-        do = "Give these permissions to the bot's role there."
+        do = "Grant these permissions to the bot's role there."
         yield Finding(_CHECK, "todo", says, do, facts | {"missing": _bare(missing)})
 
 
@@ -77,8 +83,10 @@ def _nowhere(server: Server, lacking: Sequence[Sequence[str]]) -> Finding:
     if not lacking:
         return Finding(_CHECK, "note", f"{_capital(str(server))} has no text channel.", "", facts)
     least = min(lacking, key=len)
-    says = f"In no text channel of {server} can the bot play: it lacks at least {', '.join(least)}."
-    do = "Give these permissions to the bot's role, or in one channel."
+    says = (
+        f"The bot can't play in any text channel of {server}: it lacks at least {', '.join(least)}."
+    )
+    do = "Grant these permissions to the bot's role, or in one channel."
     return Finding(_CHECK, "todo", says, do, facts | {"missing": _bare(least)})
 
 

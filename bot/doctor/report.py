@@ -39,10 +39,10 @@ def line(finding: Finding) -> str:
 def summary(findings: Sequence[Finding]) -> str:
     count = sum(each.verdict == "todo" for each in findings)
     notes = sum(each.verdict == "note" for each in findings)
-    more = f" {_things(notes)} may be looked at (note)." if notes else ""
+    more = f" {_things(notes)} may be worth a look (note)." if notes else ""
     if not count:
         return f"All is well.{more}"
-    return f"{_things(count)} must be done (TODO).{more}"
+    return f"{_things(count)} must be fixed (TODO).{more}"
 
 
 def _things(count: int) -> str:

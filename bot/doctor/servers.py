@@ -70,9 +70,12 @@ class Servers:
         """Return the finding that says how many of `total` servers were examined."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}
         rest = "" if lacking or not self._seen else "; the bot can play in each"
-        says = f"{self._seen:,} of {facts['of']:,} servers were looked into{rest}."
+        says = f"{self._seen:,} of {facts['of']:,} servers were checked{rest}."
         if self._seen + self._refused < facts["of"]:
-            do = f"fairwind doctor --servers {facts['of']} looks into all, three requests each."
+            do = (
+                "To check them all, with three requests each, run: fairwind doctor --servers "
+                f"{facts['of']}"
+            )
             return Finding("servers", "note", says, do, facts)
         return Finding("servers", "ok", says, facts=facts)
 

@@ -193,7 +193,7 @@ async def test_unknown_settings_cause_a_warning(discord: Discord, tmp_path: Path
             "FAIRWIND_DATABSE": "FAIRWIND_DATABASE",
             "FAIRWIND_XYLOPHONE": "docs/settings.md",
         }.items():
-            (line,) = [each for each in text.splitlines() if f" {wrong}," in each]
+            (line,) = [each for each in text.splitlines() if f"{wrong} is not a setting" in each]
             assert meant in line
         assert "OTHER_PROGRAM" not in text
         assert "log_format" not in text
@@ -303,7 +303,9 @@ async def test_unreadable_settings_file_is_reported_in_a_sentence(tmp_path: Path
     (tmp_path / ".env").write_bytes("FAIRWIND_LOG_LEVEL=GÄUGE\n".encode("latin-1"))
     code, output = await fairwind(tmp_path, "run")
     assert code == 2
-    assert output == "The file .env can't be read: it is not text in UTF-8. Save it again in UTF-8.\n"
+    assert (
+        output == "The file .env can't be read: it is not text in UTF-8. Save it again in UTF-8.\n"
+    )
 
 
 @pytest.mark.parametrize("started", [False, True])
