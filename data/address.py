@@ -16,8 +16,9 @@ from data.problem import DatabaseProblem
 _POSTGRES: Final = re.compile(r"(?:postgresql|postgres)(?:\+psycopg)?://", re.IGNORECASE)
 
 _UNREADABLE: Final = (
-    "The address of the database cannot be read. It is postgresql://user:password@host:port/database; signs "
-    "such as @ and / in a password are written %40 and %2F."
+    "The address of the database can't be parsed. Write "
+    "postgresql://user:password@host:port/database, with signs such as @ and / in the password as "
+    "%40 and %2F."
 )
 
 
@@ -47,8 +48,9 @@ class PostgresAddress:
             from psycopg.conninfo import conninfo_to_dict
         except ImportError:
             raise DatabaseProblem(
-                "PostgreSQL needs the package psycopg. In the folder of the source, run: "
-                '.venv/bin/python -m pip install --constraint constraints.txt --editable ".[postgres]"'
+                "PostgreSQL needs the package psycopg. In the source folder, run: "
+                ".venv/bin/python -m pip install --constraint constraints.txt --editable "
+                '".[postgres]"'
             ) from None
         try:
             parts: Mapping[str, object] = conninfo_to_dict(self.url)
@@ -89,10 +91,13 @@ def _sqlite_file(text: str) -> Path:
     try:
         url = make_url(text)
     except ArgumentError:
-        raise DatabaseProblem("The address of the database is neither a path nor a URL.") from None
+        raise DatabaseProblem(
+            "The address of the database is neither a path nor a URL, such as "
+            "postgresql://user@host/name."
+        ) from None
     if url.get_backend_name() != "sqlite" or not url.database:
         raise DatabaseProblem(
-            "Fairwind keeps its matches in a SQLite file or in PostgreSQL: name a path, or a URL that begins "
-            "with postgresql://."
+            "Fairwind keeps its matches in an SQLite file or in PostgreSQL: give a path, or a URL "
+            "that begins with postgresql://."
         )
     return Path(url.database).resolve()

@@ -107,7 +107,7 @@ def sync_folder(folder: Path) -> None:
 
 def _refuse_existing(target: Path) -> None:
     if os.path.lexists(target):
-        raise DatabaseProblem(f"{target} exists already; choose another name for the backup.")
+        raise DatabaseProblem(f"{target} already exists: choose another name for the backup.")
 
 
 def _create(copy: Path) -> None:
@@ -116,8 +116,8 @@ def _create(copy: Path) -> None:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         raise DatabaseProblem(
-            f"{copy} exists already: another backup is writing it, or one was interrupted. "
-            "If none is running, delete it."
+            f"{copy} already exists: another backup is writing it, or one was interrupted. If none "
+            "is running, delete it."
         ) from None
     except OSError as error:
         raise DatabaseProblem(f"{copy} cannot be written: {error.strerror}.") from None
@@ -136,4 +136,7 @@ def _copy(source: Path, copy: Path, target: Path) -> None:
         reason = in_words(str(error))
         raise DatabaseProblem(f"{source} cannot be copied to {target}: {reason}.") from None
     if verdict != "ok":
-        raise DatabaseProblem(f"{source} is damaged: {verdict}. It was not copied.")
+        raise DatabaseProblem(
+            f"{source} is damaged, so it was not copied: {verdict}. Use an earlier copy: see "
+            "docs/backups.md."
+        )

@@ -76,11 +76,13 @@ class BackupFolder:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseProblem(
-                f"The folder {self._folder} cannot be made: {error.strerror}."
+                f"The folder {self._folder} cannot be created: {error.strerror}."
             ) from None
 
     def _taken(self, holder: str) -> str:
-        return f"Another process (number {holder}) makes copies in {self._folder}; stop it first."
+        return (
+            f"Another process (number {holder}) is making copies in {self._folder}: stop it first."
+        )
 
     def _names(self) -> list[str]:
         return sorted(os.listdir(self._folder))
@@ -110,6 +112,6 @@ def _deleted(path: Path) -> bool:
     try:
         remove_with_side_files(path)
     except OSError as error:
-        logger.warning("%s cannot be deleted: %s.", path, error.strerror)
+        logger.warning("The old copy %s cannot be deleted: %s.", path, error.strerror)
         return False
     return True

@@ -32,7 +32,7 @@ def decode(kind: str, payload: str) -> Event:
     """Decode what `encode` produced. Raises Unreadable, whose text contains nothing of the content, which may
     be secret."""
     if kind not in _KINDS:
-        raise Unreadable("An event is of a kind that this version of Fairwind does not know.")
+        raise Unreadable("An event is of a kind that this version of Fairwind doesn't know.")
     try:
         # Strict, so a stored `"1"` is not read as 1. Whatever doesn't fit was not written by this program.
         fields = msgspec.json.decode(payload)

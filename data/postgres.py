@@ -91,7 +91,11 @@ class PostgresConnections(Connections):
             try:
                 transaction.commit()
             except exc.OperationalError as error:
-                logger.warning("a COMMIT was not answered: %s", error.orig)
+                logger.warning(
+                    "The server did not answer a COMMIT; checking whether the transaction was stored: "
+                    "%s",
+                    error.orig,
+                )
                 return result, ticket
             return result, None
 
@@ -102,7 +106,9 @@ class PostgresConnections(Connections):
             try:
                 return await asyncio.to_thread(self._look, ticket)
             except psycopg.Error as error:
-                logger.info("the outcome of a COMMIT is not known yet: %s", error)
+                logger.info(
+                    "Could not check yet whether a transaction was stored; trying again: %s", error
+                )
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST)
 

@@ -200,7 +200,7 @@ class PostgresLease:
             if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
                 self._end_holder(connection, slot)
             connection.execute(_LET_GO_OF_ALL)
-            raise Occupied(f"Process {slot.process} of {slot.processes} runs already.")
+            raise Occupied(f"Process {slot.process} of {slot.processes} is already running.")
         # Only after taking the locks: of two processes that start at once with different numbers, at least one
         # then sees the other.
         _require_same_number(connection, slot)
@@ -212,7 +212,7 @@ class PostgresLease:
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
         """End all connections of a process that is paused or cut off; the one with the lease last."""
         logger.warning(
-            "Process %d has shown no sign of life for %d s: its place is taken over.",
+            "Process %d has shown no sign of life for %d s: this process takes over its place.",
             *(slot.process, SILENCE),
         )
         for sort in (_SESSIONS, FAIRWIND):
@@ -266,13 +266,15 @@ class PostgresLease:
 
     def _tell_lost(self, error: psycopg.Error) -> None:
         if monotonic() >= self._silent_until:
-            logger.warning("the lease of the database is lost, and tried again: %s", reason(error))
+            logger.warning(
+                "The lease of the database was lost; trying to take it again: %s", reason(error)
+            )
             self._silent_until = monotonic() + RARELY
             self._told = True
 
     def _tell_held(self) -> None:
         if self._told:
-            logger.info("the lease of the database is held again")
+            logger.info("The lease of the database is held again.")
         self._told = False
 
 
@@ -291,6 +293,6 @@ def _require_same_number(connection: Raw, slot: Slot) -> None:
     others = {(row[0] - _SLOTS) // (MOST_PROCESSES + 1) for row in found} - {slot.processes}
     if others:
         raise DatabaseProblem(
-            f"The bot runs as {min(others)} processes, and this one was started as one of {slot.processes}. "
-            "Stop them all before you start another number of processes."
+            f"The bot runs as {min(others)} processes, but this one was started as one of "
+            f"{slot.processes}. Stop them all before you change FAIRWIND_PROCESSES."
         )

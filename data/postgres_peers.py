@@ -133,7 +133,9 @@ class PostgresPeers:
             try:
                 return await self._locks.take(_IDENTIFYING, bucket)
             except StorageBusy as error:
-                logger.info("a shard is connected later: %s", error)
+                logger.info(
+                    "Can't connect a shard before the database answers; trying again: %s", error
+                )
             await asyncio.sleep(_LONGEST)
 
     async def _end_turn(self, bucket: int, own: asyncio.Lock) -> None:

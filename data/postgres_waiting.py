@@ -96,7 +96,7 @@ class Waiting:
                 if not (self._patient and self._may_pass()):
                     raise DatabaseProblem(unusable(self._link.address, reason(error))) from None
                 self._await_server(error)
-        raise DatabaseProblem("It was stopped while it waited for another process to end.")
+        raise DatabaseProblem("This process was stopped while it waited for another one to end.")
 
     def _attempted(self, take: Callable[[Raw], None]) -> Raw:
         connection, self._connection = self._connection or self._link.connect(), None

@@ -9,26 +9,28 @@ from pathlib import Path
 from typing import Final
 
 NO_MORE_FILES: Final = (
-    "this process may open no more files. Raise the limit: LimitNOFILE= of its unit, --ulimit nofile= of its "
-    "container, or ulimit -n in its shell"
+    "this process can't open any more files. Raise the limit: LimitNOFILE= in the systemd unit, "
+    "--ulimit nofile= for the container, or ulimit -n in the shell"
 )
 
 SEVERAL_ON_A_FILE: Final = (
-    "Several processes need PostgreSQL: let FAIRWIND_DATABASE name it, or start one process alone."
+    "Several processes need PostgreSQL: set FAIRWIND_DATABASE to a PostgreSQL database, or start "
+    "a single process."
 )
 
 _NEEDED: Final = 8
 """The number of files that SQLite opens for a database, with some to spare."""
 
 _UNOPENED: Final = "unable to open database file"
+_FORBIDDEN: Final = "this user needs permission to read and write the file and its folder"
 
 _WORDS: Final = {
     "file is not a database": "it is not a database",
     "database is locked": "another program has locked it",
-    _UNOPENED: "this user may not read and write it and its folder",
-    "attempt to write a readonly database": "this user may not read and write it and its folder",
+    _UNOPENED: _FORBIDDEN,
+    "attempt to write a readonly database": _FORBIDDEN,
     "database or disk is full": "the disk is full",
-    "database disk image is malformed": "it is damaged; put a copy from before in its place",
+    "database disk image is malformed": "it is damaged; restore an earlier copy",
 }
 
 
@@ -52,7 +54,7 @@ def is_folder(path: Path) -> str:
 
 
 def inaccessible(path: Path) -> str:
-    return f"The database {path} cannot be used: this user may not both read and write it."
+    return f"The database {path} cannot be used: this user needs permission to read and write it."
 
 
 def unusable(where: object, reason: str) -> str:
@@ -61,20 +63,20 @@ def unusable(where: object, reason: str) -> str:
 
 
 def foreign(where: object) -> str:
-    return f"{where} is the database of another program."
+    return f"{where} belongs to another program: Fairwind needs a database of its own."
 
 
 def newer(where: object, revision: str | None) -> str:
     """Say that a newer program has migrated the database."""
     return (
-        f"The database {where} was written by a newer Fairwind (revision {revision}). "
-        "Update the program, or go back to a copy of the database from before."
+        f"The database {where} was migrated by a newer Fairwind (revision {revision}). Update "
+        "Fairwind, or restore a copy from before the migration."
     )
 
 
 def unfinished(where: object) -> str:
     """Say that `fairwind copy` did not finish."""
-    return f"{where} holds a copy that was not finished. Run the same fairwind copy again: it begins anew."
+    return f"{where} holds an unfinished copy. Run the same fairwind copy again: it starts over."
 
 
 def in_use(holder: str, path: Path) -> str:
@@ -88,8 +90,8 @@ def in_use(holder: str, path: Path) -> str:
 def several_names(names: int, inode: int, path: Path) -> str:
     """Say that a file has several names; `inode` is the number by which the other names can be found."""
     return (
-        f"The database {path} has {names} names (hard links): by another one a second process could write it. "
-        f"“find -inum {inode}” finds them in a folder."
+        f"The database {path} has {names} names (hard links), so a second process could write to "
+        f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
     )
 
 
@@ -105,16 +107,17 @@ def in_use_on_server(session: str, where: object) -> str:
 def used_by_older(number: int, where: object) -> str:
     """Say that a migration would remove what running processes use."""
     return (
-        f"The database {where} must be migrated, and processes of an older Fairwind that are running "
-        f"({number}) could not go on after that. Stop all of them first."
+        f"The database {where} must be migrated, but that would break the processes of an older "
+        f"Fairwind that are running ({number}). Stop all of them first."
     )
 
 
 def of_server(where: object) -> str:
     """Say that PostgreSQL's own tools back up its databases."""
     return (
-        f"{where} is backed up by the tools of PostgreSQL: pg_dump copies it to a file that pg_restore reads; "
-        "pg_basebackup with an archive of the write-ahead log brings back any moment."
+        f"{where} is on a PostgreSQL server: use PostgreSQL's own tools to back it up. pg_dump "
+        "writes a file that pg_restore reads; pg_basebackup with an archive of the write-ahead "
+        "log can restore any moment."
     )
 
 

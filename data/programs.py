@@ -85,10 +85,10 @@ def left_to(newest: str, own: str) -> tuple[str, str]:
     """Return sentences for the host when a newer program has used the database: what that means, and what to
     do."""
     return (
-        f"Fairwind {newest} has used the database, and this is {own}: matches that only {newest} can play "
-        "wait for it, and none is frozen.",
-        "During an update this is as it should be. "
-        f"If {newest} does not run any more, start it or a newer one again: see “Upgrades” in docs/hosting.md.",
+        f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
+        "can play wait for it, and none is frozen.",
+        f"During an update this is normal. If {newest} is no longer running, start it or a newer "
+        "version again: see “Upgrades” in docs/hosting.md.",
     )
 
 

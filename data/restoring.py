@@ -44,7 +44,7 @@ def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
     Raises DatabaseProblem. At every moment either the whole old database or the whole copy is in place.
     """
     if database.exists() and copy.exists() and database.samefile(copy):
-        raise DatabaseProblem(f"{copy} is the database itself; name a copy of it.")
+        raise DatabaseProblem(f"{copy} is the database itself: name a copy of it.")
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         with leased(database):

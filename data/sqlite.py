@@ -140,7 +140,7 @@ class _Transactions:
             try:
                 ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             except sqlite3.OperationalError as error:
-                logger.info("the write-ahead log is not emptied now: %s", error)
+                logger.info("The write-ahead log can't be emptied now: %s", error)
                 return False
             finally:
                 connection.execute(f"PRAGMA busy_timeout = {_PATIENCE}")

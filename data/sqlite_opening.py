@@ -102,6 +102,10 @@ def _close_to_others(path: Path, mode: int) -> None:
     try:
         path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
     except OSError:
-        logger.warning("Other users of this machine can read %s: let its owner change that.", path)
+        logger.warning(
+            "Other users of this machine can read %s, and only its owner can change that, with chmod "
+            "600.",
+            path,
+        )
     else:
         logger.warning("Other users of this machine could read %s. They no longer can.", path)

@@ -56,7 +56,7 @@ async def test_backup_does_not_overwrite_an_existing_file(path: Path, tmp_path: 
     target = tmp_path / "letter.txt"
     target.write_text("Dear Ann", "utf-8")
     async with open_database(path):
-        with pytest.raises(DatabaseProblem, match="exists already"):
+        with pytest.raises(DatabaseProblem, match="already exists"):
             backup_database(path, target)
     assert target.read_text("utf-8") == "Dear Ann"
 

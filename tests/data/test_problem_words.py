@@ -16,13 +16,13 @@ PATH = Path("/srv/fairwind.sqlite3")
     [
         (missing(PATH), "There is no database at /srv/fairwind.sqlite3."),
         (is_folder(PATH), "The database /srv/fairwind.sqlite3 cannot be opened: it is a folder."),
-        (inaccessible(PATH), "cannot be used: this user may not both read and write it."),
+        (inaccessible(PATH), "cannot be used: this user needs permission to read and write it."),
         (unusable(PATH, "file is not a database"), "cannot be used: it is not a database."),
         (unusable(PATH, "database is locked"), "cannot be used: another program has locked it."),
-        (foreign(PATH), "/srv/fairwind.sqlite3 is the database of another program."),
+        (foreign(PATH), "/srv/fairwind.sqlite3 belongs to another program: "),
         (
             newer(PATH, "9999"),
-            "was written by a newer Fairwind (revision 9999). Update the program",
+            "was migrated by a newer Fairwind (revision 9999). Update Fairwind",
         ),
         (in_use("7", PATH), "Another Fairwind process (number 7) is using the database /srv/fair"),
         (in_use("7", PATH), "Stop it first, or set FAIRWIND_DATABASE to another file."),

@@ -163,7 +163,7 @@ async def test_backup_of_a_running_bot_can_be_restored_after_it_stops(
     assert (code, "replayed without differences: 1" in output) == (0, True)
     code, output = await fairwind(bot.folder, "backup", "copy.sqlite3", **bot.environment)
     assert code == 1
-    assert "exists already" in output
+    assert "already exists" in output
     await plays(mover_of(board, people), board)
     code, output = await fairwind(bot.folder, "restore", "copy.sqlite3", **bot.environment)
     assert (code, str(bot.pid) in output) == (1, True)

@@ -216,7 +216,7 @@ async def test_paused_process_loses_its_lease_and_ends_when_resumed(
     await goes_on(matches)
     paused.signal(SIGCONT)
     assert await paused.ended() == 1
-    assert "Process 1 of 3 runs already." in paused.output
+    assert "Process 1 of 3 is already running." in paused.output
     await goes_on(matches)
 
 
