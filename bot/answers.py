@@ -132,7 +132,11 @@ class Answers:
         """Send nothing but answers to interactions for this many seconds. By itself discord.py would not wait,
         but raise."""
         if not self.turned_away:
-            logger.warning("all requests are refused before they reach Discord, for %d s", seconds)
+            logger.warning(
+                "Requests are rate-limited before they reach Discord, by Cloudflare or a proxy. For "
+                "%d s the bot only answers commands and buttons.",
+                seconds,
+            )
         self._turned_away_until = max(self._turned_away_until, self.seconds() + seconds)
 
     def _note_time(self, date: str) -> None:
@@ -158,7 +162,8 @@ class Answers:
             self._closed_until = now + WINDOW.total_seconds()
             self._invalid.clear()
             logger.error(
-                "Discord refused %d requests within ten minutes: "
-                "for the next ten only commands and buttons are answered",
+                "Discord refused %d requests within ten minutes, so the bot only answers commands "
+                "and buttons for the next ten. To look for missing permissions, run: fairwind "
+                "doctor",
                 self._most,
             )

@@ -162,9 +162,8 @@ class Fairwind(ShardedBot):
         await _each(checking, self.computers.resume(), self.services.reviews.resume())
 
     async def on_ready(self) -> None:
-        logger.info("ready as %s in %d servers", self.user, len(self.guilds))
-        # discord.py dispatches no `shard_ready` for shards that are waiting for it when another one gets READY
-        # again.
+        logger.info("Fairwind is ready as %s in %d servers.", self.user, len(self.guilds))
+        # discord.py tells no `shard_ready` of shards that wait for it while another one gets READY anew.
         for shard in [*self.shards]:
             if shard not in self._known:
                 await self.on_shard_ready(shard)
@@ -194,7 +193,7 @@ class Fairwind(ShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self.stopping:
             return
-        logger.info("added to server %d", guild.id)
+        logger.info("The bot was added to server %d.", guild.id)
         with self.at_work():
             await self._note_servers()
         self.scheduler.wake()
@@ -204,7 +203,7 @@ class Fairwind(ShardedBot):
         """Handle a server that is back after an outage. Before READY this event comes for all servers;
         `on_shard_ready` covers those."""
         if guild.shard_id in self._known:
-            logger.info("server %d is back", guild.id)
+            logger.info("Server %d is available again.", guild.id)
             self.announcer.reopened(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -214,12 +213,16 @@ class Fairwind(ShardedBot):
         """
         if self.stopping:
             return
-        logger.info("removed from server %d", guild.id)
+        logger.info("The bot was removed from server %d.", guild.id)
         try:
             with self.at_work():
                 await self.services.servers.removed(guild.id, self.services.clock.now())
         except StorageBusy as error:
-            logger.warning("that server %d is gone is noted later: %s", guild.id, error)
+            logger.warning(
+                "Could not store the removal from server %d; it will be noticed later: %s",
+                guild.id,
+                error,
+            )
 
     async def _channel_deleted(self, channel: int) -> None:
         """Handle a deleted channel. A deletion while the bot is down sends no event: the next request about the
@@ -230,7 +233,11 @@ class Fairwind(ShardedBot):
             with self.at_work():
                 await self.announcer.deleted(channel)
         except StorageBusy as error:
-            logger.warning("that channel %d is gone is noted later: %s", channel, error)
+            logger.warning(
+                "Could not store the deletion of channel %d; it will be noticed later: %s",
+                channel,
+                error,
+            )
 
     def _forget(self, _: PlayerId | None) -> None:
         """Drop cached pictures and ids after data about a person was deleted."""
@@ -330,9 +337,12 @@ class Fairwind(ShardedBot):
         try:
             now = self.services.clock.now()
             for server in await self.services.servers.seen(present, now, share):
-                logger.info("server %d is gone", server)
+                logger.info("The bot is no longer in server %d.", server)
         except StorageBusy as error:
-            logger.warning("which servers are gone is noted later: %s", error)
+            logger.warning(
+                "Could not store which servers the bot has left; it will be noticed later: %s",
+                error,
+            )
 
     def preferred_locale(self, server: int) -> str:
         """Return the locale that a server's community prefers; empty if it has none. Reads only the cache."""
@@ -391,4 +401,4 @@ async def _each(*jobs: Awaitable[None]) -> None:
     """Wait for all jobs. A failed job is logged and does not end the others."""
     for outcome in await asyncio.gather(*jobs, return_exceptions=True):
         if isinstance(outcome, Exception):
-            logger.error("a job in the background failed", exc_info=outcome)
+            logger.error("A background job failed.", exc_info=outcome)

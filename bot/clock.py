@@ -72,10 +72,10 @@ class SystemClock:
             ahead = local - moment
             self._correction = -ahead if abs(ahead) > TOLERANCE else _NOTHING
             logger.warning(
-                "this machine's clock differs from Discord's by %d seconds: please set it. "
-                "Until then Discord's time counts"
+                "This machine's clock differs from Discord's by %d seconds, so the bot uses "
+                "Discord's time. Synchronise the clock, for example by NTP."
                 if self._correction
-                else "this machine's clock agrees with Discord's again (%d seconds)",
+                else "This machine's clock agrees with Discord's again (difference: %d seconds).",
                 ahead.total_seconds(),
             )
         self._last, self._seconds = local + self._correction, self._steady()
@@ -105,6 +105,6 @@ class ClockCheck:
 
     async def do_due(self) -> datetime:
         if self._clock.doubtful:
-            logger.warning("this machine's clock has leapt: Discord is asked for the time")
+            logger.warning("This machine's clock has jumped, so the bot asks Discord for the time.")
             await self._ask()
         return self._clock.now() + LOOK

@@ -53,7 +53,7 @@ _LOOK_BACK: Final = 50
 _ANSWER_PATIENCE: Final = 2.0
 """The timeout, in seconds, of a request on which a person's answer depends."""
 
-_REFUSED: Final = "Discord refused it there a moment ago"
+_REFUSED: Final = "Discord refused a request there a moment ago"
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """How far this machine's clock may have been set forward or back since a time was stored."""
@@ -171,10 +171,10 @@ class DiscordChannel:
             await self._requests.in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
-        if discord_id < 0:  # an erased person has a negative number instead of their id
-            raise CannotPost("it is not known any more who that is")
+        if discord_id < 0:  # an erased person has a negative number in place of their id
+            raise CannotPost("that person's data was deleted")
         if discord_id in self._blocked().users:
-            raise _ShutOut("the host has shut that person out")
+            raise _ShutOut("the host has blocked that person")
         with self._asking(unforeseen=CannotPost):
             opened = await self._requests.in_time(
                 self._client.http.start_private_message(discord_id)
@@ -206,7 +206,7 @@ class DiscordChannel:
         except ChannelGone:
             return True
         except CannotPost as error:
-            logger.info("channel %d is not gone: %s", channel, error)
+            logger.info("Channel %d does not count as deleted: %s", channel, error)
         return False
 
     async def fetch_place(self, channel: int) -> ServerChannel | None:
@@ -216,7 +216,7 @@ class DiscordChannel:
         Raises PostLater if Discord does not answer within two seconds or may not be asked now.
         """
         if self._answers.pause:
-            raise PostLater("Discord has refused too much of late")
+            raise PostLater("Discord has refused too many requests lately")
         try:
             # The cache has all channels that the bot sees, but no archived threads.
             place = await self._requests.in_time(
@@ -225,8 +225,12 @@ class DiscordChannel:
         except (discord.Forbidden, discord.NotFound):
             return None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            logger.info("whether a channel can be used is not known: %s", type(error).__name__)
-            raise PostLater("Discord does not say what became of the channel") from error
+            logger.info(
+                "Could not find out whether channel %d can be used: %s",
+                channel,
+                type(error).__name__,
+            )
+            raise PostLater("Discord did not say whether the channel still exists") from error
         if isinstance(place, discord.Thread):
             return place
         # For a server of this process, the cache has all other channels in which matches can be played.
@@ -256,7 +260,11 @@ class DiscordChannel:
             await self.on_departure(server, discord_id)
             return False
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            logger.info("whether somebody is a member is not known: %s", type(error).__name__)
+            logger.info(
+                "Could not find out whether a person is a member of server %d: %s",
+                server,
+                type(error).__name__,
+            )
             return None
         return True
 
@@ -304,7 +312,7 @@ class DiscordChannel:
                 self._client.http.request(discord.http.Route("GET", "/gateway"))
             )
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            logger.info("Discord did not tell the time: %s", type(error).__name__)
+            logger.info("Could not get the time from Discord: %s", type(error).__name__)
 
     def usable(self, place: Place, *, posting: bool) -> bool:
         """Return whether the cached permissions allow it. For an archived thread, those of its parent channel
@@ -407,9 +415,9 @@ class DiscordChannel:
         """Map Discord's errors to those of the port. Raises CannotPost or PostLater on entry if no request may
         be sent now."""
         if any(self._has(server, channel) for server in self._blocked().servers):
-            raise _ShutOut("the host has shut that server out")
+            raise _ShutOut("the host has blocked that server")
         if self._answers.pause:
-            raise PostLater("Discord has refused too much of late")
+            raise PostLater("Discord has refused too many requests lately")
         if not self._peers.holds:
             raise PostLater("another process may have taken over")
         if self._access.pause(channel):

@@ -45,7 +45,9 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
             raise PostLater(_error_text(error)) from None
         if error.status == 401 or error.code == THREAD_ARCHIVED:
             raise CannotPost(_error_text(error)) from None
-        logger.error("Discord refuses what this program sent: %s", error)
+        logger.error(
+            "Discord rejected a request as malformed; please report this as a bug: %s", error
+        )
         raise unforeseen(_error_text(error)) from None
     except (TimeoutError, aiohttp.ClientError, OSError) as error:
         raise PostLater(type(error).__name__) from None

@@ -93,7 +93,7 @@ class Registration:
             await tree.set_translator(Localiser(of_discord))
             await tree.sync(guild=guild)
             await self._notes.put(self._key(scope), digest)
-            logger.info("told Discord of %d commands", len(tree.get_commands(guild=guild)))
+            logger.info("Registered %d commands with Discord.", len(tree.get_commands(guild=guild)))
         known = await self._notes.keys(self._key(""))
         self._old = [key.removeprefix(self._key("")) for key in known if key != self._key(scope)]
 
@@ -110,7 +110,12 @@ class Registration:
                 await self._withdraw(scope)
             except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
                 later = self._later()
-                logger.warning("commands of %s are withdrawn at %s: %s", scope, later, error)
+                logger.warning(
+                    "Could not remove the old commands (scope %s); trying again at %s: %s",
+                    scope,
+                    later,
+                    error,
+                )
                 return later
         return None
 
@@ -120,10 +125,10 @@ class Registration:
         try:
             await self._put_none(scope)
         except (discord.Forbidden, discord.NotFound):
-            logger.info("server %s is gone, and its commands with it", scope)
+            logger.info("Server %s is gone, and the bot's commands there with it.", scope)
         await self._notes.drop(self._key(scope))
         self._old.remove(scope)
-        logger.info("commands withdrawn from %s", scope)
+        logger.info("Removed the old commands (scope %s).", scope)
 
     async def _put_none(self, scope: str) -> Any:
         application = self._client.application_id

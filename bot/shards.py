@@ -42,7 +42,7 @@ class ShardedBot(BotWithServices):
         self._max_concurrency = limits["max_concurrency"]
         share = await self.services.peers.settle(recommended)
         self.shard_count, self.shard_ids = share.shards, sorted(share.held)
-        logger.info("%d of %d shards are held here", len(share.held), share.shards)
+        logger.info("This process runs %d of %d shards.", len(share.held), share.shards)
         self._settled.set()
 
     async def before_identify_hook(
@@ -70,7 +70,7 @@ class ShardedBot(BotWithServices):
                 await super().launch_shard(gateway, shard_id, initial=initial)
                 return
             except _LaunchFailed:
-                logger.warning("Discord's gateway can't be reached. Trying again.")
+                logger.warning("Discord's gateway can't be reached; trying again.")
             finally:
                 self._launching.discard(shard_id)
 

@@ -94,7 +94,7 @@ class Tree(app_commands.CommandTree[BotWithServices]):
         error: app_commands.AppCommandError,
         /,
     ) -> None:
-        logger.error("a command failed", exc_info=error)
+        logger.error("A command failed.", exc_info=error)
         if not interaction.response.is_done():
             await _answer_once(interaction, BROKEN)
 

@@ -70,7 +70,7 @@ class UnconfirmedEdits:
                     return None
                 # CannotPost may only mean that edits are paused in this channel, after a refused one.
                 except (CannotPost, PostLater) as error:
-                    logger.info("message %d is edited once more later: %s", message, error)
+                    logger.info("Message %d will be edited again later: %s", message, error)
                 pause = max(2 * pause, _DOUBT)
         finally:
             if self._repeating.get(message) is asyncio.current_task():

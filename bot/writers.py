@@ -48,5 +48,9 @@ class Writers:
             await self._memberships.of(server, discord_id)
             return False
         except (discord.DiscordException, aiohttp.ClientError, OSError, PostLater) as error:
-            logger.info("whether somebody may write is not known: %s", type(error).__name__)
+            logger.info(
+                "Could not find out whether a person may write in channel %d: %s",
+                channel,
+                type(error).__name__,
+            )
             return False

@@ -157,11 +157,13 @@ class Films:
                     return await self._filming(take.script, take.tell)
             raise TimeoutError
         except TimeoutError:
-            logger.warning("a film of %s came too late for an answer", take.script.game)
+            logger.warning(
+                "A film of %s took too long and can no longer be posted.", take.script.game
+            )
         except FilmFailed as error:
-            logger.error("a film of %s failed: %s", take.script.game, error)
-        except Exception as error:  # its text may not be fit for logs
-            logger.error("a film of %s failed: %s", take.script.game, type(error).__name__)
+            logger.error("A film of %s failed: %s", take.script.game, error)
+        except Exception as error:  # its text could tell what is not for logs
+            logger.error("A film of %s failed: %s", take.script.game, type(error).__name__)
         finally:
             self._last = self._clock() - self._begun
         return None

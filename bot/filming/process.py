@@ -32,14 +32,14 @@ async def filmed(script: Script, drawn: Drawn) -> bytes:
     try:
         process = await _process()
     except OSError as error:
-        raise FilmFailed(f"it can't be started: {error.strerror}") from None
+        raise FilmFailed(f"its process can't be started: {error.strerror}") from None
     try:
         async with asyncio.timeout(PATIENCE):
             return await _film_of(process, script, drawn)
     except TimeoutError:
-        raise FilmFailed(f"it took over {PATIENCE:g} s") from None
+        raise FilmFailed(f"it took more than {PATIENCE:g} s") from None
     except (asyncio.IncompleteReadError, ConnectionError, ValueError):
-        raise FilmFailed(f"exit code {await process.wait()}") from None
+        raise FilmFailed(f"its process ended with exit code {await process.wait()}") from None
     finally:
         with suppress(ProcessLookupError):
             process.kill()

@@ -70,9 +70,11 @@ class Counted:
             self._counts = await self._counting.count(self._clock.now())
             self._counted_at = begun
         except StorageBusy as error:
-            logger.info("nothing was counted for the metrics: %s", error)
+            logger.info(
+                "Could not count in the database for the metrics; trying again later: %s", error
+            )
         except Exception:
-            logger.exception("the metrics could not be counted")
+            logger.exception("Counting in the database for the metrics failed.")
         finally:
             ended = self._seconds()
             pause = max(_EVERY, _PART * (ended - begun))

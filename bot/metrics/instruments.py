@@ -62,34 +62,36 @@ class Instruments:
         self._describe_build(process)
         self._acknowledged = self._duration(
             "fairwind_acknowledgement_seconds",
-            "From a command or press to the end of its acknowledgement. Discord waits for 3 seconds.",
+            "Time from a command or button press to the end of its acknowledgement. Discord waits "
+            "for 3 seconds.",
         )
         self._answered = self._duration(
-            "fairwind_answer_seconds", "From a command or press to the end of its whole answer."
+            "fairwind_answer_seconds",
+            "Time from a command or button press to the end of its whole answer.",
         )
         self._lag = self._duration(
             "fairwind_loop_lag_seconds",
-            "By how much the event loop was late, looked at twice a second.",
+            "How late the event loop was, measured twice a second.",
             _LAG_SECONDS,
         )
-        self._moves = self._number("fairwind_moves", "Moves in the log.", "game", "by")
+        self._moves = self._number("fairwind_moves", "Moves stored.", "game", "by")
         self._changes = self._number(
             "fairwind_match_changes",
-            "Matches that came into a state: lobby, running, finished, ended, cancelled.",
+            "Matches that changed to a state: lobby, running, finished, ended, cancelled.",
             *("game", "state"),
         )
         self._responses = self._number(
             "fairwind_discord_responses",
-            "Responses of Discord, and of a proxy before it, by HTTP status.",
+            "Responses from Discord, or from a proxy before it, by HTTP status.",
             "status",
         )
         self._waited = self._duration(
             "fairwind_discord_wait_seconds",
-            "For how long requests waited for this process's share of Discord's global limit.",
+            "Time that requests waited for this process's share of Discord's global rate limit.",
         )
 
     def _describe_build(self, process: int) -> None:
-        build = Info("fairwind_build", "The program that runs.", registry=self.registry)
+        build = Info("fairwind_build", "The running version of Fairwind.", registry=self.registry)
         said = {"version": version("fairwind"), "python": platform.python_version()}
         build.info({**said, "process": str(process)})
 
@@ -153,21 +155,25 @@ class _Looked(Collector):
         parts = self._parts
         load = parts.load()
         yield _gauge("database_connections", "Connections to the database.", load.connections)
-        yield _gauge("database_connections_in_use", "Of these, in a transaction.", load.in_use)
-        yield _gauge("database_waiting", "Transactions that wait for one.", load.waiting)
+        yield _gauge(
+            "database_connections_in_use", "Database connections in a transaction.", load.in_use
+        )
+        yield _gauge("database_waiting", "Transactions waiting for a connection.", load.waiting)
         yield CounterMetricFamily(
             "fairwind_database_refused", "Writes that the database refused.", value=load.refused
         )
         yield _gauge(
             "thoughts_waiting",
-            "Computers' moves that wait for a thinker.",
+            "Moves of computer players waiting for a thinker.",
             parts.waiting_thoughts(),
         )
         yield _gauge("servers", "Servers that this process sees.", parts.servers())
         yield _gauge(
-            "discord_pause_seconds", "For how long only interactions are answered.", parts.pause()
+            "discord_pause_seconds",
+            "Seconds for which the bot still only answers interactions.",
+            parts.pause(),
         )
-        yield _labelled("ready", "Whether a part is ready.", "part", parts.health())
+        yield _labelled("ready", "Whether each part is ready.", "part", parts.health())
         yield from self._counted()
 
     def _counted(self) -> Iterator[Metric]:
@@ -175,15 +181,21 @@ class _Looked(Collector):
         if latest is None:
             return
         counts, age = latest
-        yield _gauge("counted_age_seconds", "How old the counts of the database are.", age)
+        yield _gauge("counted_age_seconds", "Age of the counts taken from the database.", age)
         now = self._parts.clock.now()
         for name, what, found in (
-            ("posts", "Matches whose channel does not show all of them yet.", counts.posts),
-            ("reminders", "Reminders to be posted, or to lose their button.", counts.reminders),
+            ("posts", "Matches that are not fully shown in their channel yet.", counts.posts),
+            (
+                "reminders",
+                "Reminders waiting to be posted or to lose their button.",
+                counts.reminders,
+            ),
         ):
             yield _gauge(f"{name}_outstanding", what, found.number)
             yield _gauge(
-                f"{name}_oldest_seconds", "Since when the oldest one waits.", _age(found, now)
+                f"{name}_oldest_seconds",
+                "How long the oldest one has been waiting.",
+                _age(found, now),
             )
         matches = GaugeMetricFamily(
             "fairwind_matches", "Unfinished matches.", labels=["game", "state"]

@@ -79,10 +79,15 @@ class MonitoringServer:
             try:
                 server = await loop.create_server(self._protocol, host, port, backlog=CONNECTIONS)
             except OSError as error:
-                logger.warning("there are no metrics at %s:%d: %s", host, port, error.strerror)
+                logger.warning(
+                    "Can't serve metrics at %s:%d (%s). Check FAIRWIND_METRICS; trying again.",
+                    host,
+                    port,
+                    error.strerror,
+                )
                 await asyncio.sleep(_RETRY)
             else:
-                logger.info("metrics and health are at http://%s:%d", host, port)
+                logger.info("Serving metrics and health checks at http://%s:%d", host, port)
                 return server
 
     def _protocol(self) -> asyncio.BaseProtocol:

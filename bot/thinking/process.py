@@ -59,7 +59,9 @@ class Worker:
             reply: Reply = pickle.loads(await self._replies.readexactly(length))
             return reply
         except (asyncio.IncompleteReadError, ConnectionError):
-            raise WorkerEnded(f"exit code {await self._process.wait()}") from None
+            raise WorkerEnded(
+                f"its process ended with exit code {await self._process.wait()}"
+            ) from None
 
     async def end(self) -> None:
         """Kill the worker, which holds nothing worth keeping, and wait for its end."""
@@ -73,13 +75,13 @@ async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Wo
     try:
         started = Worker(await _process(niceness, seconds))
     except OSError as error:
-        raise WorkerEnded(f"it can't be started: {error.strerror}") from None
+        raise WorkerEnded(f"its process can't be started: {error.strerror}") from None
     try:
         async with asyncio.timeout(STARTING):
             await started.next_message()
     except TimeoutError:
         await started.end()
-        raise WorkerEnded("it does not start") from None
+        raise WorkerEnded("its process did not start in time") from None
     except BaseException:
         await started.end()
         raise

@@ -54,11 +54,15 @@ class Thinker:
             try:
                 return await self._thought(question)
             except WorkerEnded as error:
-                logger.warning("a worker died over match %s: %s", question.match_id, error)
+                logger.warning(
+                    "A worker died while thinking about match %s: %s", question.match_id, error
+                )
                 await self.end()
             except TimeoutError:
                 logger.error(
-                    "a thought about match %s took over %g s", question.match_id, self._guard
+                    "Thinking about match %s took more than %g s, so its worker was ended.",
+                    question.match_id,
+                    self._guard,
                 )
                 break
         await self._rest()
@@ -82,7 +86,7 @@ class Thinker:
             await self.end()
         if isinstance(reply, Thought):
             return reply
-        logger.error("a thought about match %s failed: %s", question.match_id, reply)
+        logger.error("Thinking about match %s failed: %s", question.match_id, reply)
         return None
 
     async def _living(self) -> Worker:

@@ -78,7 +78,12 @@ class WorkerThinkers:
         if len(queue) >= self._most:
             if self._thinkers:
                 waiting = len(queue)
-                logger.warning("match %s is hurried: %d wait", question.match_id, waiting)
+                logger.warning(
+                    "A computer player has to hurry in match %s, because %d moves are waiting for a "
+                    "thinker. If this lasts, raise FAIRWIND_THINKERS.",
+                    question.match_id,
+                    waiting,
+                )
             return None
         asked = _Asked(question, asyncio.get_running_loop().create_future())
         self._unanswered.add(asked)
@@ -134,8 +139,10 @@ def answer_in_place(question: Question) -> Answer:
 async def _think(thinker: Thinker, asked: _Asked) -> None:
     try:
         thought = await thinker.think(asked.question)
-    except Exception as error:  # its text could reveal a hand
-        logger.error("match %s: %s", asked.question.match_id, type(error).__name__)
+    except Exception as error:  # its text could tell of a hand
+        logger.error(
+            "Thinking about match %s failed: %s", asked.question.match_id, type(error).__name__
+        )
         await thinker.end()
         thought = None
     _settle(asked, thought)

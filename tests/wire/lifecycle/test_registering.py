@@ -170,7 +170,7 @@ async def test_commands_are_withdrawn_from_their_earlier_place(
         before = len(bot.output)
         await bot.start()
         if before:
-            await bot.logs("commands withdrawn", before)
+            await bot.logs("Removed the old commands", before)
         await bot.stop()
         known = [each for each in everywhere if discord.world.commands.of(each)]
         assert known == [place]
@@ -186,7 +186,7 @@ async def test_commands_can_be_registered_after_leaving_their_earlier_server(
     refused = discord.faults.add(method="PUT", path=str(lagoon.id), status=403, code=50001)
     del bot.settings["FAIRWIND_GUILD"]
     await bot.start()
-    await bot.logs("commands withdrawn")
+    await bot.logs("Removed the old commands")
     assert refused.hits == 1
     assert discord.world.commands.of(None)
     await bot.stop()
@@ -203,10 +203,10 @@ async def test_failed_withdrawal_of_old_commands_does_not_block_startup(
     del bot.settings["FAIRWIND_GUILD"]
     refused = discord.faults.add(method="PUT", path=str(lagoon.id), **trouble)
     await bot.start()
-    await bot.logs("are withdrawn at")
+    await bot.logs("Could not remove the old commands")
     assert refused.hits == trouble["times"]  # aiohttp itself repeats a PUT once
     bot.leaps(timedelta(minutes=2))
-    await bot.logs("commands withdrawn from")
+    await bot.logs("Removed the old commands")
     assert not discord.world.commands.of(lagoon.id)
     assert discord.world.commands.of(None)
     await bot.stop()

@@ -52,7 +52,7 @@ async def test_dead_worker_is_replaced_and_its_move_is_the_same(
         await duel.moves()
         await asked(worker)
         os.kill(worker, SIGKILL)
-        await bot.logs(f"a worker died over match {duel.id}")
+        await bot.logs(f"A worker died while thinking about match {duel.id}")
     assert most_memory(await worker_of(bot, after=worker)) < MEMORY
     await duel.is_whole(2)
 
