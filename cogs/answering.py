@@ -62,7 +62,7 @@ _TAKEN_BEFORE: Final = 40060
 """The interaction was already acknowledged, by an attempt whose response was lost, and always in the same way:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
-_UNACKNOWLEDGED: Final = Rate("an acknowledgement failed", 1, timedelta(minutes=1))
+_UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelta(minutes=1))
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
@@ -152,7 +152,7 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: 
         taken = getattr(error, "code", 0) == _TAKEN_BEFORE
         log_once(interaction, _UNACKNOWLEDGED, error)
     except Exception:
-        logger.exception("an acknowledgement failed")
+        logger.exception("Acknowledging an interaction failed.")
     client.on_acknowledged(time.monotonic() - began)
     return taken
 
@@ -192,22 +192,24 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
     except Refused as refusal:
         return Reply(refusal.text), False
     except Stored as stored:
-        logger.warning("the database is busy: %s", stored.__cause__)
+        logger.warning("The database failed after an action was stored: %s", stored.__cause__)
         return Reply(sentences(stored.text, COUNTS), whole=False), True
     except StorageBusy as error:
-        logger.warning("the database is busy: %s", error)
+        logger.warning("The database can't carry out an action now: %s", error)
         return Reply(BUSY), False
     except StoredInPart as error:
-        logger.warning("the database is busy: %s", error.__cause__)
+        logger.warning(
+            "The database failed after a part of an action was stored: %s", error.__cause__
+        )
         return Reply(IN_PART), False
     except CannotPost as error:
-        logger.warning("a message can't be posted: %s", error)
+        logger.warning("A message can't be posted: %s", error)
         return Reply(CANNOT_POST), False
     except PostLater as error:
-        logger.warning("a message was not posted: %s", error)
+        logger.warning("A message could not be posted now: %s", error)
         return Reply(LATER), False
-    except Exception:  # a bug: without an answer the person would wait for 15 minutes
-        logger.exception("a command failed")
+    except Exception:  # a defect: without an answer the person would wait for 15 minutes
+        logger.exception("A command failed.")
         return Reply(BROKEN), False
 
 

@@ -29,7 +29,7 @@ _TOO_LONG: Final = 5.0
 _MALFORMED: Final = 50035
 """Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
-_UNDELIVERED: Final = Rate("an answer was not delivered", 1, timedelta(minutes=1))
+_UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1))
 """How often a failure is logged per person: a flood of commands fails hundreds of times."""
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
@@ -69,7 +69,10 @@ async def _send(
     except discord.HTTPException as error:
         if error.code != _MALFORMED:
             raise
-        logger.error("Discord refused the content of an answer: %s", _error_text(error))
+        logger.error(
+            "Discord rejected an answer as malformed; please report this as a bug: %s",
+            _error_text(error),
+        )
         await send(Reply(BROKEN))
         return False
     return True

@@ -54,7 +54,7 @@ class Studio:
             while game not in self._ready and await self.rehearse(game):
                 pass
         except Exception:  # play goes on; if the defect matters, it shows when drawing
-            logger.exception("%s could not be rehearsed", game)
+            logger.exception("Preparing the pictures of %s failed.", game)
         self._ready.add(game)
 
     async def paint(

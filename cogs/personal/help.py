@@ -84,7 +84,7 @@ class Help(commands.Cog):
                 language = await self._language(message.author.id)
                 await self.client.say(message.channel.id, helping().layout(language))
         except (CannotPost, PostLater) as error:
-            logger.info("a direct message was not answered: %s", error)
+            logger.info("A direct message was not answered: %s", error)
 
     async def _language(self, user: int) -> Language:
         """Return the writer's language: a message does not contain the locale."""

@@ -113,7 +113,9 @@ class Announcer:
                 self._carding.resume(await self._cards.outdated(share))
                 return
             except StorageBusy as error:
-                logger.warning("what is not shown yet is shown later: %s", error)
+                logger.warning(
+                    "Could not look up what is still to be shown; trying again: %s", error
+                )
                 await self._clock.sleep_until(self._clock.now() + _RETRY)
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
@@ -196,18 +198,20 @@ class Announcer:
         try:
             await self._advance(match_id)
         except CannotPost as error:
-            logger.warning("match %s can't be shown: %s", match_id, error)
+            logger.warning("Match %s can't be shown: %s", match_id, error)
             if isinstance(error, ChannelGone):
                 self.channel_gone(match_id)
             return Outcome.REFUSED
         except ComputersAwaited as awaited:
             return awaited.until
         except LeftToNewer:
-            logger.info("match %s is shown by the newer program", match_id)
+            logger.info(
+                "Match %s is left to the newer version of Fairwind, which shows it.", match_id
+            )
         except Refused:
-            logger.warning("match %s is not in the database any more", match_id)
+            logger.warning("Match %s is no longer in the database.", match_id)
         except PostLater as error:
-            logger.warning("match %s is shown later: %s", match_id, error)
+            logger.warning("Match %s could not be shown yet; trying again: %s", match_id, error)
             return _outcome_of(error)
         return Outcome.DONE
 
@@ -251,10 +255,18 @@ class Announcer:
         try:
             await self._earlier.tidy(match_id, earlier)
         except CannotPost as error:
-            logger.info("an earlier message of match %s stays as it is: %s", match_id, error)
+            logger.info(
+                "An earlier message of match %s can't be edited and stays as it is: %s",
+                match_id,
+                error,
+            )
             return Outcome.REFUSED
         except PostLater as error:
-            logger.info("an earlier message of match %s is edited later: %s", match_id, error)
+            logger.info(
+                "An earlier message of match %s could not be edited yet; trying again: %s",
+                match_id,
+                error,
+            )
             return _outcome_of(error)
         return Outcome.DONE
 
@@ -262,10 +274,14 @@ class Announcer:
         try:
             return await self._cards.show(match_id, card) or Outcome.DONE
         except CannotPost as error:
-            logger.info("the card of match %s stays as it is: %s", match_id, error)
+            logger.info(
+                "The card of match %s can't be edited and stays as it is: %s", match_id, error
+            )
             return Outcome.REFUSED
         except PostLater as error:
-            logger.info("the card of match %s is shown later: %s", match_id, error)
+            logger.info(
+                "The card of match %s could not be shown yet; trying again: %s", match_id, error
+            )
             return _outcome_of(error)
         except Refused:
             return Outcome.DONE  # left to a newer program, or gone
@@ -279,7 +295,9 @@ class Announcer:
             async with self._lock(match_id):
                 await self._deleted.carry_on(match_id)
         except PostLater as error:
-            logger.info("match %s goes on elsewhere later: %s", match_id, error)
+            logger.info(
+                "Match %s could not move to another thread yet; trying again: %s", match_id, error
+            )
             return _outcome_of(error)
         self._tidying.wake(match_id)
         return Outcome.DONE

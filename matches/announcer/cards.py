@@ -168,7 +168,9 @@ class Cards:
             return None
         failed = replace(card, tried_at=self._clock.now(), refused=True)
         await self._cards.put(match.id, failed)
-        logger.info("the card of match %s is edited later: %s", match.id, error)
+        logger.info(
+            "The card of match %s could not be edited yet; trying again later: %s", match.id, error
+        )
         return due_time(failed, match)
 
     async def _post_end(self, card: Card, match: Match) -> None:

@@ -72,7 +72,11 @@ class DeletedChannels:
         try:
             await self._open_new_thread(match)
         except CannotPost as error:
-            logger.warning("match %s rests, as its channel was deleted: %s", match_id, error)
+            logger.warning(
+                "Match %s is paused, because its channel was deleted and no other can be opened: %s",
+                match_id,
+                error,
+            )
             await self._rest(match)
 
     async def _open_new_thread(self, match: Match) -> None:
@@ -84,7 +88,7 @@ class DeletedChannels:
         if (
             card is None or card.message != match.channel
         ):  # a thread has the id of its first message
-            raise CannotPost("it was in no thread of its own")
+            raise CannotPost("it had no thread of its own")
         if not self._channel.usable(Place(match.opened.server, opened_in, opened_in), posting=True):
             raise CannotPost("the bot may not write in its channel")
         posted = await self._channel.post(opened_in, await self._messages.card(match))

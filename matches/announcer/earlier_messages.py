@@ -91,7 +91,9 @@ class EarlierMessages:
             try:
                 await self.forget()
             except StorageBusy as error:
-                logger.warning("which earlier messages are edited is stored later: %s", error)
+                logger.warning(
+                    "Could not store which earlier messages were edited; trying again: %s", error
+                )
 
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remove the buttons of a superseded message, and change its text if necessary.

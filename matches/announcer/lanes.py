@@ -235,10 +235,10 @@ class Lane(Generic[T]):
                 outcome = await self._work_in(match_id, *found) if found else Outcome.DONE
                 self._settle(match_id, outcome, place)
         except StorageBusy as error:
-            logger.warning("match %s is shown later: %s", match_id, error)
+            logger.warning("Match %s could not be shown yet; trying again: %s", match_id, error)
             self._settle(match_id, Outcome.LATER, place)
         except Exception:
-            logger.exception("match %s can't be shown", match_id)
+            logger.exception("Showing match %s failed.", match_id)
             self._settle(match_id, Outcome.DEFECT, place)
         finally:
             del self._running[match_id]

@@ -35,7 +35,10 @@ class Parking:
         self.take(match_id)
         here = self._parked.setdefault(place.server, {})
         if place not in here:
-            logger.info("what is new in channel %d can't be shown for now", place.channel)
+            logger.info(
+                "The bot can't use channel %d for now, and will show there later what is new.",
+                place.channel,
+            )
         here.setdefault(place, {})[match_id] = None
         self._place_of[match_id] = place
         # One timer per place, since the backoff belongs to the channel and not to the match.

@@ -343,9 +343,9 @@ class Projection:
                 self._channel.edit(cursor.channel, cursor.message, told), _EDITING
             )
         except (ChannelGone, MessageGone) as error:
-            logger.info("a message of match %s can't be edited any more: %s", match.id, error)
+            logger.info("A message of match %s can no longer be edited: %s", match.id, error)
         except TimeoutError:
-            raise PostLater("an edit takes too long") from None
+            raise PostLater("an edit took too long") from None
 
     async def _whole_batch(self, cursor: AnnouncementCursor, batch: MessageBatch) -> MessageBatch:
         """Return a batch of the whole current message: the events that it already covers, and those of
@@ -390,7 +390,11 @@ class Projection:
         try:
             thread = await self._channel.open_thread(current.channel, cursor.message, title)
         except CannotPost as error:
-            logger.warning("match %s stays in its channel: %s", current.id, error)
+            logger.warning(
+                "Match %s stays in its channel, because no thread can be opened: %s",
+                current.id,
+                error,
+            )
             return False
         # Meanwhile the match may have ended, or somebody may have moved it; then it is shown where it is.
         if (await self._service.load(current.id)).channel == current.channel:

@@ -94,7 +94,9 @@ class ComputerMoves:
             try:
                 return await self._matches.thinking(self._peers.share)
             except StorageBusy as error:
-                logger.warning("computers move later: %s", error)
+                logger.warning(
+                    "Could not look up where computer players are to move; trying again: %s", error
+                )
                 await self._clock.sleep_until(self._clock.now() + _RETRY)
 
     async def _resume(self, waiting: Iterable[MatchId]) -> None:
@@ -108,10 +110,12 @@ class ComputerMoves:
             while await self._moved(match_id):
                 self._delays.pop(match_id, None)
         except Refused as error:
-            logger.info("computers of match %s do not move: %s", match_id, error)
+            logger.info("Computer players can't move in match %s: %s", match_id, error)
             self._delays.pop(match_id, None)
         except Exception:
-            logger.exception("computers of match %s move later", match_id)
+            logger.exception(
+                "A computer player failed to move in match %s; trying again.", match_id
+            )
             delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), _LONGEST_DELAY)
             self._delays[match_id] = delay
             if self._changed[match_id].is_set():  # meanwhile
@@ -142,7 +146,11 @@ class ComputerMoves:
             # The loaded match may not contain a change made while it was loading.
             return bool(seats) or changed.is_set()
         except StorageBusy as error:
-            logger.warning("a computer of match %s moves later: %s", match_id, error)
+            logger.warning(
+                "A computer player could not move yet in match %s; trying again: %s",
+                match_id,
+                error,
+            )
             await self._clock.sleep_until(self._clock.now() + _RETRY)
             return True
 
@@ -153,7 +161,10 @@ class ComputerMoves:
         try:
             await self._append(match, seat, answer, changed)
         except Illegal:
-            logger.exception("a computer of match %s chose an illegal move", match.id)
+            logger.exception(
+                "A computer player chose an illegal move in match %s; making the suggested move.",
+                match.id,
+            )
             await self._append(match, seat, _suggested(match, seat), changed)
 
     async def _append(
@@ -166,8 +177,10 @@ class ComputerMoves:
         except Illegal:
             raise
         except Refused as error:
-            logger.info("a thought about match %s is dropped: %s", match.id, error)
-            if not changed.is_set():  # otherwise the same thought would be refused again at once
+            logger.info(
+                "The move of a computer player in match %s was dropped: %s", match.id, error
+            )
+            if not changed.is_set():  # else the same thought would be refused again without a pause
                 pause = self._clock.sleep_until(self._clock.now() + _RETRY)
                 await _unless(changed, asyncio.create_task(pause))
 
@@ -180,7 +193,7 @@ class ComputerMoves:
         try:
             return thinking.result() if await _unless(changed, thinking) else None
         except Exception:
-            logger.exception("a thought about match %s failed", match.id)
+            logger.exception("Thinking about match %s failed; making the suggested move.", match.id)
             return _suggested(match, seat)
 
 

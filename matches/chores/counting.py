@@ -48,7 +48,7 @@ class Counting:
             for match_id in found:
                 await self._count(match_id)
         except LeftToNewer:
-            logger.info("the newer version of the program counts the matches that ended before")
+            logger.info("Rating ended matches is left to the newer version of Fairwind.")
             return self._clock.now() + AGAIN
         return self._clock.now() + (_BETWEEN if len(found) == _MOST else AGAIN)
 
@@ -59,7 +59,7 @@ class Counting:
         except StorageBusy:
             raise
         except Exception:
-            logger.exception("what ended in server %d is not rated: %s", server, game)
+            logger.exception("Rating what ended in server %d failed (game: %s).", server, game)
 
     async def _count(self, match_id: MatchId) -> None:
         try:
@@ -82,5 +82,8 @@ class Counting:
         except (StorageBusy, Refused):
             raise
         except Exception:
-            logger.exception("match %s ended before there were results, and gets none", match_id)
+            logger.exception(
+                "The result of match %s, which ended before results were stored, can't be computed.",
+                match_id,
+            )
             return None

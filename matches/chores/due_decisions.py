@@ -120,7 +120,7 @@ class DueDecisions:
         except StorageBusy:
             raise
         except Exception:
-            logger.exception("match %s: what is due fails, and is done later", due.match_id)
+            logger.exception("Due work in match %s failed; trying again.", due.match_id)
             return replace(due.open_decision, due=now + _DEFECT)
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
@@ -160,8 +160,11 @@ class DueDecisions:
         await self._put(due, replace(due.open_decision, due=when))
 
     async def _pause_match(self, due: Due, now: datetime) -> None:
-        """Pause the match's clocks, because nobody is reminded or timed out while nothing can be posted."""
-        logger.info("match %s: nobody's time runs, as nothing can be posted", due.match_id)
+        """Pause the match's clocks: nobody is reminded or timed out while nothing can be posted."""
+        logger.info(
+            "The clocks of match %s are paused, because nothing can be posted in its channel.",
+            due.match_id,
+        )
         look = now + _BLOCKED
         # All clocks are put off together. Those of one turn may be due at the same time, and a pause that made
         # the others due at once would never end.
@@ -180,7 +183,7 @@ class DueDecisions:
             await self._postpone(due, now + _NEWER)
             return
         except Refused as refusal:
-            logger.info("match %s: %s", due.match_id, refusal)
+            logger.info("A departure was not recorded in match %s: %s", due.match_id, refusal)
         if decision_clock.reminds(due.open_decision):
             await self._put(due, due.passed(now))
         else:
@@ -193,9 +196,9 @@ class DueDecisions:
             await self._postpone(due, now + _NEWER)
             return
         except Refused as refusal:
-            logger.info("match %s: %s", due.match_id, refusal)
-        # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage advances after a
-        # refusal too, so a match that can't go on is not tried again.
+            logger.info("A timeout was not recorded in match %s: %s", due.match_id, refusal)
+        # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage passes after a
+        # refusal too: a match that can't go on is not asked again.
         await self._put(due, due.passed(now))
 
     async def _remind(self, due: Due, now: datetime) -> None:

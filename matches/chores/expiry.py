@@ -58,11 +58,15 @@ class UndoExpiry:
             try:
                 await self._service.lapse_undo(match_id, asked_at)
             except Refused as refusal:
-                logger.info("match %s: %s", match_id, refusal)
+                logger.info(
+                    "A request for an undo did not lapse in match %s: %s", match_id, refusal
+                )
             except StorageBusy:
                 raise
-            except Exception:  # one broken match must not hold up the others
-                logger.exception("match %s: an answer that is due fails", match_id)
+            except Exception:  # one broken match must not hold up the requests of the others
+                logger.exception(
+                    "Letting a request for an undo lapse failed in match %s.", match_id
+                )
 
 
 class LobbyExpiry:
@@ -98,11 +102,11 @@ class LobbyExpiry:
         try:
             await self._service.expire(match_id)
         except Refused as refusal:
-            logger.warning("lobby %s can't be closed: %s", match_id, refusal)
+            logger.warning("Lobby %s can't be closed: %s", match_id, refusal)
         except StorageBusy:
             raise
-        except Exception:  # one broken lobby must not hold up the others
-            logger.exception("lobby %s can't be closed", match_id)
+        except Exception:  # one broken lobby must not keep the others open
+            logger.exception("Closing lobby %s failed.", match_id)
 
 
 class ServerExpiry:
@@ -146,5 +150,9 @@ class ServerExpiry:
                 return min(now + _DAY, since + KEPT)
             await self._servers.forget(server)
             self._scrubbed = False
-            logger.info("server %d is forgotten: it has been gone since %s", server, since)
+            logger.info(
+                "Server %d is forgotten, because the bot has not been in it since %s.",
+                server,
+                since,
+            )
         return now + _DAY

@@ -94,10 +94,17 @@ class Heartbeat:
         last = await self._heartbeats.last(share)
         for since, shards in _by_time(last).items():
             if now - since > GAP:
-                logger.info("time stood still since %s", since)
+                logger.info(
+                    "The bot was down or cut off since %s; clocks are paused for that time.",
+                    since,
+                )
                 await self._open_decisions.pause(since, now + GRACE, share=share.only(shards))
             elif since - now > GAP:
-                logger.warning("the clock was ahead until now: it showed %s", since)
+                logger.warning(
+                    "This machine's clock was ahead until now and showed %s; times stored in the "
+                    "future are corrected.",
+                    since,
+                )
                 await self._open_decisions.put_back(now)
                 for shard in shards:
                     self._last.pop(shard, None)  # so that this beat counts as a revival

@@ -34,13 +34,11 @@ class PastReminders:
             if reminder.posted_in is not None and reminder.message is not None:
                 await self._channel.delete(reminder.posted_in, reminder.message)
         except (CannotPost, PostLater) as error:
-            logger.info("an earlier reminder stays: %s", error)
+            logger.info("An earlier reminder can't be deleted and stays: %s", error)
         except StorageBusy:
             raise
-        except (
-            Exception
-        ):  # the caller has posted the later one, so nothing may cause a retry of that
-            logger.exception("reminder %d stays", reminder.id)
+        except Exception:  # the caller has posted the later one: nothing may hold that for a retry
+            logger.exception("Deleting reminder %d failed, so it stays.", reminder.id)
         await self._reminders.gone(reminder.id)
 
     async def disarm(self, reminder: Reminder) -> None:
@@ -51,10 +49,16 @@ class PastReminders:
         except StorageBusy:
             raise
         except (CannotPost, PostLater) as error:
-            logger.info("reminder %d keeps its button for now: %s", reminder.id, error)
+            logger.info(
+                "The button of reminder %d could not be removed yet; trying again: %s",
+                reminder.id,
+                error,
+            )
             await self._retry_later(reminder)
         except Exception:
-            logger.exception("reminder %d keeps its button for now", reminder.id)
+            logger.exception(
+                "Removing the button of reminder %d failed; trying again.", reminder.id
+            )
             await self._retry_later(reminder)
 
     async def _remove_button(self, reminder: Reminder) -> None:
@@ -72,7 +76,7 @@ class PastReminders:
         # Direct messages (no channel) have no permissions to check.
         there = Place(reminder.server, channel, channel)
         if reminder.channel is not None and not self._channel.usable(there, posting=False):
-            raise CannotPost("the bot does not see that channel")
+            raise CannotPost("the bot can't see that channel")
 
     async def _retry_later(self, reminder: Reminder) -> None:
         await self._reminders.hold(reminder.id, self._clock.now() + AGAIN)

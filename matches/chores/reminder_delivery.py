@@ -118,11 +118,13 @@ class ReminderDelivery:
         except StorageBusy:
             raise
         except (PostLater, CannotPost) as error:
-            logger.warning("reminder %d is posted later: %s", reminder.id, error)
+            logger.warning(
+                "Reminder %d could not be posted yet; trying again: %s", reminder.id, error
+            )
             await self._place_fails(reminder, final=isinstance(error, CannotPost))
             return False
         except Exception:
-            logger.exception("reminder %d fails", reminder.id)
+            logger.exception("Posting reminder %d failed; trying again.", reminder.id)
             await self._retry_later(reminder, _DEFECT, final=True)
             return True
         self._backoffs.pop(reminder.place, None)
@@ -172,7 +174,11 @@ class ReminderDelivery:
         except CannotPost as error:
             if reminder.channel is not None:
                 raise
-            logger.info("reminder %d goes to the channel: %s", reminder.id, error)
+            logger.info(
+                "Reminder %d can't be sent as a direct message, so it goes to the channel: %s",
+                reminder.id,
+                error,
+            )
             await self._fall_back_to_channels(reminder)
 
     async def _try_to_tell(self, reminder: Reminder) -> None:
@@ -187,7 +193,7 @@ class ReminderDelivery:
         try:
             await self._deliver(reminder, person, [], [])
         except CannotPost as error:
-            logger.info("somebody does not learn that match %s rests: %s", match_id, error)
+            logger.info("A player could not be told that match %s is paused: %s", match_id, error)
             await self._reminders.gone(reminder.id)
 
     async def _successors(self, reminder: Reminder) -> list[Reminder]:
@@ -235,7 +241,7 @@ class ReminderDelivery:
         if reminder.channel is None:
             return await self._channel.direct(person.discord_id)
         if not await self._membership.can_post(reminder.server, reminder.channel):
-            raise CannotPost("nothing may be written there")
+            raise CannotPost("the bot may not write there")
         return reminder.channel
 
     async def _post(self, reminder: Reminder, place: int, message: Message) -> int:

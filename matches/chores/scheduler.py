@@ -79,9 +79,13 @@ class Scheduler:
         try:
             return await chore.do_due()
         except StorageBusy as error:
-            logger.warning("%s is done later: %s", type(chore).__name__, error)
+            logger.warning(
+                "The background job %s could not run now; trying again: %s",
+                type(chore).__name__,
+                error,
+            )
         except Exception:
-            logger.exception("%s failed", type(chore).__name__)
+            logger.exception("The background job %s failed; trying again.", type(chore).__name__)
         return self._clock.now() + _RETRY
 
     async def _sleep(self, due: datetime | None, woken: asyncio.Event) -> None:

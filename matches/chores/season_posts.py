@@ -80,10 +80,10 @@ class SeasonPosts:
                 season = await self._post(season, "ending")
             return await self._edit(season)
         except PostLater as error:
-            logger.warning("season %s is told later: %s", season.id, error)
+            logger.warning("Season %s could not be posted yet; trying again: %s", season.id, error)
             return self._clock.now() + _RETRY
         except CannotPost as error:
-            logger.warning("season %s can't be told: %s", season.id, error)
+            logger.warning("Season %s can't be posted: %s", season.id, error)
             season = await self._refused(season, gone=isinstance(error, ChannelGone))
             return None if season.settled else self._clock.now() + _REFUSED
 
@@ -128,7 +128,7 @@ class SeasonPosts:
         try:
             await self._channel.edit(season.channel, season.opening.message, message)
         except MessageGone:
-            logger.info("the message of season %s is gone", season.id)
+            logger.info("The message of season %s was deleted.", season.id)
         shown = _digest(message)
         await self._changed(season, lambda each: replace(each, shown=shown))
         if not season.open:

@@ -128,7 +128,7 @@ class SeasonSteps:
         return season
 
     async def _drop(self, season: Season, player: PlayerId, why: Out) -> Season:
-        logger.info("season %s: player %d is out: %s", season.id, player, why)
+        logger.info("Season %s: player %d is out (%s).", season.id, player, why)
         return await self._change(season, lambda each: course.dropped(each, player, why))
 
     async def _fill(self, season: Season) -> Season:
@@ -143,7 +143,7 @@ class SeasonSteps:
             if await self._gone(season, player):
                 season = await self._drop(season, player, "gone")
             else:
-                logger.info("season %s: player %d takes over", season.id, player)
+                logger.info("Season %s: player %d takes over a place.", season.id, player)
                 filled = partial(reserves.taken_over, player=player, now=now)
                 season = await self._change(season, filled)
         return season
@@ -207,7 +207,7 @@ class SeasonSteps:
         return False
 
     def _hold(self, season: Season, why: str) -> None:
-        logger.info("season %s opens no match now: %s", season.id, why)
+        logger.info("Season %s opens no match for now: %s", season.id, why)
         self._held[season.id] = self._clock.now() + HELD
 
     async def _admit(self, season: Season, further: int = 0) -> None:

@@ -71,6 +71,6 @@ class SeasonCourse:
         except StorageBusy:
             raise
         except Exception:
-            logger.exception("season %s: what is due fails, and is done later", season_id)
+            logger.exception("Due work in season %s failed; trying again.", season_id)
             return
         await self._seasons.rests(season_id, taken, due)

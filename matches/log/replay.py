@@ -46,8 +46,8 @@ def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
         for step in _steps(log, games):
             steps.append(step)
             yield step
-    except Exception as error:  # changed rules may raise anything, and its text must not be shown
-        raise NoLongerReplays(f"{type(error).__name__} while replaying") from None
+    except Exception as error:  # whatever changed rules raise: nothing of it may be shown
+        raise NoLongerReplays(f"replaying it raised {type(error).__name__}") from None
     if len(steps) < log.version:
         raise NoLongerReplays("events are missing")
     if not _agrees(log.fingerprints.get(steps[-1].version), steps):

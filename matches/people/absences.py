@@ -92,8 +92,8 @@ class Absences:
             try:
                 await self._tell_matches(absence, here)
             except StorageBusy as error:
-                # The absence is stored and in force; the chore records it in the matches later.
-                logger.warning("an absence is told later: %s", error)
+                # The absence is stored and holds; the chore records it in the matches later.
+                logger.warning("An absence will be recorded in its matches later: %s", error)
         self._on_change()
         return absence
 
@@ -158,7 +158,9 @@ class Absences:
         except StorageBusy:
             raise
         except Exception:  # one absence that fails must not hold up the others
-            logger.exception("an absence of player %d is told later", absence.player)
+            logger.exception(
+                "Recording an absence of player %d failed; trying again.", absence.player
+            )
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
         """Return the player's lock across all processes. It stays held during requests to Discord."""
@@ -180,12 +182,12 @@ class Absences:
         except LeftToNewer:
             return False
         except Refused as refusal:
-            logger.info("match %s is not told of an absence: %s", row.match_id, refusal)
+            logger.info("An absence was not recorded in match %s: %s", row.match_id, refusal)
             return True
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not hold up the others
-            logger.exception("match %s is told of an absence later", row.match_id)
+        except Exception:  # one broken match must not keep the others untold
+            logger.exception("Recording an absence in match %s failed; trying again.", row.match_id)
             return False
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
@@ -231,11 +233,11 @@ class Absences:
         except LeftToNewer:
             return None
         except Refused as refusal:
-            logger.info("nobody comes back to match %s: %s", row.match_id, refusal)
+            logger.info("A return was not recorded in match %s: %s", row.match_id, refusal)
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not hold up the others
-            logger.exception("match %s: a return fails", row.match_id)
+        except Exception:  # one broken match must not keep the player away from the others
+            logger.exception("Recording a return in match %s failed.", row.match_id)
             return None
         return False
 

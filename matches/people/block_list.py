@@ -53,7 +53,11 @@ class BlockList:
         changed, now = await self.look(), self._clock.now()
         if changed:
             users, servers = len(self.now.users), len(self.now.servers)
-            logger.info("shut out: %d people, %d servers", users, servers)
+            logger.info(
+                "The host's blocks have changed (people: %d, servers: %d).",
+                users,
+                servers,
+            )
             self._again = None
             self.on_change(before - self.now.servers)
         if self._again is None or now >= self._again:
@@ -66,11 +70,11 @@ class BlockList:
             try:
                 await self._remove(match_id, player)
             except Refused as refusal:
-                logger.info("match %s: nobody is taken out: %s", match_id, refusal)
+                logger.info("A blocked player was not removed from match %s: %s", match_id, refusal)
             except StorageBusy:
                 raise
-            except Exception:  # one broken match must not hold up the others
-                logger.exception("match %s: nobody can be taken out", match_id)
+            except Exception:  # one broken match must not keep blocked players in the others
+                logger.exception("Removing a blocked player from match %s failed.", match_id)
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
         """Resign for the player, or leave the lobby. A lobby that they host is cancelled."""

@@ -33,14 +33,16 @@ class Departures:
                 if player and row.status is Status.RUNNING and not row.frozen:
                     await self._record(row.match_id, player.id)
         except StorageBusy as error:
-            logger.warning("a departure is recorded later: %s", error)
+            logger.warning("A departure could not be recorded yet: %s", error)
 
     async def _record(self, match_id: MatchId, player: PlayerId) -> None:
         try:
             await self._service.depart(match_id, player, "left")
-        except (LeftToNewer, Refused) as refusal:  # for example, it is recorded already
-            logger.info("match %s is not told of a departure: %s", match_id, refusal)
+        except (LeftToNewer, Refused) as refusal:  # such as what is known already
+            logger.info("A departure was not recorded in match %s: %s", match_id, refusal)
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not hold up the others
-            logger.exception("match %s is told of a departure later", match_id)
+        except Exception:  # one broken match must not keep the others untold
+            logger.exception(
+                "Recording a departure in match %s failed; trying again later.", match_id
+            )

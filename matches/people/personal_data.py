@@ -104,7 +104,7 @@ class Personal:
         try:
             await self._leave_matches(player)
         except StorageBusy as error:
-            logger.warning("the matches of an erased player are seen to later: %s", error)
+            logger.warning("The matches of an erased player will be updated later: %s", error)
 
     async def do_due(self) -> datetime | None:
         """Remove erased people from their matches, and scrub their deleted rows from the database's files.
@@ -151,11 +151,16 @@ class Personal:
                 except LeftToNewer:
                     failed = True
                 except Refused as error:
-                    logger.info("an erased player stays in match %s: %s", row.match_id, error)
+                    logger.info(
+                        "An erased player was not removed from match %s: %s", row.match_id, error
+                    )
                 except StorageBusy:
                     raise
-                except Exception:  # one broken match must not hold up the others
-                    logger.exception("an erased player can't leave match %s", row.match_id)
+                except Exception:  # one broken match must not keep the person in the others
+                    logger.exception(
+                        "Removing an erased player from match %s failed; trying again later.",
+                        row.match_id,
+                    )
                     failed = True
         return not failed
 

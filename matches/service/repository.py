@@ -274,16 +274,21 @@ class MatchRepository:
         while True:
             try:
                 if await self._programs.outdated():
-                    logger.info("the newer version of the program checks matches against its rules")
+                    logger.info(
+                        "Checking unfinished matches against the rules is left to the newer version "
+                        "of Fairwind."
+                    )
                     return
                 pending = await self._log.unchecked(rulebook(), 20, share)
                 if not pending:
-                    logger.info("all unfinished matches are checked against the rules")
+                    logger.info("All unfinished matches have been checked against the rules.")
                     return
                 for match_id in pending:
                     await self._check(match_id)
             except StorageBusy as error:
-                logger.warning("unfinished matches are checked later: %s", error)
+                logger.warning(
+                    "Could not check unfinished matches against the rules; trying again: %s", error
+                )
                 await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
 
     async def recent(self, match_id: MatchId) -> list[Match]:
@@ -327,7 +332,9 @@ class MatchRepository:
                     await asyncio.sleep(0)
         except (replay.NoLongerReplays, Unreadable) as error:
             if await self._programs.outdated():
-                logger.warning("match %s is left to the newer program: %s", match_id, error)
+                logger.warning(
+                    "Match %s is left to the newer version of Fairwind: %s", match_id, error
+                )
                 raise LeftToNewer(LEFT_TO_NEWER) from None
             raise Frozen(await self._freeze(match_id, error)) from None
         self._whole.put(steps[-1].id, steps)
@@ -341,10 +348,10 @@ class MatchRepository:
         """
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:
-            logger.warning("ended match %s can't be shown: %s", match_id, why)
+            logger.warning("The ended match %s can't be shown: %s", match_id, why)
             return NOT_SHOWN
         if row is None or not row.frozen:
-            logger.error("match %s is frozen: %s", match_id, why)
+            logger.error("Match %s is frozen; please report this as a bug: %s", match_id, why)
             await self._log.freeze(match_id)
             self.on_freeze(match_id)
         return FROZEN
@@ -353,5 +360,5 @@ class MatchRepository:
         try:
             await self._replayed(match_id)
             await self._log.checked(match_id, rulebook())
-        except Refused as error:  # frozen, left to a newer program, or deleted meanwhile
-            logger.info("match %s was left out of the check: %s", match_id, error)
+        except Refused as error:  # it is frozen, left to a newer program, or deleted meanwhile
+            logger.info("Match %s was left out of the check: %s", match_id, error)

@@ -32,5 +32,5 @@ class Results:
         except StorageBusy:
             raise
         except Exception:
-            logger.exception("what match %s changed in ratings can't be said", match.id)
+            logger.exception("What match %s changed in the ratings can't be shown.", match.id)
             return None

@@ -198,7 +198,7 @@ class Reviews:
                 await self._later(error)
 
     async def _later(self, error: StorageBusy) -> None:
-        logger.warning("reviews are made later: %s", error)
+        logger.warning("Reviews have to wait for the database; trying again: %s", error)
         await self._clock.sleep_until(self._clock.now() + _RETRY)
 
     def _wake(self, match_id: MatchId, player: PlayerId) -> None:
@@ -212,13 +212,15 @@ class Reviews:
                 while not await self._made(key):
                     pass
         except LeftToNewer as error:
-            logger.info("the review of match %s waits: %s", key[0], error)
+            logger.info(
+                "The review of match %s is left to the newer version of Fairwind: %s", key[0], error
+            )
         except Refused as error:
-            logger.info("the review of match %s is given up: %s", key[0], error)
+            logger.info("The review of match %s was given up: %s", key[0], error)
             await self._give_up(key)
         except Exception:
-            # Otherwise it would forever count among the few that a person may have in progress.
-            logger.exception("the review of match %s is given up", key[0])
+            # It would stand for ever among the few that its person may have made at a time.
+            logger.exception("The review of match %s failed and was given up.", key[0])
             await self._give_up(key)
         finally:
             self._now.pop(key, None)

@@ -31,5 +31,5 @@ async def reported(service: MatchReader, fixture: Fixture) -> Report | None:
     except LeftToNewer:
         return None
     except Refused as refusal:
-        logger.info("match %s does not count for its season: %s", fixture.match_id, refusal)
+        logger.info("Match %s does not count for its season: %s", fixture.match_id, refusal)
         return FROZEN

@@ -239,7 +239,7 @@ PLANTS: Final = (
         "An edit that takes too long counts as done",
         "promise: the board shows the latest state",
         _PROJECTION,
-        'raise PostLater("an edit takes too long") from None',
+        'raise PostLater("an edit took too long") from None',
         "return",
     ),
     Plant(
@@ -567,9 +567,8 @@ PLANTS: Final = (
         "A chore that finds the database busy is not run again",
         "promise: chores go on",
         "matches/chores/scheduler.py",
-        '            logger.warning("%s is done later: %s", type(chore).__name__, error)\n',
-        '            logger.warning("%s is done later: %s", type(chore).__name__, error)\n'
-        "            return None\n",
+        "        except StorageBusy as error:\n",
+        "        except StorageBusy as error:\n            return None\n",
     ),
     Plant(
         "rematch-alone",

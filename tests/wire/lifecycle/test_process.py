@@ -46,7 +46,7 @@ async def test_bot_with_an_undeliverable_answer_stops_in_time(discord: Discord, 
     asked.abandon()
     async with asyncio.timeout(IN_TIME):
         assert await bot.stop() == 0
-    assert "an answer was not delivered" in bot.output
+    assert "An answer was not delivered" in bot.output
     assert "Traceback" not in bot.output
 
 

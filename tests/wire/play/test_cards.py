@@ -93,7 +93,7 @@ async def test_end_is_posted_silently_if_the_card_cannot_be_edited(
         await person.types("/match do:resign", board.channel)
         await person.presses("Resign")
     await refused.reached.wait()
-    await timed.logs("is edited later")
+    await timed.logs("could not be edited yet")
     await timed.passes(STILL)
     shown = await discord.server.channel("general").message(
         lambda each: bool(each.attachments), after=card

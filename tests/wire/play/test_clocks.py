@@ -87,7 +87,7 @@ async def test_clocks_stop_in_channels_where_the_bot_cannot_write(
     alice, _, board = await begun(discord)
     discord.server.deny(board.channel, "send_messages")
     await timed.passes(12 * HOUR)
-    await timed.logs("nobody's time runs")
+    await timed.logs("are paused, because nothing can be posted")
     discord.server.allow(board.channel, "send_messages")
     for _ in range(4):
         await timed.passes(HOUR / 4)

@@ -123,7 +123,7 @@ async def test_move_delivered_twice_is_made_once(
         await bot.start()
     read = _answers(mover)
     discord.redeliver(heard[-1])
-    await bot.logs("an acknowledgement failed")
+    await bot.logs("Acknowledging an interaction failed")
     await discord.settle()
     assert _answers(mover) == read
     await match.is_whole(1)

@@ -109,7 +109,7 @@ async def test_events_elsewhere_cause_no_repeated_requests_to_closed_channels(
     refused = discord.faults.add(method="POST", path=path, **REFUSED)
     for match in matches:
         await match.move()
-        await bot.logs(f"match {match.id} can't be shown")
+        await bot.logs(f"Match {match.id} can't be shown")
     asked = refused.hits
     assert asked == (0 if known else len(places))
     for _ in range(10):

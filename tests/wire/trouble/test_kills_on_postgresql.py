@@ -61,7 +61,7 @@ async def test_database_kill_during_a_match_loses_and_doubles_nothing(
     await held.reached.wait()
     await asyncio.to_thread(server.kill)
     held.release()
-    await bot.logs("is shown later")
+    await bot.logs("could not be shown yet")
     await asyncio.to_thread(server.start)
     discord.forget_nonces()
     await match.next_board()

@@ -116,7 +116,7 @@ async def test_move_counts_even_if_its_answer_fails(
         if trouble in TROUBLE:
             assert f"You played **{card}**" in (await interaction.answer).text
         else:
-            await bot.logs("an answer was not delivered")
+            await bot.logs("An answer was not delivered")
             interaction.abandon()
         await match.is_whole(count)
 
@@ -125,7 +125,7 @@ async def test_failed_answers_to_one_user_are_logged_once(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
-    failed = "an answer was not delivered"
+    failed = "An answer was not delivered"
     for person in (match.people[0], match.people[0], match.people[1]):
         before = len(bot.output)
         fault = discord.faults.add(path=ANSWERS, status=404, code=10015, message="Unknown Webhook")
@@ -144,7 +144,7 @@ async def test_answer_with_refused_content_is_replaced_by_a_sentence(
     answer = await match.mover.presses("Hand", on=match.board)
     assert answer.ephemeral_to is match.mover
     assert "went wrong" in answer.text
-    await bot.logs("refused the content of an answer")
+    await bot.logs("rejected an answer")
     assert (await match.hand()).media
 
 

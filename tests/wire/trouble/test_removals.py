@@ -100,7 +100,7 @@ async def test_removed_server_is_forgotten_after_thirty_days(
     await here.turn()
     assert look(timed.database, MATCHES) == [(there.id,), (here.id,)]
     timed.leaps(timedelta(days=2))
-    await timed.logs(f"server {lagoon.id} is forgotten")
+    await timed.logs(f"Server {lagoon.id} is forgotten")
     assert look(timed.database, MATCHES) == [(here.id,)]
     await here.turn()
     lagoon.add_bot()

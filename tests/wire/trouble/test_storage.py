@@ -68,7 +68,7 @@ async def test_board_that_could_not_be_marked_as_posted_is_not_posted_twice(
     await held.reached.wait()
     with storage.locked(bot.database):
         held.release()
-        await bot.logs("is shown later")
+        await bot.logs("could not be shown yet")
     discord.forget_nonces()
     await match.next_board()
     await match.turn()
@@ -136,7 +136,7 @@ async def test_match_that_no_longer_replays_is_reported_once_and_frozen(
     await discord.settle()
     for cove in coves:
         assert len([each for each in cove.messages if _says_frozen(each)]) == 1
-    assert bot.output.count("is frozen: ") == len(CHANGES)
+    assert bot.output.count("is frozen; ") == len(CHANGES)
 
 
 def _hand_button(board: Message) -> str:
@@ -205,7 +205,7 @@ async def test_matches_of_earlier_rules_are_checked_at_startup_and_continue(
     await bot.start()
     told = await bad.board.channel.message(_says_frozen)
     assert set(told.pinged) == set(bad.people)
-    await bot.logs("all unfinished matches are checked", after=bot.output.rindex("Stopping"))
+    await bot.logs("All unfinished matches have been checked", after=bot.output.rindex("Stopping"))
     rows = storage.look(bot.database, "SELECT id, rulebook, frozen FROM matches")
     assert {row for row in rows if row[0] != bad.id} == {
         (match.id, *now, 0),

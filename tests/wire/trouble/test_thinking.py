@@ -82,7 +82,7 @@ async def test_busy_database_only_delays_a_computer_move(
         version = storage.version(bot.database, duel.id)
         with storage.locked(bot.database):
             os.kill(worker, SIGCONT)
-            await bot.logs(f"a computer of match {duel.id} moves later")
+            await bot.logs(f"A computer player could not move yet in match {duel.id}")
             assert storage.version(bot.database, duel.id) == version
     await duel.is_whole(2)
     await duel.plays()
