@@ -27,7 +27,11 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
     try:
         _clear(folder)
     except OSError as error:
-        print(f"Pictures can't be left in {folder}: {error.strerror}.", file=sys.stderr)
+        print(
+            f"Pictures can't be written to {folder}: {error.strerror}. Choose another folder with "
+            "--pictures.",
+            file=sys.stderr,
+        )
         return 1
     async with Discord.start(patience=PATIENCE) as discord:
         process = await _started(bot, discord, folder)
@@ -37,13 +41,13 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
                 return process.returncode
             await _Match(discord, pace, folder).play()
         except TimeoutError:
-            print(f"The bot has not answered for {PATIENCE:g} seconds.", file=sys.stderr)
+            print(f"The bot did not answer for {PATIENCE:g} seconds.", file=sys.stderr)
             return 1
         finally:
             if process.returncode is None:
                 process.terminate()
             await process.wait()
-    print(f"\nThe pictures are in {folder}: turn by turn, and every hand that was looked at.")
+    print(f"\nThe pictures are in {folder}: one for each turn, and every hand that was opened.")
     return 0
 
 

@@ -53,14 +53,14 @@ def _setting(chosen: argparse.Namespace) -> Setting:
     games = find_games()
     if chosen.game not in games:
         raise BadArguments(
-            f"There is no game “{chosen.game}”; there are {', '.join(sorted(games))}."
+            f"There is no game “{chosen.game}”. The games are: {', '.join(sorted(games))}."
         )
     about = games[chosen.game].ABOUT
     seats = min(about.seats) if chosen.seats is None else chosen.seats
     if seats not in about.seats:
         few, most = min(about.seats), max(about.seats)
         counted = f"{few}" if few == most else f"{few} to {most}"
-        raise BadArguments(f"{about.name} has {counted} seats, not {seats}.")
+        raise BadArguments(f"{about.name} is played with {counted} seats, not {seats}.")
     return Setting(chosen.game, seats, _options(about, chosen.options or ""))
 
 
@@ -85,7 +85,7 @@ async def _play_among(
     chosen: argparse.Namespace, setting: Setting, engines: Sequence[Engine]
 ) -> int:
     if len(engines) < 2 and not setting.rules.ABOUT.together:
-        raise BadArguments("Name two engines or more: one has nobody to play against.")
+        raise BadArguments("Name at least two engines: a single one has nobody to play against.")
     plan = _plan(chosen, setting, engines)
     reporter = Reporter(plan, chosen.records)
     tournament = Tournament(plan, reporter.add)
@@ -125,9 +125,9 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     try:
         command = tuple(map(_from_here, shlex.split(text)))
     except ValueError as error:
-        raise BadArguments(f"{quoted(wished)!s} is no command: {error}.") from None
+        raise BadArguments(f"{quoted(wished)!s} is not a command: {error}.") from None
     if not command:
-        raise BadArguments(f"An engine is a command, or one of {', '.join(LEVELS)}.")
+        raise BadArguments(f"An engine must be a command or one of {', '.join(LEVELS)}.")
     return label, command
 
 
@@ -168,6 +168,8 @@ def _check_folder(folder: Path | None) -> None:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()):
-                raise BadArguments(f"{folder} is not empty: name a new folder for the records.")
+                raise BadArguments(
+                    f"The folder {folder} is not empty: name a new one for the records."
+                )
     except OSError as error:
         raise BadArguments(f"Records can't be written to {folder} ({error.strerror}).") from None

@@ -28,7 +28,7 @@ def offer(level: str) -> int:
     return 0
 
 
-_UNREADABLE = f"A line is UTF-8, and has at most {LONGEST_COMMAND} bytes."
+_UNREADABLE = f"A line must be UTF-8 and have at most {LONGEST_COMMAND} bytes."
 
 
 def _lines(stream: BinaryIO) -> Iterator[str | None]:

@@ -84,7 +84,7 @@ class EngineProcess:
         """Send a command and return its reply, without the leading sign. Raises EngineFailed."""
         self.tell(line)
         if self._commands.transport.get_write_buffer_size() > UNREAD:
-            raise EngineFailed(Fault.LATE, "does not read what it is told")
+            raise EngineFailed(Fault.LATE, "does not read its input")
         try:
             async with asyncio.timeout(seconds):
                 return await self._replies()
@@ -118,15 +118,17 @@ class EngineProcess:
             if line.startswith(GOOD):
                 return line.removeprefix(GOOD).strip()
             if not line.startswith(NOTE):
-                raise EngineFailed(Fault.RUBBISH, f"said {quoted(line)!s}")
-        raise EngineFailed(Fault.RUBBISH, f"made {REMARKS} remarks and no reply")
+                raise EngineFailed(
+                    Fault.RUBBISH, f"sent a line that is not a reply: {quoted(line)!s}"
+                )
+        raise EngineFailed(Fault.RUBBISH, f"sent {REMARKS} remarks and no reply")
 
     async def _line(self) -> str:
         try:
             line = await self._lines.readline()
         except ValueError:
             raise EngineFailed(
-                Fault.RUBBISH, f"printed a line of more than {LONGEST_REPLY} bytes"
+                Fault.RUBBISH, f"sent a line of more than {LONGEST_REPLY} bytes"
             ) from None
         except ConnectionError:
             line = b""
@@ -135,7 +137,7 @@ class EngineProcess:
         try:
             return line.decode().rstrip()
         except UnicodeDecodeError:
-            raise EngineFailed(Fault.RUBBISH, "printed something that is no UTF-8") from None
+            raise EngineFailed(Fault.RUBBISH, "sent a line that is not UTF-8") from None
 
     async def _how_it_ended(self) -> str:
         await self._exited(LEAVING)

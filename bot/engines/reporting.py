@@ -67,7 +67,10 @@ class Reporter:
             for which, text in enumerate(texts, 1):
                 (self._folder / f"{number:04}-{which}.txt").write_text(text, encoding="utf-8")
         except OSError as error:
-            _say(f"No more records: they can't be written to {self._folder} ({error.strerror}).")
+            _say(
+                f"No more records are written, because {self._folder} can't be written to "
+                f"({error.strerror})."
+            )
             self._folder = None
 
 

@@ -46,12 +46,12 @@ class Archive:
         try:
             kept: JSON = json.loads(self._world.read_text(encoding="utf-8"))
             if kept["version"] != VERSION:
-                raise ValueError("another version")
+                raise ValueError("another version saved it")
             restore(self._discord, self._reading, kept, self._files)
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise Unreadable(
-                f"The world in {self._world} can't be read ({type(error).__name__}: {error}). "
-                "Start anew, or put the file right."
+                f"The saved world in {self._world} can't be read ({type(error).__name__}: "
+                f"{error}). Start afresh with --fresh, or repair the file."
             ) from error
 
     def _changed(self, _: Event | None) -> None:

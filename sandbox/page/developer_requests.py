@@ -31,7 +31,7 @@ async def kill(client: Client, _: JSON) -> JSON:
 
 async def trouble(client: Client, data: JSON) -> JSON:
     if data["name"] not in TROUBLE:
-        raise ClientError("There is no such trouble.")
+        raise ClientError("There is no such kind of trouble.")
     troubles = client.page.troubles
     troubles.switch(data["name"], on=bool(data["on"]), once=bool(data.get("once")))
     return {"troubles": troubles.on}

@@ -13,7 +13,7 @@ from aiohttp import web
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
-_CLOSED = "This page opens with the whole address that the terminal shows, its key included.\n"
+_CLOSED = "Open this page with the whole address that the terminal shows, including its key.\n"
 
 
 class Guard:

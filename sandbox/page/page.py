@@ -58,11 +58,11 @@ class Page:
         name = " ".join(name.split())
         taken = {user.name.lower() for user in self.discord.world.users.values()}
         if not 0 < len(name) <= 32:
-            raise ClientError("A name has 1 to 32 characters.")
+            raise ClientError("A name must have 1 to 32 characters.")
         if name.lower() in taken:
             raise ClientError(f"There is already somebody called {name}.")
         if len(self.discord.people) >= MOST_PEOPLE:
-            raise ClientError("Nine people are enough.")
+            raise ClientError("There can be at most nine people.")
         person = self.discord.person(name)
         for channel in self.discord.server.channels.values():
             self.reading.mark_read(person, channel)

@@ -62,7 +62,7 @@ async def read_in(client: Client, data: JSON) -> JSON:
 async def say(client: Client, data: JSON) -> JSON:
     text = str(data["text"]).strip()
     if not 0 < len(text) <= 2000:
-        raise ClientError("A message has 1 to 2,000 characters.")
+        raise ClientError("A message must have 1 to 2,000 characters.")
     client.page.discord.actions.say(client.person, _channel(client, data), text)
     return {}
 
@@ -93,7 +93,7 @@ async def press(client: Client, data: JSON) -> JSON:
     message = _message(client, data)
     # The message may have been edited since the window drew it.
     if not any(b.enabled and b.custom_id == data["control"] for b in message.buttons):
-        raise ClientError("That button can't be pressed any more.")
+        raise ClientError("That button can no longer be pressed.")
     return await _outcome(
         client, client.page.discord.actions.press(client.person, message, data["control"])
     )
@@ -103,13 +103,13 @@ async def choose(client: Client, data: JSON) -> JSON:
     message, values = _message(client, data), [str(value) for value in data["values"]]
     menus = [s for s in message.selects if s.enabled and s.custom_id == data["control"]]
     if not menus:
-        raise ClientError("That menu can't be used any more.")
+        raise ClientError("That menu can no longer be used.")
     menu = menus[0]
     if not menu.min_values <= len(values) <= menu.max_values:
         raise ClientError(f"Choose {menu.min_values} to {menu.max_values}.")
     known = {o.value for o in menu.options} | {*offered(client.world, message.channel, menu.type)}
     if not known.issuperset(values):
-        raise ClientError("That is not in the menu.")
+        raise ClientError("That option is not in the menu.")
     return await _outcome(
         client,
         client.page.discord.actions.select(
@@ -153,14 +153,14 @@ def _line(client: Client, channel: Channel, data: JSON, *, completing: bool) -> 
 def _channel(client: Client, data: JSON) -> Channel:
     channel = client.world.channels.get(int(data["channel"]))
     if channel is None or not channel.visible_to(client.person):
-        raise ClientError("That channel is gone.")
+        raise ClientError("That channel no longer exists.")
     return channel
 
 
 def _message(client: Client, data: JSON) -> Message:
     message = _channel(client, data).timeline.get(int(data["message"]))
     if message is None or not message.visible_to(client.person):
-        raise ClientError("That message is gone.")
+        raise ClientError("That message no longer exists.")
     return message
 
 

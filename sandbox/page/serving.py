@@ -73,9 +73,9 @@ def _show_served(address: str, fresh: bool) -> int:
     """Print where the folder is served already. Return the exit code: 1 with `fresh`, as an open page can't
     start afresh."""
     if fresh:
-        print(f"{address} is still open: end it there with Ctrl-C first.", file=sys.stderr)
+        print(f"{address} is still open: press Ctrl-C in its terminal first.", file=sys.stderr)
         return 1
-    print(f"This is open already. Play at  {address}", flush=True)
+    print(f"This is already open. Play at  {address}", flush=True)
     return 0
 
 
@@ -131,7 +131,9 @@ async def _runner(site: Site, port: int, last: int) -> web.AppRunner:
     try:
         return await site.listen(port)
     except OSError as error:
-        raise _CannotServe(f"Port {port} can't be used: {error.strerror}.") from None
+        raise _CannotServe(
+            f"Port {port} can't be used: {error.strerror}. Choose another with --port."
+        ) from None
 
 
 def _guard(folder: Path) -> Guard:
@@ -167,9 +169,9 @@ def _write(folder: Path, page: Mapping[str, str | int]) -> None:
 def _show_address(address: str, open_browser: bool) -> None:
     print(
         f"Play at  {address}\n"
-        "Type there first:  /help  or, to begin at once,  /tradewinds start\n"
+        "There, type  /help  or, to begin at once,  /tradewinds start\n"
         "Then press Begin, open the thread that appears below it, and press Hand.\n"
-        "Ctrl-C ends it; the match goes on tomorrow.",
+        "Press Ctrl-C to stop. Your matches are kept for next time.",
         flush=True,
     )
     if open_browser and _has_screen():
@@ -203,7 +205,9 @@ def _make_private(folder: Path) -> None:
             if path.exists():
                 path.chmod(path.stat().st_mode & 0o700)
     except OSError as error:
-        raise _CannotServe(f"The folder {folder} can't be used: {error.strerror}.") from None
+        raise _CannotServe(
+            f"The folder {folder} can't be used: {error.strerror}. Choose another with --folder."
+        ) from None
 
 
 def _check_writable(folder: Path) -> None:
@@ -225,7 +229,7 @@ def _locked(folder: Path) -> Iterator[str]:
                 yield address
                 return
             if not waiting:
-                print("This is being opened from another terminal: waiting for that.", flush=True)
+                print("Another terminal is opening this: waiting for it.", flush=True)
             waiting = True
             time.sleep(_POLL)
         _forget_address(folder)

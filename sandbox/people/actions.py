@@ -74,12 +74,12 @@ class Actions:
         """Remove an ephemeral message from its reader's screen."""
         _assert_reachable(user, message.channel)
         if message.ephemeral_to is not user:
-            raise ClientError("only an own ephemeral message can be dismissed")
+            raise ClientError("only your own ephemeral messages can be dismissed")
         self._world.delete_message(message)
 
     def _component(self, user: User, message: Message, data: JSON) -> Interaction:
         if message.channel.timeline.get(message.id) is None:
-            raise ClientError("Unknown Message: it is deleted")
+            raise ClientError("Unknown Message: it was deleted")
         # The interaction names the component by the id that Discord gave it.
         _number(message, data)
         _assert_reachable(user, message.channel)
@@ -102,7 +102,7 @@ def _number(message: Message, data: JSON) -> None:
 
 def _assert_reachable(user: User, channel: Channel) -> None:
     if not channel.visible_to(user):
-        raise ClientError(f"{user.name} does not see {channel!r}")
+        raise ClientError(f"{user.name} can't see {channel!r}")
     if isinstance(channel, Thread) and channel.locked:
         raise ClientError("the thread is locked")
 

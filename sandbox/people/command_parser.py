@@ -41,7 +41,7 @@ class Parser:
         """Return the command and its options as an interaction carries them. Raise ClientError when
         malformed."""
         if not text.startswith("/"):
-            raise ClientError(f"{text!r} is no command")
+            raise ClientError(f"{text!r} is not a command")
         words, rest = _split(text[1:])
         return self._line(words, lambda by_name: _values(rest, by_name))
 
@@ -81,7 +81,7 @@ class Parser:
         # Contexts: 0 a server, 1 the direct messages with the bot.
         # https://docs.discord.com/developers/interactions/application-commands#interaction-contexts
         if contexts is not None and (0 if guild else 1) not in contexts:
-            raise ClientError(f"/{name} cannot be used here")
+            raise ClientError(f"/{name} can't be used here")
         needed = command["default_member_permissions"]
         if guild and needed is not None:
             mine = self._channel.user_permissions(self._user)
