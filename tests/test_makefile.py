@@ -126,7 +126,7 @@ def test_concurrent_make_installs_create_one_environment(checkout: Checkout) -> 
     with checkout.installing() as first, checkout.pause.open("wb", buffering=0) as pause:
         with checkout.installing() as second:
             assert second.stdout is not None
-            assert b"another terminal" in second.stdout.readline()
+            assert b"Another terminal" in second.stdout.readline()
             pause.write(b"go on\n")
             second.communicate()
         first.communicate()
