@@ -97,7 +97,7 @@ def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
         return _run(settings) if chosen.command == "run" else _beside(chosen, settings)
     except StorageBusy as error:
         where = database_address(settings.database)
-        print(f"The database {where} cannot be used: {in_words(str(error))}.", file=sys.stderr)
+        print(f"The database {where} can't be used: {in_words(str(error))}.", file=sys.stderr)
         return 1
 
 

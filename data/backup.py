@@ -120,7 +120,7 @@ def _create(copy: Path) -> None:
             "is running, delete it."
         ) from None
     except OSError as error:
-        raise DatabaseProblem(f"{copy} cannot be written: {error.strerror}.") from None
+        raise DatabaseProblem(f"{copy} can't be written: {error.strerror}.") from None
     # A journal left by a killed process would be rolled back into the new file.
     for ending in SIDE_FILES:
         copy.with_name(copy.name + ending).unlink(missing_ok=True)
@@ -134,7 +134,7 @@ def _copy(source: Path, copy: Path, target: Path) -> None:
             (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.Error as error:
         reason = in_words(str(error))
-        raise DatabaseProblem(f"{source} cannot be copied to {target}: {reason}.") from None
+        raise DatabaseProblem(f"{source} can't be copied to {target}: {reason}.") from None
     if verdict != "ok":
         raise DatabaseProblem(
             f"{source} is damaged, so it was not copied: {verdict}. Use an earlier copy: see "

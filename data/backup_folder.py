@@ -76,7 +76,7 @@ class BackupFolder:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise DatabaseProblem(
-                f"The folder {self._folder} cannot be created: {error.strerror}."
+                f"The folder {self._folder} can't be created: {error.strerror}."
             ) from None
 
     def _taken(self, holder: str) -> str:
@@ -112,6 +112,6 @@ def _deleted(path: Path) -> bool:
     try:
         remove_with_side_files(path)
     except OSError as error:
-        logger.warning("The old copy %s cannot be deleted: %s.", path, error.strerror)
+        logger.warning("The old copy %s can't be deleted: %s.", path, error.strerror)
         return False
     return True

@@ -60,7 +60,7 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
     Raises DatabaseProblem, also if a bot uses one of them, or if the target contains anything.
     """
     if source == target:
-        raise DatabaseProblem(f"{source} cannot be copied to itself: name another database.")
+        raise DatabaseProblem(f"{source} can't be copied to itself: name another database.")
     with _reading(source) as old, _writing(target) as new:
         for each in _TABLES:
             _copy(old, new, each, tell)

@@ -122,7 +122,7 @@ class EmbeddedServer:
         if done.returncode:
             wrote = done.stderr.decode(errors="replace").strip()
             raise DatabaseProblem(
-                f"The PostgreSQL server cannot be set up in {self.folder}: {wrote}"
+                f"The PostgreSQL server can't be set up in {self.folder}: {wrote}"
             )
 
     def _command(self, program: str, *options: str) -> Sequence[str]:

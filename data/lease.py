@@ -41,7 +41,7 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         reason = in_words(str(error.strerror))
-        raise DatabaseProblem(f"The lock file {path} cannot be opened: {reason}.") from None
+        raise DatabaseProblem(f"The lock file {path} can't be opened: {reason}.") from None
     try:
         _lock(file, database, taken)
         yield
@@ -87,9 +87,7 @@ def _lock(file: int, database: Path, taken: Callable[[str], str] | None) -> None
         os.lseek(file, _NUMBER_AT, os.SEEK_SET)
         os.write(file, f"{os.getpid()}\n".encode())
     except OSError as error:
-        raise DatabaseProblem(
-            f"The database {database} cannot be used: {error.strerror}."
-        ) from None
+        raise DatabaseProblem(f"The database {database} can't be used: {error.strerror}.") from None
 
 
 def _again(file: int) -> bool:

@@ -38,7 +38,7 @@ _LASTING: Final = ("file is not a database", "database disk image is malformed")
 
 
 class DatabaseProblem(Exception):
-    """Raised when the database cannot be used. The text says why, and what to do."""
+    """Raised when the database can't be used. The text says why, and what to do."""
 
 
 class DatabaseAway(DatabaseProblem):
@@ -50,16 +50,16 @@ def missing(path: object) -> str:
 
 
 def is_folder(path: Path) -> str:
-    return f"The database {path} cannot be opened: it is a folder."
+    return f"The database {path} can't be opened: it is a folder."
 
 
 def inaccessible(path: Path) -> str:
-    return f"The database {path} cannot be used: this user needs permission to read and write it."
+    return f"The database {path} can't be used: this user needs permission to read and write it."
 
 
 def unusable(where: object, reason: str) -> str:
     """Say that a database can't be used; `reason` is an error of the database or the operating system."""
-    return f"The database {where} cannot be used: {in_words(reason)}."
+    return f"The database {where} can't be used: {in_words(reason)}."
 
 
 def foreign(where: object) -> str:

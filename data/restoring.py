@@ -50,7 +50,7 @@ def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
         with leased(database):
             return _replace(copy, database, now)
     except OSError as error:
-        raise DatabaseProblem(f"{database} cannot be replaced: {error.strerror}.") from None
+        raise DatabaseProblem(f"{database} can't be replaced: {error.strerror}.") from None
 
 
 def _replace(copy: Path, database: Path, now: datetime) -> Restored:

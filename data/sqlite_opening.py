@@ -69,7 +69,7 @@ async def _open(connections: Connections, path: Path) -> None:
         await connections.open()
     except sqlite3.Error as error:
         reason = in_words(str(error))
-        raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None
+        raise DatabaseProblem(f"The database {path} can't be opened: {reason}.") from None
 
 
 def make_room(path: Path) -> None:
@@ -84,7 +84,7 @@ def make_room(path: Path) -> None:
             raise DatabaseProblem(inaccessible(path))
     except OSError as error:
         reason = in_words(str(error.strerror))
-        raise DatabaseProblem(f"The database {path} cannot be opened: {reason}.") from None
+        raise DatabaseProblem(f"The database {path} can't be opened: {reason}.") from None
 
 
 def _make_private(path: Path) -> None:

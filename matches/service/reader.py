@@ -218,7 +218,7 @@ class MatchReader:
         Raises ValueError unless the viewer may see the seat's view there.
         """
         if seat not in position.eyes:
-            raise ValueError("those are not the viewer's eyes to look through")
+            raise ValueError("the viewer may not see what that seat knew")
         return await self.seen(match_id, position.version, seat)
 
     async def pace(self, match_id: MatchId) -> Pace | None:

@@ -245,4 +245,4 @@ def _kind(event: Event) -> tuple[Kind, Seat, By]:
             return "resigned", seat, "player"
         case Taken(seat, _):
             return "taken", seat, "player"
-    raise TypeError(f"{type(event).__name__} is no part of a history")
+    raise TypeError(f"{type(event).__name__} is not part of a history")

@@ -15,10 +15,10 @@ PATH = Path("/srv/fairwind.sqlite3")
     ("sentence", "words"),
     [
         (missing(PATH), "There is no database at /srv/fairwind.sqlite3."),
-        (is_folder(PATH), "The database /srv/fairwind.sqlite3 cannot be opened: it is a folder."),
-        (inaccessible(PATH), "cannot be used: this user needs permission to read and write it."),
-        (unusable(PATH, "file is not a database"), "cannot be used: it is not a database."),
-        (unusable(PATH, "database is locked"), "cannot be used: another program has locked it."),
+        (is_folder(PATH), "The database /srv/fairwind.sqlite3 can't be opened: it is a folder."),
+        (inaccessible(PATH), "can't be used: this user needs permission to read and write it."),
+        (unusable(PATH, "file is not a database"), "can't be used: it is not a database."),
+        (unusable(PATH, "database is locked"), "can't be used: another program has locked it."),
         (foreign(PATH), "/srv/fairwind.sqlite3 belongs to another program: "),
         (
             newer(PATH, "9999"),

@@ -285,7 +285,7 @@ async def test_unusable_database_is_reported_in_a_sentence(tmp_path: Path) -> No
     sentences = {
         "folder": "it is a folder",
         "letter.txt": "is not a database",
-        "letter.txt/below": "cannot be opened",
+        "letter.txt/below": "can't be opened",
         "mysql://localhost/fairwind": "SQLite",
     }
     settings = {"DISCORD_TOKEN": "MTA.any.token"}
@@ -318,7 +318,7 @@ async def test_full_disk_at_startup_is_reported_in_a_sentence(
     settings = {"DISCORD_TOKEN": "MTA.any.token", "FAIRWIND_DATABASE": "fairwind.sqlite3"}
     code, output = await fairwind_without_room(tmp_path, "run", **settings)
     assert code == 1
-    assert "fairwind.sqlite3 cannot be " in output
+    assert "fairwind.sqlite3 can't be " in output
     assert output.count("\n") == 1
 
 
