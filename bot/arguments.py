@@ -69,7 +69,7 @@ def argument_parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "match",
         metavar="MATCH|FILE",
-        help="id of a match (only letters and digits), or a file from Fair deal or /record, such as "
+        help="id of a match (only letters and digits), or a file from Fair deal or Record, such as "
         "fairwind-abc.txt or ./proof, which is checked without a database",
     )
     verify.add_argument(
@@ -92,7 +92,7 @@ def _add_records(commands: Commands) -> None:
     record = commands.add_parser("record", help="print the record of an ended match")
     record.add_argument("match", metavar="MATCH", help="id of the match")
     replay = commands.add_parser("replay", help="step through a match from its record or proof")
-    replay.add_argument("file", metavar="FILE", type=Path, help="file from /record or Fair deal")
+    replay.add_argument("file", metavar="FILE", type=Path, help="file from Record or Fair deal")
     replay.add_argument(
         "--pictures",
         metavar="FOLDER",

@@ -163,7 +163,8 @@ class Fairwind(ShardedBot):
 
     async def on_ready(self) -> None:
         logger.info("Fairwind is ready as %s in %d servers.", self.user, len(self.guilds))
-        # discord.py tells no `shard_ready` of shards that wait for it while another one gets READY anew.
+        # discord.py dispatches no `shard_ready` for shards that are waiting for it when another one gets READY
+        # again.
         for shard in [*self.shards]:
             if shard not in self._known:
                 await self.on_shard_ready(shard)

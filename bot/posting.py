@@ -171,7 +171,7 @@ class DiscordChannel:
             await self._requests.in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
-        if discord_id < 0:  # an erased person has a negative number in place of their id
+        if discord_id < 0:  # an erased person has a negative number instead of their id
             raise CannotPost("that person's data was deleted")
         if discord_id in self._blocked().users:
             raise _ShutOut("the host has blocked that person")

@@ -204,7 +204,7 @@ def doubts() -> Iterator[str]:
         if name.upper() not in known.values() and (meant or name in ours):
             hint = f"Did you mean {meant}?" if meant else "See docs/settings.md for all settings."
             yield f"{name} is not a setting and has no effect. {hint}"
-    # Write access counts too: whoever can write it can replace the token. Windows has no such bits.
+    # Write access counts too: anyone who can write the file can replace the token. Windows has no such bits.
     path = Path(_FILE)
     if os.name != "nt" and path.is_file() and path.stat().st_mode & 0o066:
         yield "Other users of this machine can read or change the file .env. Run: chmod 600 .env"

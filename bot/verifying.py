@@ -31,7 +31,7 @@ def verify_file(path: Path, shown: str = "") -> int:
 
 def _of_fingerprint(match: MatchFile, shown: str) -> Iterator[str]:
     if shown and not match.fingerprint:
-        yield "A proof has no fingerprint to compare: use the record instead, which /record gives."
+        yield "A proof has no fingerprint to compare: use the record instead, which Record in /match gives."
     elif shown and _digits(shown) != _digits(match.fingerprint):
         yield (
             f"This is not the record of the match that ended with the fingerprint {shown}: its own "

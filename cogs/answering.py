@@ -208,7 +208,7 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
     except PostLater as error:
         logger.warning("A message could not be posted now: %s", error)
         return Reply(LATER), False
-    except Exception:  # a defect: without an answer the person would wait for 15 minutes
+    except Exception:  # a bug: without an answer the person would wait for 15 minutes
         logger.exception("A command failed.")
         return Reply(BROKEN), False
 

@@ -162,7 +162,7 @@ class Films:
             )
         except FilmFailed as error:
             logger.error("A film of %s failed: %s", take.script.game, error)
-        except Exception as error:  # its text could tell what is not for logs
+        except Exception as error:  # its text may not be fit for logs
             logger.error("A film of %s failed: %s", take.script.game, type(error).__name__)
         finally:
             self._last = self._clock() - self._begun

@@ -139,7 +139,7 @@ def answer_in_place(question: Question) -> Answer:
 async def _think(thinker: Thinker, asked: _Asked) -> None:
     try:
         thought = await thinker.think(asked.question)
-    except Exception as error:  # its text could tell of a hand
+    except Exception as error:  # its text could reveal a hand
         logger.error(
             "Thinking about match %s failed: %s", asked.question.match_id, type(error).__name__
         )

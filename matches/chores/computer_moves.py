@@ -180,7 +180,7 @@ class ComputerMoves:
             logger.info(
                 "The move of a computer player in match %s was dropped: %s", match.id, error
             )
-            if not changed.is_set():  # else the same thought would be refused again without a pause
+            if not changed.is_set():  # otherwise the same thought would be refused again at once
                 pause = self._clock.sleep_until(self._clock.now() + _RETRY)
                 await _unless(changed, asyncio.create_task(pause))
 

@@ -63,7 +63,7 @@ class UndoExpiry:
                 )
             except StorageBusy:
                 raise
-            except Exception:  # one broken match must not hold up the requests of the others
+            except Exception:  # one broken match must not hold up the others
                 logger.exception(
                     "Letting a request for an undo lapse failed in match %s.", match_id
                 )

@@ -46,7 +46,7 @@ def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
         for step in _steps(log, games):
             steps.append(step)
             yield step
-    except Exception as error:  # whatever changed rules raise: nothing of it may be shown
+    except Exception as error:  # changed rules may raise anything, and its text must not be shown
         raise NoLongerReplays(f"replaying it raised {type(error).__name__}") from None
     if len(steps) < log.version:
         raise NoLongerReplays("events are missing")

@@ -186,7 +186,7 @@ class Absences:
             return True
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not keep the others untold
+        except Exception:  # one broken match must not hold up the others
             logger.exception("Recording an absence in match %s failed; trying again.", row.match_id)
             return False
 
@@ -236,7 +236,7 @@ class Absences:
             logger.info("A return was not recorded in match %s: %s", row.match_id, refusal)
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not keep the player away from the others
+        except Exception:  # one broken match must not hold up the others
             logger.exception("Recording a return in match %s failed.", row.match_id)
             return None
         return False

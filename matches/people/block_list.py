@@ -73,7 +73,7 @@ class BlockList:
                 logger.info("A blocked player was not removed from match %s: %s", match_id, refusal)
             except StorageBusy:
                 raise
-            except Exception:  # one broken match must not keep blocked players in the others
+            except Exception:  # one broken match must not hold up the others
                 logger.exception("Removing a blocked player from match %s failed.", match_id)
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:

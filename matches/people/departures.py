@@ -42,7 +42,7 @@ class Departures:
             logger.info("A departure was not recorded in match %s: %s", match_id, refusal)
         except StorageBusy:
             raise
-        except Exception:  # one broken match must not keep the others untold
+        except Exception:  # one broken match must not hold up the others
             logger.exception(
                 "Recording a departure in match %s failed; trying again later.", match_id
             )

@@ -156,7 +156,7 @@ class Personal:
                     )
                 except StorageBusy:
                     raise
-                except Exception:  # one broken match must not keep the person in the others
+                except Exception:  # one broken match must not hold up the others
                     logger.exception(
                         "Removing an erased player from match %s failed; trying again later.",
                         row.match_id,

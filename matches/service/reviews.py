@@ -219,7 +219,7 @@ class Reviews:
             logger.info("The review of match %s was given up: %s", key[0], error)
             await self._give_up(key)
         except Exception:
-            # It would stand for ever among the few that its person may have made at a time.
+            # Otherwise it would forever count among the few that a person may have in progress.
             logger.exception("The review of match %s failed and was given up.", key[0])
             await self._give_up(key)
         finally:
