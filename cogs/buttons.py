@@ -243,10 +243,7 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
     completed = CustomId.parse(str(custom_id.completed(values[0])))
     if completed is None:
         raise Refused(UNKNOWN)
-    # What is chosen in the menu of a match is an action of its own, and passes that action's gate.
-    if completed.kind == match_menu.KIND and completed.argument:
-        return CustomId(completed.argument, completed.subject, completed.number)
-    return completed
+    return match_menu.meant(completed)
 
 
 def _refusing_handler(refusal: Refused) -> Handler:

@@ -27,6 +27,14 @@ KIND: Final = "match"
 _MORE: Final = phrase("More …")
 
 
+def meant(chosen: CustomId) -> CustomId:
+    """Return the id of the action that was chosen in a menu, which then passes its own gate; any other id
+    unchanged."""
+    if chosen.kind != KIND or not chosen.argument:
+        return chosen
+    return CustomId(chosen.argument, chosen.subject, chosen.number)
+
+
 async def menu(request: Request, target: Target) -> Reply:
     """Offer what this person can do now: what they most likely want as buttons, the rest in a select."""
     match_view = await request.view(target.match_id)
@@ -100,7 +108,7 @@ def _rest(match_view: MatchView) -> Iterator[tuple[str, Text]]:
     elif match_view.status is Status.LOBBY:
         yield from _about_lobby(match_view)
     elif match_view.view is not None:
-        if _belongs(match_view) and not match_view.about.together and match_view.series is None:
+        if _belongs(match_view) and not match_view.about.together and not match_view.series_goes_on:
             yield "series", phrase("Best of …")
         yield "review", phrase("Review")
         yield "record", phrase("Record")

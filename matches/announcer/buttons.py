@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from matches.announcer.batches import Delivery
@@ -15,24 +16,15 @@ from matches.decisions.substitution import (
 )
 from matches.log.events import PlayerId
 from matches.log.match import Match
-from matches.log.series import standing
 from matches.wording.names import People
 from matches.wording.offers import Offer
 from texts.text import listed, phrase, phrase_in
 
 JOIN: Final = Offer("join", phrase("Join"), "success")
 EITHER: Final = Offer("join", phrase_in("of the sides", "Either"), "success")
-LEAVE: Final = Offer("leave", phrase("Leave"))
-ENTRY: Final = (LEAVE, Offer("begin", phrase("Begin"), "primary"))
-ADD: Final = Offer("addcomputer", phrase("Add a computer"))
-REMOVE: Final = Offer("removecomputer", phrase("Remove computer"))
 LOBBY: Final = (
-    Offer("rules", phrase("Rules")),
-    Offer("cancel", phrase("Cancel"), "danger"),
-)
-TURN: Final = (
-    Offer("words", phrase("Board in words")),
-    Offer("rules", phrase("Rules")),
+    Offer("addcomputer", phrase("Add a computer")),
+    Offer("begin", phrase("Begin"), "primary"),
 )
 UNDO: Final = (
     Offer("allow", phrase("Allow"), "success"),
@@ -41,12 +33,9 @@ UNDO: Final = (
 BACK: Final = Offer("back", phrase("I'm back"), "success")
 END: Final = (
     Offer("rematch", phrase("Rematch"), "success"),
-    Offer("words", phrase("Board in words")),
-    Offer("history", phrase("History")),
     Offer("replay", phrase("Replay")),
 )
-REVIEW: Final = Offer("review", phrase("Review"))
-SERIES: Final = Offer("series", phrase("Best of …"))
+_MORE: Final = Offer("match", phrase("⋯"))
 _MOST_BUTTONS: Final = 25
 """Discord's limit: five rows of five, https://docs.discord.com/developers/components/reference"""
 
@@ -57,13 +46,10 @@ def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple
     `now` is a Unix timestamp in seconds; absences that have ended by then do not count.
     """
     if not match.status.open:
-        rematch, *others = END
-        # Other matches are reviewed by the command; hardly anybody asks for that right after playing people.
-        review = (REVIEW,) if match.computers and match.state is not None else ()
-        return (rematch, *_series(match), *others, *review, *fair_deal(match))
+        return (*END, more(match))
     answers = UNDO if match.undo.asked is not None else ()
     hand = Offer("hand", match.about.hand, "primary")
-    turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()
+    turn = (more(match),) if delivery is not Delivery.NOTICE else ()
     first = (*answers, hand, *turn, *_back_buttons(match, people, now))
     ordinary = not match.opened.season  # a season's match is played to its end, by its own people
     last = (Offer("agree", phrase("End the match"), "danger"),) if ordinary and match.absent else ()
@@ -77,42 +63,30 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
     """Return the buttons of an open lobby, with one to join each side if the game has sides."""
     # In a series that goes on, sides and players are fixed, and the match begins by itself.
     if match.opened.series is not None and match.opened.series.score:
-        return (JOIN, LEAVE, *LOBBY, *fair_deal(match))
+        return (JOIN, more(match))
     sides = match.about.sides
     joins = [
         Offer("join", phrase("Join {side}", side=match.about.side_name(side)), "success", side)
         for side in sides
     ]
     joins.append(EITHER if sides else JOIN)
-    remove = (REMOVE,) if match.computers.keys() & {*match.members} else ()
-    return (*joins, *ENTRY, ADD, *remove, *LOBBY, *fair_deal(match))
+    return (*joins, *LOBBY, more(match))
 
 
-def fair_deal(match: Match) -> tuple[Offer, ...]:
-    """Return the button that shows the commitment to the deal; none in a game that hides nothing.
+def more(match: Match) -> Offer:
+    """Return the button that opens the menu of the match, for the person who presses it.
 
-    Its argument is the commitment itself, which is therefore published with the lobby, before anybody joins.
+    Its argument is the commitment to the deal if anything is hidden: so it is published with the lobby, before
+    anybody joins.
     """
     if match.about.perfect_information:
-        return ()
-    return (Offer("verify", phrase("Fair deal"), argument=promise(match.opened.commitment)),)
+        return _MORE
+    return replace(_MORE, argument=promise(match.opened.commitment))
 
 
 def promise(commitment: str) -> str:
     """Encode a commitment in 43 characters, which fit into a button's custom id."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
-
-
-def _series(match: Match) -> tuple[Offer, ...]:
-    """Return *Best of …* unless the game is played together or a series goes on."""
-    stands = standing(match)
-    goes_on = stands is not None and stands.goes_on
-    return () if match.about.together or goes_on else (SERIES,)
-
-
-def _dealt(match: Match) -> tuple[Offer, ...]:
-    """Return *Fair deal* before the first decision, when the deal is made and its lines are known."""
-    return () if any(match.decisions) else fair_deal(match)
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:

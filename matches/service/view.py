@@ -23,6 +23,7 @@ from matches.log.events import (
     Undone,
 )
 from matches.log.match import Match, Status
+from matches.log.series import standing
 from matches.log.undo import free, may_withdraw
 from matches.ports.players import Player
 from texts.text import Text
@@ -90,6 +91,8 @@ class MatchView:
     """Whether hands never show what a move would bring."""
     series: Series | None = None
     """The series as it stood when the match was opened."""
+    series_goes_on: bool = False
+    """Whether the rematch is the next match of the series."""
     replaced: bool = False
     """Whether others have taken over all seats of the viewer."""
     to_take_back: tuple[Seat, ...] = ()
@@ -165,6 +168,7 @@ def match_view(
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,
         series=match.opened.series,
+        series_goes_on=(stands := standing(match)) is not None and stands.goes_on,
         replaced=viewer in match.presence.former,
         to_take_back=substitution.to_take_back(match, viewer) if viewer is not None else (),
     )

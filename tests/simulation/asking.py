@@ -19,6 +19,7 @@ from bot.custom_ids import CustomId
 from bot.permissions import permissions_in
 from bot.services import Services
 from cogs import buttons, gates
+from cogs.actions import match_menu
 from cogs.answering import met
 from cogs.gates import Kind
 from cogs.replies import Reply, Stored
@@ -183,7 +184,7 @@ def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> N
         asking = pick and CustomId.parse(pick.custom_id)
         if pick and asking:
             found += [
-                parsed
+                match_menu.meant(parsed)
                 for _, value in pick.choices
                 if (parsed := CustomId.parse(str(asking.completed(value)))) is not None
             ]

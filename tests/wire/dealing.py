@@ -12,6 +12,7 @@ from games.gnomon import Complete, Single
 from games.tradewinds import rules as tradewinds
 from sandbox import Message, Person
 from tests.wire.storage import look
+from tests.wire.story import chooses_more
 
 _SINGLE = f"(?:{'|'.join(str(single.word) for single in Single)})"
 _SINGLES_IN_A_ROW = re.compile(
@@ -33,7 +34,7 @@ async def deal_of(
     person: Person, board: Message, database: Path, first: str, hands: str = "private"
 ) -> Deal:
     """Return the deal that *Fair deal* under the first turn describes, with the secret from the database."""
-    lines = lines_of_deal(await person.presses("Fair deal", on=board))
+    lines = lines_of_deal(await chooses_more(person, "Fair deal", board))
     match_id = lines.split("\n")[1]
     ((secret,),) = look(database, "SELECT secret FROM matches WHERE id = ?", match_id)
     assert isinstance(secret, bytes)
@@ -54,8 +55,8 @@ def promise_of_deal(message: Message) -> str:
 
 
 def published_promise(message: Message) -> str:
-    """Return the promise that the *Fair deal* button of a public message carries."""
-    (button,) = (each for each in message.buttons if each.label == "Fair deal")
+    """Return the promise that the button *⋯* of a public message carries."""
+    (button,) = (each for each in message.buttons if each.label == "⋯")
     packed = str(button.custom_id).split(":")[-1]
     return urlsafe_b64decode(packed + "=").hex()
 

@@ -89,6 +89,14 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
     return board
 
 
+async def chooses_more(person: Person, label: str, message: Message) -> Message:
+    """Press *⋯* under a message of a match and choose from the menu."""
+    menu = await person.presses("⋯", on=message)
+    if label in labels(menu):
+        return await person.presses(label, on=menu)
+    return await person.chooses(label, on=menu)
+
+
 def labels(message: Message) -> list[str]:
     """Return the labels of its buttons."""
     return [button.label for button in message.buttons]

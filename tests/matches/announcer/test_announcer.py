@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from matches.announcer.batches import Delivery
-from matches.announcer.buttons import END, buttons, fair_deal
+from matches.announcer.buttons import END, buttons, more
 from matches.log.events import MatchId
 from matches.log.people import people_of
 from matches.ports.channel import CannotPost, Message, Place, PostLater
@@ -135,7 +135,7 @@ async def test_forced_turns_share_one_message_and_picture_with_the_move_before_t
     people = [await harbour.person(name) for name in ("Ann", "Ben")]
     assert closing.pinged == {player.discord_id for player in people}
     ended = await harbour.match(match_id)
-    assert closing.buttons == tuple(each.said(ENGLISH) for each in (*END, *fair_deal(ended)))
+    assert closing.buttons == tuple(each.said(ENGLISH) for each in (*END, more(ended)))
 
 
 async def test_turns_missed_while_posting_failed_are_posted_together_with_all_pictures(
@@ -260,7 +260,7 @@ async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harbour
     del harbour.channel.messages[max(harbour.channel.messages)]
     await harbour.announcer.show(match_id, "123456789012")
     again = harbour.channel.last
-    assert [button.kind for button in again.buttons] == ["hand", "words", "rules"]
+    assert [button.kind for button in again.buttons] == ["hand", "match"]
     assert again.silent
     assert len(again.nonce) <= 25
     assert again.nonce.endswith("56789012")
@@ -582,7 +582,7 @@ async def test_overlong_end_message_keeps_its_mentions_and_result(harbour: Harbo
     assert ben.mention in closing.content.split("\n")[0]
     assert closing.content.count("short line") == 5
     assert "ended with" in closing.content
-    assert "History" in [button.label for button in closing.buttons]
+    assert "Replay" in [button.label for button in closing.buttons]
 
 
 def _raising(error: Exception) -> Callable[[str], None]:

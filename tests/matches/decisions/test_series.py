@@ -91,7 +91,7 @@ async def test_side_cannot_be_chosen_in_the_lobby_of_the_next_match_of_a_series(
     opened = await harbour.service.rematch(first.id, black, harbour.request())
     lobby = await harbour.match(opened)
     offered = [(button.kind, button.argument) for button in lobby_buttons(lobby)]
-    assert offered == [("join", ""), ("leave", ""), ("rules", ""), ("cancel", "")]
+    assert offered == [("join", ""), ("match", "")]
     with refused(side_of_series(lobby.about, "White")):
         await harbour.service.join(opened, black, harbour.request(), "Black")
     with refused(JOINED_ALREADY):

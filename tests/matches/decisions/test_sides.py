@@ -144,7 +144,7 @@ async def test_requested_board_is_updated_after_a_secret_move(table: Harbour) ->
     again = table.channel.messages[shown]
     assert cat.mention in again.content.split("\n")[0]
     assert ann.mention not in again.content
-    assert [button.kind for button in again.buttons] == ["hand", "words", "rules"]
+    assert [button.kind for button in again.buttons] == ["hand", "match"]
 
 
 async def test_history_does_not_reveal_a_secret_move(table: Harbour) -> None:

@@ -44,7 +44,7 @@ def test_secret_is_hidden_in_its_repr_and_committed_as_sha256() -> None:
     assert secret.commitment == hashlib.sha256(b"\xab" * 32).hexdigest()
 
 
-async def test_verify_buttons_carry_the_commitment_and_no_message_shows_the_secret(
+async def test_menu_buttons_carry_the_commitment_and_no_message_shows_the_secret(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -52,10 +52,10 @@ async def test_verify_buttons_carry_the_commitment_and_no_message_shows_the_secr
     *_, start = harbour.channel.messages.values()
     carried = promise(match.secret.commitment)
     assert urlsafe_b64decode(carried + "=").hex() == match.secret.commitment
-    assert [each.argument for each in start.buttons if each.kind == "verify"] == [carried]
+    assert [each.argument for each in start.buttons if each.kind == "match"] == [carried]
     await harbour.moved(match_id, 20)
     *_, end = harbour.channel.messages.values()
-    assert [each.argument for each in end.buttons if each.kind == "verify"] == [carried]
+    assert [each.argument for each in end.buttons if each.kind == "match"] == [carried]
     assert not any(match.secret.published in content for content in harbour.channel.contents)
 
 

@@ -49,7 +49,7 @@ async def test_timeout_message_includes_the_move_played_for_the_player(harbour: 
     assert len(message.pictures) == 1
     assert message.pinged == await ids(harbour, "Ann", "Ben")
     assert message.content.count("The match played") == 0  # said once, in other words
-    assert labels(harbour)[3:] == ["I'm back", "Replace Ann", "End the match"]
+    assert labels(harbour)[2:] == ["I'm back", "Replace Ann", "End the match"]
 
 
 async def test_turn_message_says_that_the_match_played_for_a_timed_out_player(

@@ -14,7 +14,7 @@ from sandbox import Discord, Message
 from sandbox.world.interactions import Interaction
 from tests.wire import storage
 from tests.wire.process import PATIENCE, Bot, fairwind, launched, started
-from tests.wire.story import board_of, match_of, mover_of, plays, turns
+from tests.wire.story import board_of, chooses_more, match_of, mover_of, plays, turns
 
 IN_TIME = 20
 """Seconds for a stop: nine for the program, and some for a busy machine."""
@@ -221,7 +221,7 @@ async def test_match_whose_log_names_another_game_fails_verification(
     assert code == 1
     assert " of the log " in output.splitlines()[0]
     assert "Traceback" not in output
-    assert "Something does not agree" in (await alice.presses("Fair deal", on=end)).text
+    assert "Something does not agree" in (await chooses_more(alice, "Fair deal", end)).text
 
 
 def _id_of(board: Message) -> str:

@@ -27,6 +27,7 @@ from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
     cards_in,
+    chooses_more,
     labels,
     lobby_of,
     match_of,
@@ -50,12 +51,12 @@ async def test_anyone_can_reproduce_the_deal_from_published_data(
     discord: Discord, bot: Bot
 ) -> None:
     (alice,), board = await match_of(discord, "Alice", options="first:south")
-    lines = lines_of_deal(await alice.presses("Fair deal", on=board))
+    lines = lines_of_deal(await chooses_more(alice, "Fair deal", board))
     hand = set(cards_in(await alice.presses("Hand", on=board)))
     await alice.types("/match do:resign")
     await alice.presses("Resign")
     end = await board_of(board.channel, after=board)
-    proof = await alice.presses("Fair deal", on=end)
+    proof = await chooses_more(alice, "Fair deal", end)
     (secret,) = re.findall(r"\nsecret ([0-9a-f]{64})", proof.text)
     seed = hmac.digest(bytes.fromhex(secret), lines.encode(), hashlib.sha256)
     dealt = tradewinds.setup(4, {"first": "south", "hands": "private"}, seed)
@@ -79,7 +80,7 @@ async def test_fair_deal_button_and_command_give_the_same_verdict(
 ) -> None:
     end = await ended(discord, "Alice", "Bob", after=2)
     alice, eve = discord.person("Alice"), discord.person("Eve")
-    by_button = await alice.presses("Fair deal", on=end)
+    by_button = await chooses_more(alice, "Fair deal", end)
     assert "Everything agrees." in by_button.text
     assert "\nfairwind 1\n" in by_button.text
     by_command = await eve.types("/match do:fair-deal")

@@ -13,7 +13,7 @@ from matches.decisions.playing import WRONG_TURN
 from matches.wording.turns import BEGINS
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, has_moved, labels, match_of, mover_of
+from tests.wire.story import board_of, chooses_more, has_moved, labels, match_of, mover_of
 from texts.text import duration
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "Iris")
@@ -40,7 +40,7 @@ async def test_chance_match_is_played_to_its_end(seats: int, discord: Discord, b
     people, board = await match_of(discord, *PEOPLE[:seats], game="chance", options="countdown:20")
     end = await finishes(people, board)
     assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await people[0].presses("Fair deal", on=end)).text
+    assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
 
 
 async def test_everyone_loses_chance_with_the_last_countdown_card(
@@ -49,7 +49,7 @@ async def test_everyone_loses_chance_with_the_last_countdown_card(
     people, board = await match_of(discord, *PEOPLE[:3], game="chance", options="countdown:1")
     end = await finishes(people, board, worst=True)
     assert "**Everybody loses**" in end.content
-    history = await people[0].presses("History", on=end)
+    history = await chooses_more(people[0], "History", end)
     assert "missed" in history.text or "nobody" in history.text.lower()
     assert str(own_pace(timedelta())).split(str(duration(timedelta())))[1] in history.text
 
@@ -110,5 +110,5 @@ async def test_chance_match_that_ends_with_the_deal_is_reported(discord: Discord
     assert "**Everybody loses**" in board.content
     assert str(BEGINS) in board.content
     assert all(board in person.pings for person in people)
-    assert "Everything agrees" in (await people[0].presses("Fair deal", on=board)).text
-    assert "missed" in (await people[0].presses("History", on=board)).text
+    assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", board)).text
+    assert "missed" in (await chooses_more(people[0], "History", board)).text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandbox import Discord
 from tests.wire.process import Bot
-from tests.wire.story import board_of, match_of, mover_of, plays, turns
+from tests.wire.story import board_of, chooses_more, match_of, mover_of, plays, turns
 
 
 async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> None:
@@ -21,12 +21,10 @@ async def test_four_people_play_a_whole_match(discord: Discord, bot: Bot) -> Non
     assert all(board in person.pings for person in people)
     assert [button.label for button in board.buttons] == [
         "Rematch",
-        "Board in words",
-        "History",
         "Replay",
-        "Fair deal",
+        "⋯",
     ]
-    verdict = await people[0].presses("Fair deal", on=board)
+    verdict = await chooses_more(people[0], "Fair deal", board)
     assert "Everything agrees" in verdict.text
 
 

@@ -14,7 +14,16 @@ from renderers.renderer import Cast
 from renderers.tradewinds.names import name_plain
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, labels, match_of, mover_of, plays, turns
+from tests.wire.story import (
+    board_of,
+    changed,
+    chooses_more,
+    labels,
+    match_of,
+    mover_of,
+    plays,
+    turns,
+)
 
 EAST_OF_THE_MATCH = str(name_plain(Wind.EAST, Cast(("",) * 4, frozenset({Wind.EAST}))))
 """The name of a seat that the match plays."""
@@ -53,7 +62,7 @@ async def test_resigned_wind_is_played_by_the_match_at_once_and_marked(
     assert "Tradewinds 2/24" in notice.content
     assert mover_of(notice, people) is chandra
     assert set(notice.pinged) == {alice, chandra, diego}
-    assert labels(notice)[3:] == ["Take East", "Replace Bob", "End the match"]
+    assert labels(notice)[2:] == ["Take East", "Replace Bob", "End the match"]
     board = await turns([alice, chandra, diego], notice, 3)
     assert "Tradewinds 6/24" in board.content
     assert board.content.count(EAST_OF_THE_MATCH) == 1
@@ -116,7 +125,7 @@ async def test_match_ends_early_when_all_remaining_players_agree(
     assert str(turns_wording.AGREED) in end.content
     assert set(end.pinged) == set(people)
     assert labels(end)[0] == "Rematch"
-    assert "Everything agrees" in (await bob.presses("Fair deal", on=end)).text
+    assert "Everything agrees" in (await chooses_more(bob, "Fair deal", end)).text
 
 
 async def test_move_withdraws_the_agreement_to_end_early(discord: Discord, bot: Bot) -> None:

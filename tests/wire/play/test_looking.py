@@ -19,6 +19,7 @@ from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
     changed,
+    chooses_more,
     labels,
     match_of,
     mover_of,
@@ -44,10 +45,10 @@ async def test_board_can_be_shown_privately_in_words_or_publicly(
     assert labels(alone)[:3] == ["Board in words", "Hand", "History"]
     in_words = await alice.types("/tradewinds board show:only me, in words")
     assert not in_words.media
-    assert in_words.text == (await alice.presses("Board in words", on=board)).text
+    assert in_words.text == (await chooses_more(alice, "Board in words", board)).text
     assert str(shown_in(general.id)) in (await alice.types("/tradewinds board show:everyone")).text
     again = await board_of(general, after=board)
-    assert labels(again) == ["Hand", "Board in words", "Rules", "Fair deal"]
+    assert labels(again) == ["Hand", "⋯"]
     assert again.content.split("\n")[0] == board.content.split("\n")[0]
     assert not again.pinged
     await changed(board, lambda message: not message.buttons)
@@ -97,7 +98,7 @@ async def test_rules_pages_turn_within_one_message(discord: Discord, bot: Bot) -
     assert [button.enabled for button in page.buttons] == [False, True]
     titles, pictures = {page.text.split("\n")[0]}, len(page.media)
     for number in range(2, count + 1):
-        turned = await alice.presses("On ▶", on=page)
+        turned = await alice.presses("Next ▶", on=page)
         assert turned is page
         assert f"Page {number} of {count}" in page.text
         assert len(page.text) <= 2000
@@ -180,7 +181,7 @@ async def test_matches_command_lists_every_match_page_by_page(discord: Discord, 
     assert count > 1
     listed = page.text.count(YOURS)
     for number in range(2, count + 1):
-        page = await alice.presses("On ▶", on=page)
+        page = await alice.presses("Next ▶", on=page)
         assert f"(page {number} of {count})" in page.text
         listed += page.text.count(YOURS)
     assert listed == 60

@@ -9,7 +9,7 @@ from cogs.actions.review_wording import LOOK_AGAIN
 from matches.service.reviews import NO_DECISIONS, NOT_OVER
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot
-from tests.wire.story import board_of, labels
+from tests.wire.story import board_of, chooses_more, labels
 
 MOVE = re.compile(r"[1-3]: turn \d+")
 
@@ -41,7 +41,7 @@ async def test_player_can_review_their_own_decisions(discord: Discord, bot: Bot)
     await alice.presses("Resign")
     end = await board_of(general, after=board)
     before = len(general.messages)
-    first = await alice.presses("Review", on=end)
+    first = await chooses_more(alice, "Review", end)
     assert "4" in first.text
     await bot.kill()
     await bot.start()
@@ -54,5 +54,5 @@ async def test_player_can_review_their_own_decisions(discord: Discord, bot: Bot)
     assert (await alice.presses("◀ Back", on=closer)).text == review.text
     again = await alice.types(f"/match do:review match:{match_id}", channel=alice.dm)
     assert again.text == review.text, "in direct messages too, and from elsewhere"
-    assert (await eve.presses("Review", on=end)).text == str(NO_DECISIONS)
+    assert (await chooses_more(eve, "Review", end)).text == str(NO_DECISIONS)
     assert len(general.messages) == before, "nobody else sees any of it"

@@ -18,7 +18,7 @@ from sandbox import Discord, Message, Person
 from tests.wire.dealing import Deal, deal_of, names_card, names_hand, without_singles
 from tests.wire.process import Bot
 from tests.wire.receiving import Receiving
-from tests.wire.story import board_of, cards_in, is_end, match_of, mover_of
+from tests.wire.story import board_of, cards_in, chooses_more, is_end, match_of, mover_of
 from texts.text import lines
 
 NAMES = ("Alice", "Bob", "Chandra", "Diego")
@@ -42,7 +42,7 @@ async def test_output_contains_no_hands_tokens_or_secrets_despite_failures(
         if not is_end(board):
             board = await _troubled_turn(discord, people, board, turn)
     end = board if is_end(board) else await board_of(board.channel, after=board)
-    await people[0].presses("Fair deal", on=end)
+    await chooses_more(people[0], "Fair deal", end)
     await discord.settle()
     assert await talkative.stop() == 0
     _is_silent(talkative.output, deal, discord)
@@ -126,7 +126,7 @@ def _course(seed: bytes) -> Iterator[State]:
 async def _looks_around(received: Receiving, deal: Deal, person: Person, board: Message) -> None:
     """Look at everything that somebody can look at, and try what is refused."""
     await person.presses("Hand", on=board)
-    await person.presses("Board in words", on=board)
+    await chooses_more(person, "Board in words", board)
     await person.types("/tradewinds board")
     await person.types("/match")
     for do in ("history", "fair-deal", "resign", "end", "take"):

@@ -8,7 +8,7 @@ from cogs.actions.wording import HOW_LONG, in_series, opened_otherwise
 from matches.decisions.opening import SERIES_GOES_ON, rematch_played
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, labels, lobby_of, match_of, ways_in
+from tests.wire.story import board_of, chooses_more, labels, lobby_of, match_of, ways_in
 
 
 async def gives_up(person: Person, board: Message) -> Message:
@@ -50,7 +50,7 @@ async def test_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
     end = await gives_up(bob, board)
     assert "**Alice wins the series** (best of three): Alice 2, Bob 0." in end.content
 
-    question = await bob.presses("Best of …", on=end)
+    question = await chooses_more(bob, "Best of …", end)
     assert str(HOW_LONG) in question.text
     assert str(in_series(general.id, 5, 1)) in (await bob.presses("Best of five", on=question)).text
     lobby = await lobby_of(general, after=end)

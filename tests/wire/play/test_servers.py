@@ -19,7 +19,17 @@ from matches.wording.lobby import LATE, pace_words
 from sandbox import ClientError, Discord, Message, Person, Thread
 from tests.wire.evidence import playing
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, id_of, labels, lobby_of, match_of, opens, plays
+from tests.wire.story import (
+    board_of,
+    changed,
+    chooses_more,
+    id_of,
+    labels,
+    lobby_of,
+    match_of,
+    opens,
+    plays,
+)
 
 
 def manager(discord: Discord, name: str = "Grace") -> Person:
@@ -216,7 +226,7 @@ async def test_number_of_open_matches_in_a_server_can_be_limited(
     discord.redeliver(started.id)
     await discord.settle()
     assert answer.text == "Your match of Tradewinds is open."
-    await alice.presses("Cancel", on=lobby)
+    await chooses_more(alice, "Cancel", lobby)
     _, lobby = await opens(discord, "Alice", after=lobby)
     await grace.presses("Any number at once", on=await grace.types("/fairwind settings"))
     await opens(discord, "Bob", after=lobby)

@@ -10,7 +10,7 @@ import pytest
 from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK
 from sandbox import Discord, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, has_moved, labels, lobby_of, match_of
+from tests.wire.story import board_of, changed, chooses_more, has_moved, labels, lobby_of, match_of
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
@@ -40,8 +40,8 @@ async def test_whole_wind_of_fortune_match_survives_restarts(
     end = await wander(discord, people, "wind-of-fortune", Random(options), restarted)
     assert "**Wind of Fortune** is over" in end.content
     assert all(end in person.pings for person in people)
-    assert "Everything agrees" in (await people[0].presses("Fair deal", on=end)).text
-    history = (await people[0].presses("History", on=end)).text
+    assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
+    history = (await chooses_more(people[0], "History", end)).text
     assert re.search(r"(Red|Black) wins", history)
     for message in discord.server.channel("general").messages:
         assert len(message.content) <= 2000
@@ -98,7 +98,7 @@ async def test_card_laid_by_one_partner_is_hidden_and_can_be_undone(
     await moves(first, "wind-of-fortune", Random(2))
     await moves(second, "wind-of-fortune", Random(3))
     call = await channel.message(lambda message: "Hand" in labels(message), after=board)
-    assert not call.attachments
+    assert len(call.attachments) == 1, "the two cards lie face down"
     assert set(call.pinged) == {*people} - {first, second}
     assert (await first.types("/match do:undo")).text == str(OTHERS_ASKED)
 

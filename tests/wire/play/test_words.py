@@ -12,7 +12,16 @@ from cogs.actions.fair_deal import SECRET_LATER
 from sandbox import Discord, Message, Person
 from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot, fairwind
-from tests.wire.story import board_of, changed, id_of, labels, lobby_of, match_of, opens
+from tests.wire.story import (
+    board_of,
+    changed,
+    chooses_more,
+    id_of,
+    labels,
+    lobby_of,
+    match_of,
+    opens,
+)
 
 CLUMSY = ["two words", "naïve", "@everyone", "<@1>", "a.b", "a" * 33, "**bold**", "¹²"]
 
@@ -27,7 +36,7 @@ async def ended(board: Message, *people: Person) -> Message:
     for person in people:
         await person.types("/match do:resign")
         await person.presses("Resign")
-    return await board.channel.message(lambda message: "Fair deal" in labels(message), after=board)
+    return await board.channel.message(lambda message: "Rematch" in labels(message), after=board)
 
 
 async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
@@ -39,7 +48,7 @@ async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
     await bob.presses("Join", on=lobby)
     so_far = await bob.types("/match do:fair-deal")
     assert promise_of_deal(so_far) == published_promise(lobby)
-    pressed = await alice.presses("Fair deal", on=lobby)
+    pressed = await chooses_more(alice, "Fair deal", lobby)
     assert (lines(pressed), promise_of_deal(pressed)) == (lines(so_far), promise_of_deal(so_far))
     first, number = lines(so_far)
     assert (first, number.isdigit()) == ("first", True)
@@ -49,14 +58,14 @@ async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
     assert lines(looked) == ["first", "Blue-otter-41"]
     await alice.presses("Begin", on=lobby)
     board = await board_of(lobby.channel, after=lobby)
-    dealt = await alice.presses("Fair deal", on=board)
+    dealt = await chooses_more(alice, "Fair deal", board)
     assert lines(dealt) == lines(looked)
     running = await bob.types("/match do:fair-deal")
     assert str(SECRET_LATER) in running.text
     assert (lines(running), promise_of_deal(running)) == (lines(dealt), promise_of_deal(looked))
     assert re.search(r"Your line is `\d+:Blue-otter-41`", running.text)
     end = await ended(board, alice, bob)
-    proved = await discord.person("Eve").presses("Fair deal", on=end)
+    proved = await chooses_more(discord.person("Eve"), "Fair deal", end)
     assert "Everything agrees." in proved.text
     assert lines(proved) == lines(dealt)
     assert promise_of_deal(proved) == promise_of_deal(dealt)
@@ -156,7 +165,7 @@ async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) ->
     await lobby_of(board.channel, after=end)
     assert ":too`" in (await bob.types("/match do:rematch word:too")).text
     again = await board_of(board.channel, after=end)
-    assert lines(await bob.presses("Fair deal", on=again)) == ["again", "too"]
+    assert lines(await chooses_more(bob, "Fair deal", again)) == ["again", "too"]
 
 
 async def test_data_export_contains_only_the_users_own_word(discord: Discord, bot: Bot) -> None:

@@ -15,7 +15,7 @@ from sandbox import Discord, Event, Message, Person
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot, TimedBot
-from tests.wire.story import changed, labels, offers_moves, turns
+from tests.wire.story import changed, chooses_more, labels, offers_moves, turns
 
 
 async def test_old_turn_message_opens_the_current_hand(
@@ -64,7 +64,7 @@ async def test_buttons_of_an_ended_match_answer_politely(
     assert str(OVER) in typed.text
     for old in (first, board):
         assert "the match is over" in (await mover.presses("Hand", on=old)).text
-        assert (await mover.presses("Board in words", on=old)).ephemeral_to is mover
+        assert (await chooses_more(mover, "Board in words", old)).ephemeral_to is mover
     shown = match.shown
     assert len(shown) == 21
     for each in shown[:-1]:  # edits of earlier messages are delayed while turns come quickly

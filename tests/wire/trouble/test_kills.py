@@ -8,7 +8,7 @@ from sandbox import DidNotRespond, Discord, Fault
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import cards_in, changed, labels, lobby_of, turns
+from tests.wire.story import cards_in, changed, chooses_more, labels, lobby_of, turns
 from tests.wire.trouble.test_network import CALLBACKS, POSTS
 
 EDITS = "/channels/.*/messages/"
@@ -168,7 +168,7 @@ async def test_kill_during_the_post_of_the_end_doubles_nothing(
     assert all(end in person.pings for person in match.people)
     assert len([each for each in match.shown if each.content.startswith("**Tradewinds")]) == 21
     assert len(end.attachments) == 1
-    verdict = await match.people[0].presses("Fair deal", on=end)
+    verdict = await chooses_more(match.people[0], "Fair deal", end)
     assert "Everything agrees" in verdict.text
 
 
