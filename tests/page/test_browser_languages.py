@@ -50,7 +50,7 @@ def test_game_shows_no_untranslated_text_from_lobby_to_end(code: str, window: Wi
     match.type("match", "do:resign")
     match.press("resigned")
     match.press("replay")
-    match.press("review")
+    match.type("match", "do:review")
     assert match.read > MANY
     assert match.english == {}
 
