@@ -21,7 +21,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 import games
 from bot.clock import SystemClock
 from data import Database, open_database
-from data.codec import encode
+from data.matches.codec import encode
 from data.schema import events, involved, marks, matches, members, players
 from matches.log.events import Event, Joined, Moved, Opened, PlayerId, Started
 from matches.people.personal_data import Personal

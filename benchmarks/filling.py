@@ -30,7 +30,6 @@ from sqlalchemy import (
 import games
 from benchmarks.services import service_of
 from data import Database
-from data.column_types import STRING, Moment
 from data.schema import (
     boards,
     events,
@@ -44,6 +43,7 @@ from data.schema import (
     requests,
     waiting,
 )
+from data.schema.column_types import STRING, Moment
 from matches.chores.purge import REQUESTS
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId

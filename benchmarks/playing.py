@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from data.codec import decode
+from data.matches.codec import decode
 from games import find_abouts, find_games
 from games.rules import AnyRules
 from matches.decisions.playing import following

@@ -12,7 +12,7 @@ import psutil
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from data.embedded import EmbeddedServer
+from data.processes.embedded import EmbeddedServer
 
 
 @dataclass(frozen=True)

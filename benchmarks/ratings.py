@@ -17,8 +17,8 @@ from typing import Final
 from sqlalchemy import Connection, insert
 
 from data import Database, open_database
-from data.results import put
 from data.schema import players
+from data.standing.results import put
 from matches.log.events import MatchId, PlayerId
 from matches.log.result import Part, Result
 from matches.standing.rating import prepare

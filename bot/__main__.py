@@ -87,7 +87,7 @@ def _play(chosen: argparse.Namespace) -> int:
     if not chosen.postgresql:
         return play()
     from data import DatabaseProblem
-    from data.embedded import embedded_server
+    from data.processes.embedded import embedded_server
 
     server = chosen.folder.parent / "postgresql"
     try:

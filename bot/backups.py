@@ -13,10 +13,10 @@ from typing import Final, NoReturn
 
 from bot.settings import Settings
 from data import DatabaseProblem
-from data.backup import database_file
-from data.backup_folder import Backup, BackupFolder
-from data.examining import Examination, examined_backup
-from data.restoring import restore_database
+from data.copies.backup_folder import Backup, BackupFolder
+from data.copies.examining import Examination, examined_backup
+from data.copies.restoring import restore_database
+from data.core.backup import database_file
 
 KEPT: Final = 28
 """How many copies a folder keeps by default."""

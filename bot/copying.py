@@ -10,7 +10,7 @@ from sqlalchemy.exc import ArgumentError
 
 from bot.settings import BadSettings, Settings
 from data import database_address
-from data.copying import copy_database
+from data.copies.copying import copy_database
 
 OF_SETTINGS: Final = "FAIRWIND_DATABASE"
 

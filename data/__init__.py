@@ -4,10 +4,10 @@ This package exports what a bot needs. Functions for single commands are in modu
 `copying`.
 """
 
-from data.address import database_address
+from data.core.address import database_address
+from data.core.problem import NO_MORE_FILES, DatabaseProblem, in_words, is_lasting, is_without_files
 from data.database import Database, open_beside, open_database
-from data.problem import NO_MORE_FILES, DatabaseProblem, in_words, is_lasting, is_without_files
-from data.slots import Slot
+from data.processes.slots import Slot
 
 __all__ = [
     "NO_MORE_FILES",

@@ -8,39 +8,39 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from data import sqlite_opening
-from data.address import Address, database_address
-from data.announcement_cursors import SqlAnnouncementCursors
-from data.blocks import SqlBlocks
-from data.cards import SqlCards
-from data.connections import Connections, Load
-from data.event_log import SqlEventLog
-from data.heartbeats import SqlHeartbeats
-from data.languages import SqlLanguages
-from data.lessons import SqlLessons
-from data.lists import SqlLists
-from data.notes import Notes
-from data.notifications import Notifications
-from data.open_decisions import SqlOpenDecisions
-from data.peers import Alone
-from data.personal import SqlPersonalData
-from data.players import SqlPlayers
-from data.preferences import SqlPreferences
-from data.problem import SEVERAL_ON_A_FILE, DatabaseProblem
-from data.programs import SqlPrograms
-from data.purging import SqlPast
-from data.reminders import SqlReminders
-from data.reviews import SqlReviews
-from data.revision import own_version
-from data.seasons import SqlSeasons
-from data.servers import SqlServers
-from data.slots import Slot
-from data.standings import SqlStandings
+from data.core.address import Address, database_address
+from data.core.connections import Connections, Load
+from data.core.notifications import Notifications
+from data.core.problem import SEVERAL_ON_A_FILE, DatabaseProblem
+from data.matches.event_log import SqlEventLog
+from data.matches.lists import SqlLists
+from data.matches.reviews import SqlReviews
+from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.messages.cards import SqlCards
+from data.people.blocks import SqlBlocks
+from data.people.languages import SqlLanguages
+from data.people.lessons import SqlLessons
+from data.people.personal import SqlPersonalData
+from data.people.players import SqlPlayers
+from data.people.preferences import SqlPreferences
+from data.people.purging import SqlPast
+from data.people.servers import SqlServers
+from data.processes import sqlite_opening
+from data.processes.heartbeats import SqlHeartbeats
+from data.processes.notes import Notes
+from data.processes.peers import Alone
+from data.processes.slots import Slot
+from data.standing.seasons import SqlSeasons
+from data.standing.standings import SqlStandings
+from data.time.open_decisions import SqlOpenDecisions
+from data.time.reminders import SqlReminders
+from data.versions.programs import SqlPrograms
+from data.versions.revision import own_version
 from matches.ports.peers import Peers
 
 if TYPE_CHECKING:
-    from data.counting import SqlCounts
-    from data.postgres_peers import PostgresPeers
+    from data.processes.counting import SqlCounts
+    from data.processes.postgres_peers import PostgresPeers
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +101,7 @@ async def _connected(
     address: Address, slot: Slot | None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
     if not isinstance(address, Path):
-        from data import postgres_opening  # needs psycopg, which is optional
+        from data.processes import postgres_opening  # needs psycopg, which is optional
 
         async with postgres_opening.connected(address, slot) as opened:
             yield opened
@@ -115,14 +115,14 @@ async def _connected(
 def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connections]:
     if isinstance(address, Path):
         return sqlite_opening.connected_beside(address)
-    from data import postgres_opening
+    from data.processes import postgres_opening
 
     return postgres_opening.connected_beside(address)
 
 
 def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
     def counts() -> SqlCounts:
-        from data.counting import SqlCounts  # only needed for metrics
+        from data.processes.counting import SqlCounts  # only needed for metrics
 
         return SqlCounts(connections)
 

@@ -12,22 +12,22 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine
 
-import data.sqlite
+import data.core.sqlite
 
 
 def share_compiled_statements() -> None:
-    """Make all engines of `data.sqlite` share one dialect and one cache from now on. Idempotent."""
-    vars(data.sqlite)["create_engine"] = _create_engine
+    """Make all engines of `data.core.sqlite` share one dialect and one cache from now on. Idempotent."""
+    vars(data.core.sqlite)["create_engine"] = _create_engine
 
 
 def share_those_of_postgresql(first: Engine) -> None:
-    """Make all engines of `data.postgres` share the dialect and cache of `first`, which has been connected."""
-    import data.postgres
+    """Make all engines of `data.core.postgres` share the dialect and cache of `first`, which is connected."""
+    import data.core.postgres
 
     def created(url: str, **arguments: Any) -> Engine:
         return _shared_with(first, create_engine(url, **arguments))
 
-    vars(data.postgres)["create_engine"] = created
+    vars(data.core.postgres)["create_engine"] = created
 
 
 def _create_engine(url: str, **arguments: Any) -> Engine:

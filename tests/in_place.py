@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import pytest
 
-from data.sqlite_thread import SqliteThread
+from data.core.sqlite_thread import SqliteThread
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 def transactions_in_place() -> Iterator[None]:
     """Open SQLite files without threads inside the block."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("data.sqlite.SqliteThread", InPlace)
+        patch.setattr("data.core.sqlite.SqliteThread", InPlace)
         yield
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from data.migrating import migrate
+from data.versions.migrating import migrate
 
 
 def put_new_database(path: Path) -> None:

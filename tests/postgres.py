@@ -18,11 +18,11 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection
 
-from data.address import PostgresAddress
-from data.embedded import EmbeddedServer
-from data.migrating import migrate
-from data.postgres import migrating_engine
+from data.core.address import PostgresAddress
+from data.core.postgres import migrating_engine
+from data.processes.embedded import EmbeddedServer
 from data.schema import metadata
+from data.versions.migrating import migrate
 from tests.compiled_statements import share_those_of_postgresql
 
 _TEMPLATE: Final = "migrated"

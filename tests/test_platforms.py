@@ -17,9 +17,9 @@ import pytest
 
 from bot.stop_signals import on_stop_signal
 from bot.thinking.worker import LENGTH, READY, message
-from data import lease
-from data.lease import holder, leased, lock_file
-from data.problem import DatabaseProblem, in_use
+from data.core.problem import DatabaseProblem, in_use
+from data.processes import lease
+from data.processes.lease import holder, leased, lock_file
 from tests.bot.thinking.questions import question, thought
 from tests.other_platforms import MODULES
 from tests.refusals import raised
@@ -81,9 +81,12 @@ def test_every_module_can_be_imported_without_unix_modules() -> None:
     )
     assert done.returncode == 0, done.stderr
     *modules, missing = done.stdout.splitlines()
-    assert {"bot.doctor.command", "bot.thinking.worker", "data.lease", "sandbox.page.serving"} < {
-        *modules
-    }
+    assert {
+        "bot.doctor.command",
+        "bot.thinking.worker",
+        "data.processes.lease",
+        "sandbox.page.serving",
+    } < {*modules}
     assert {"fcntl", "resource", "pwd", "grp", "termios"} <= {*missing.split()}
 
 

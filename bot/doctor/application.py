@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 
 _PRIVILEGED: Final = {
     "Presence": ("gateway_presence", "gateway_presence_limited"),

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.answers import Answers
 from bot.clock import TOLERANCE
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
 """How far a correct clock may differ: Discord sends whole seconds, and its response takes time to arrive."""

@@ -13,8 +13,8 @@ from bot.doctor.machine import examine_port, judge_files
 from bot.doctor.own_settings import examine_settings
 from bot.doctor.report import as_json, line, summary
 from bot.settings import BadSettings, Settings
-from data.diagnosing import allowed_places, diagnose_database
-from data.findings import Finding
+from data.diagnosis.diagnosing import allowed_places, diagnose_database
+from data.diagnosis.findings import Finding
 
 _WELL: Final = 0
 _TO_DO: Final = 1

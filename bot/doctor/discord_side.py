@@ -17,7 +17,7 @@ from bot.doctor.gateway import default_gateway, examine_gateway, judge_sessions
 from bot.doctor.places import judge_server
 from bot.doctor.servers import Servers
 from bot.logs import UNREACHABLE
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 
 PATIENCE: Final = 20.0

@@ -12,7 +12,7 @@ import discord
 from yarl import URL
 
 from bot.doctor.own_settings import without_secrets
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 
 _CHECK: Final = "gateway"
 _HELLO: Final = 10

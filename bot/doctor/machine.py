@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 
 from bot.settings import Settings
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 
 try:
     import resource

@@ -9,7 +9,7 @@ from typing import Final
 from yarl import URL
 
 from bot.settings import Settings, doubts
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 
 _CHECK: Final = "settings"
 

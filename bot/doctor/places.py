@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.permissions import missing_permissions
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 
 _CHECK: Final = "permissions"

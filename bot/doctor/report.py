@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from typing import Final
 
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 
 _MARKS: Final = {"ok": "ok", "note": "note", "todo": "TODO", "skipped": "-"}
 _MARK: Final = 5

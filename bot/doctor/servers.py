@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.doctor.places import Place, Server
-from data.findings import Finding
+from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 
 _PATIENCE: Final = 20.0

@@ -10,7 +10,7 @@ from datetime import datetime
 from math import inf
 from typing import Final, Protocol
 
-from data.counting import Counts
+from data.processes.counting import Counts
 from matches.ports.clock import Clock
 from matches.ports.storage import StorageBusy
 

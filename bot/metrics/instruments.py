@@ -25,8 +25,8 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from bot.metrics.counted import Counted
-from data.connections import Load
-from data.counting import Outstanding
+from data.core.connections import Load
+from data.processes.counting import Outstanding
 from matches.log.events import Moved
 from matches.log.match import Match
 from matches.ports.clock import Clock

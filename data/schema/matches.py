@@ -20,8 +20,8 @@ from sqlalchemy import (
     true,
 )
 
-from data.column_types import STRING, Duration, LongText, Moment
 from data.schema.base import match_key, metadata, partial_index
+from data.schema.column_types import STRING, Duration, LongText, Moment
 
 matches = Table(
     "matches",
@@ -186,7 +186,7 @@ reviews = Table(  # the strong computer's judgement of a player's decisions in a
     Column("chosen", Integer, nullable=False),
     Column("looked", Integer, nullable=False),
     Column("measure", STRING),  # null until something was found
-    Column("judged", LongText, nullable=False),  # as JSON, see data.reviews
+    Column("judged", LongText, nullable=False),  # as JSON, see data.matches.reviews
     sqlite_with_rowid=False,
 )
 Index(None, reviews.c.player, reviews.c.asked_at)

@@ -6,8 +6,8 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, Table, true
 
-from data.column_types import Moment
 from data.schema.base import match_key, metadata, partial_index
+from data.schema.column_types import Moment
 
 marks = Table(  # announcement cursors
     "marks",

@@ -6,8 +6,8 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, false
 
-from data.column_types import STRING, LongText, Moment
 from data.schema.base import metadata, partial_index
+from data.schema.column_types import STRING, LongText, Moment
 
 players = Table(
     "players",

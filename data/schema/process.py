@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Integer, Table
 
-from data.column_types import STRING, LongText, Moment
 from data.schema.base import metadata
+from data.schema.column_types import STRING, LongText, Moment
 
 heartbeats = Table(  # when each shard was last connected to Discord
     "heartbeats",

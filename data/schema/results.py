@@ -16,8 +16,8 @@ from sqlalchemy import (
     literal_column,
 )
 
-from data.column_types import STRING, Moment
 from data.schema.base import metadata, partial_index
+from data.schema.column_types import STRING, Moment
 
 results = Table(  # of matches that have ended; they outlive the matches
     "results",

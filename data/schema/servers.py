@@ -6,8 +6,8 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, and_, literal_column
 
-from data.column_types import STRING, LongText, Moment
 from data.schema.base import metadata, partial_index
+from data.schema.column_types import STRING, LongText, Moment
 
 servers = Table(
     "servers",

@@ -11,7 +11,7 @@ from bot.access import Access
 from bot.answers import Answers
 from bot.clock import SystemClock
 from bot.posting import DiscordChannel
-from data.peers import Alone
+from data.processes.peers import Alone
 from matches.ports.channel import Place
 
 SERVER: Final = 1

@@ -14,7 +14,7 @@ from bot.arguments import argument_parser
 from bot.backups import AGAIN, keep_backing_up, run_command
 from bot.settings import Settings
 from data import DatabaseProblem
-from data.backup_folder import BackupFolder
+from data.copies.backup_folder import BackupFolder
 from tests.data.real_matches import alter, filled
 from tests.data.samples import NOON
 

@@ -21,7 +21,7 @@ from bot.clock import SystemClock
 from bot.global_rate_limit import REQUESTS, Pacing, share
 from bot.posting import DiscordChannel
 from cogs import delivering
-from data.peers import Alone
+from data.processes.peers import Alone
 from matches.log.events import MatchId
 from matches.ports.channel import Message, PostLater
 from tests.bot.test_access import Seconds

@@ -18,7 +18,7 @@ from bot.answers import MOST, Answers
 from bot.clock import SystemClock
 from bot.permissions import obstacle
 from bot.posting import DiscordChannel
-from data.peers import Alone
+from data.processes.peers import Alone
 from matches.log.events import MatchId
 from matches.ports.channel import Button, CannotPost, ChannelGone, Message, MessageGone, PostLater
 from matches.ports.peers import NOTHING

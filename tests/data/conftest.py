@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from data import Database, open_database, postgres_link
-from data.address import PostgresAddress
+from data import Database, open_database
+from data.core import postgres_link
+from data.core.address import PostgresAddress
+from data.core.postgres import _SIZE, PostgresConnections
+from data.core.postgres_link import PostgresLink
 from data.database import _stores
-from data.peers import Alone
-from data.postgres import _SIZE, PostgresConnections
-from data.postgres_link import PostgresLink
+from data.processes.peers import Alone
 from tests import postgres
 from tests.data.samples import people
 from tests.new_database import put_new_database

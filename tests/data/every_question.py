@@ -10,9 +10,8 @@ from datetime import timedelta
 from sqlalchemy import Connection, Table, insert
 
 from data import Database
-from data import seasons as seasons_in_sql
-from data.blocks import against
-from data.codec import encode
+from data.matches.codec import encode
+from data.people.blocks import against
 from data.schema import (
     acts,
     blocks,
@@ -33,6 +32,7 @@ from data.schema import (
     seasons,
     waiting,
 )
+from data.standing import seasons as seasons_in_sql
 from matches.log.events import MatchId, PlayerId, Started
 from matches.log.match import Status
 from matches.log.result import Part, Result

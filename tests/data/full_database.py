@@ -8,11 +8,11 @@ from typing import Any, Final
 from sqlalchemy import BigInteger, Boolean, Column, LargeBinary, select
 from sqlalchemy.types import TypeEngine
 
-from data import programs
-from data.address import Address
-from data.column_types import Duration, Moment
-from data.migrating import engine_of
+from data.core.address import Address
 from data.schema import metadata
+from data.schema.column_types import Duration, Moment
+from data.versions import programs
+from data.versions.migrating import engine_of
 from tests.data.samples import NOON
 
 ROWS: Final = 3

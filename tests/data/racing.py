@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection
 
 from data import Database
-from data.connections import Work
+from data.core.connections import Work
 from tests import postgres
 from tests.data.samples import connections
 

@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, event, select
 
 from data import Database
-from data.connections import Connections
+from data.core.connections import Connections
+from data.core.upserts import insert_if_new
 from data.schema import players
-from data.upserts import insert_if_new
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.match import Status

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from data import Database, DatabaseProblem, open_database
-from data.backup import backup_database
-from data.problem import missing
+from data.core.backup import backup_database
+from data.core.problem import missing
 from matches.log.events import MatchId
 from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.refusals import raised

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from data import DatabaseProblem, open_database
-from data.backup_folder import BackupFolder
-from data.problem import missing
+from data.copies.backup_folder import BackupFolder
+from data.core.problem import missing
 from tests.data.real_matches import alter, filled
 from tests.data.samples import NOON
 from tests.refusals import raised

@@ -9,12 +9,12 @@ from typing import Any, cast
 import pytest
 
 from data import Database
-from data.announcement_cursors import SqlAnnouncementCursors
-from data.cards import SqlCards
-from data.languages import SqlLanguages
-from data.notifications import Notifications
-from data.players import SqlPlayers
-from data.preferences import SqlPreferences
+from data.core.notifications import Notifications
+from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.messages.cards import SqlCards
+from data.people.languages import SqlLanguages
+from data.people.players import SqlPlayers
+from data.people.preferences import SqlPreferences
 from matches.log.events import PlayerId
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Place

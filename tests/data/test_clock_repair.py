@@ -7,10 +7,10 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from data import Database, database_address
-from data.clock_repair import KEPT, put_back
-from data.column_types import Moment
-from data.migrating import engine_of
 from data.schema import metadata
+from data.schema.column_types import Moment
+from data.time.clock_repair import KEPT, put_back
+from data.versions.migrating import engine_of
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Place
 from matches.time.decision_clock import ANSWER

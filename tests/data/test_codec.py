@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from data.codec import decode, encode
+from data.matches.codec import decode, encode
 from games.rules import Value
 from matches.log.canonical import canonical
 from matches.log.events import Contender, Event, MatchId, Moved, Opened, PlayerId, Series

@@ -11,11 +11,12 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import Table
 
-from data import DatabaseProblem, copying, database_address, open_database
-from data.copying import copy_database
-from data.migrating import engine_of
-from data.problem import foreign, missing, unfinished
+from data import DatabaseProblem, database_address, open_database
+from data.copies import copying
+from data.copies.copying import copy_database
+from data.core.problem import foreign, missing, unfinished
 from data.schema import metadata
+from data.versions.migrating import engine_of
 from tests import postgres
 from tests.data.full_database import ROWS, content, fill
 from tests.data.killing import killed

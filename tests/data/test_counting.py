@@ -9,9 +9,10 @@ from threading import Event
 import pytest
 from sqlalchemy import insert
 
-from data import Database, counting
-from data.connections import Load
-from data.counting import Outstanding
+from data import Database
+from data.core.connections import Load
+from data.processes import counting
+from data.processes.counting import Outstanding
 from data.schema import reminders
 from matches.log.match import Status
 from matches.ports.channel import AnnouncementCursor

@@ -13,12 +13,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from data import Database, sqlite_diagnosis
-from data.diagnosing import allowed_places, diagnose_database
-from data.findings import Finding
-from data.lease import holder, leased, lock_file
-from data.problem import several_names
-from data.revision import LATEST, UNFINISHED
+from data import Database
+from data.core.problem import several_names
+from data.diagnosis import sqlite_diagnosis
+from data.diagnosis.diagnosing import allowed_places, diagnose_database
+from data.diagnosis.findings import Finding
+from data.processes.lease import holder, leased, lock_file
+from data.versions.revision import LATEST, UNFINISHED
 from matches.ports.preferences import ServerSettings
 from tests.new_database import put_new_database
 from tests.wire.storage import damage, execute

@@ -13,9 +13,11 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
-from data import Database, DatabaseProblem, appending, open_database, postgres_lease
-from data.announcement_cursors import SqlAnnouncementCursors
-from data.postgres_lease import FAIRWIND, LEASE, PostgresLease
+from data import Database, DatabaseProblem, open_database
+from data.matches import appending
+from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.processes import postgres_lease
+from data.processes.postgres_lease import FAIRWIND, LEASE, PostgresLease
 from matches.ports.channel import AnnouncementCursor
 from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from data import DatabaseProblem, examining
-from data.examining import examine
-from data.problem import foreign, newer
-from data.revision import LATEST
+from data import DatabaseProblem
+from data.copies import examining
+from data.copies.examining import examine
+from data.core.problem import foreign, newer
+from data.versions.revision import LATEST
 from tests.data.real_matches import alter, filled
 from tests.refusals import raised
 

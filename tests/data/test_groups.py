@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from data import Database, open_database
-from data.sqlite import SqliteConnections
+from data.core.sqlite import SqliteConnections
 from matches.ports.storage import AlreadyDone, Conflict, StorageBusy
 from tests.data.killing import ended, kill_this_process
 from tests.data.samples import A_MATCH, append, connections, create, moved, summary
@@ -197,7 +197,7 @@ async def test_transactions_lost_to_a_full_disk_are_not_reported_as_stored(
 async def test_locked_database_is_reported_to_every_caller_of_a_group(
     monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
-    monkeypatch.setattr("data.sqlite._PATIENCE", 20)
+    monkeypatch.setattr("data.core.sqlite._PATIENCE", 20)
     works: list[Callable[[Connection], None]] = [
         lambda on: insert(on, "a"),
         lambda on: insert(on, "b"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from data import Database
-from data.languages import of_person
+from data.people.languages import of_person
 from matches.log.events import PlayerId
 from matches.ports.languages import Choice
 from matches.ports.preferences import Habits, ServerSettings

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from data.lease import holder, leased
-from data.problem import DatabaseProblem, in_use
+from data.core.problem import DatabaseProblem, in_use
+from data.processes.lease import holder, leased
 from tests.refusals import raised
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 sys.modules["data"] = ModuleType("data")  # the lease needs nothing of what the package imports
 sys.modules["data"].__path__ = ["data"]
-from data.lease import leased
+from data.processes.lease import leased
 with leased(Path(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -19,9 +19,9 @@ from sqlalchemy import create_engine
 
 import data.migrations
 from data import DatabaseProblem, open_database
-from data.migrating import SCRIPTS, migrate
-from data.revision import LATEST
 from data.schema import metadata
+from data.versions.migrating import SCRIPTS, migrate
+from data.versions.revision import LATEST
 from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 
@@ -106,7 +106,7 @@ def test_up_to_date_database_needs_no_import_of_alembic(
         if name.partition(".")[0] in ("data", "alembic"):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "alembic", None)  # an import of it fails
-    migrating = importlib.import_module("data.migrating")
+    migrating = importlib.import_module("data.versions.migrating")
     migrating.migrate(path)
     migrating.check(path)
     with pytest.raises(ImportError):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from data import DatabaseProblem, open_beside, open_database
-from data.problem import (
+from data.core.problem import (
     NO_MORE_FILES,
     foreign,
     inaccessible,
@@ -111,7 +111,7 @@ async def test_read_only_database_file_is_refused(path: Path) -> None:
 async def test_database_locked_by_another_program_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.sqlite._SETTINGS", ("busy_timeout = 20",))
+    monkeypatch.setattr("data.core.sqlite._SETTINGS", ("busy_timeout = 20",))
     put_new_database(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Row, select
 
-from data import Database, DatabaseProblem, Slot, open_database, postgres_peers
-from data.postgres_link import Raw
-from data.postgres_peers import _granted
+from data import Database, DatabaseProblem, Slot, open_database
+from data.core.postgres_link import Raw
+from data.processes import postgres_peers
+from data.processes.postgres_peers import _granted
 from data.schema import waiting
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status

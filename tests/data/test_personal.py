@@ -16,10 +16,10 @@ import pytest
 from sqlalchemy import Connection, Row, delete, insert, select
 
 from data import Database, open_database
-from data.codec import encode
-from data.notifications import Notifications
-from data.player_index import SEVERAL, SINGLE
-from data.players import SqlPlayers
+from data.core.notifications import Notifications
+from data.matches.codec import encode
+from data.matches.player_index import SEVERAL, SINGLE
+from data.people.players import SqlPlayers
 from data.schema import (
     absences,
     habits,

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from data import Database, open_database
-from data.announcement_cursors import SqlAnnouncementCursors
-from data.notifications import Notifications
-from data.players import SqlPlayers
+from data.core.notifications import Notifications
+from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.people.players import SqlPlayers
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cards import Card
 from matches.ports.channel import AnnouncementCursor, Earlier, Place

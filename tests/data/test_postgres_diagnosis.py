@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from data import open_database
-from data.address import PostgresAddress
-from data.diagnosing import allowed_places, diagnose_database
-from data.findings import Finding
-from data.postgres_diagnosis import _connected, _Diagnosis
-from data.revision import UNFINISHED
+from data.core.address import PostgresAddress
+from data.diagnosis.diagnosing import allowed_places, diagnose_database
+from data.diagnosis.findings import Finding
+from data.diagnosis.postgres_diagnosis import _connected, _Diagnosis
+from data.versions.revision import UNFINISHED
 from matches.ports.preferences import ServerSettings
 from tests import postgres
 

@@ -10,8 +10,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from data import Database, DatabaseProblem, Slot, open_database, postgres_waiting
-from data.postgres_waiting import SILENCE, Silence
+from data import Database, DatabaseProblem, Slot, open_database
+from data.processes import postgres_waiting
+from data.processes.postgres_waiting import SILENCE, Silence
 from tests import postgres
 from tests.data.killing import running
 from tests.data.samples import A_MATCH, create, people

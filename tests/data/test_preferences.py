@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select
 
 from data import Database, open_database
-from data.open_decisions import SqlOpenDecisions
 from data.schema import waiting
+from data.time.open_decisions import SqlOpenDecisions
 from matches.log.events import MatchId, PlayerId, Started, Taken
 from matches.log.match import Status
 from matches.ports.preferences import EVERYWHERE, Absence, Habits, ReminderPreference

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from data.problem import foreign, in_use, inaccessible, is_folder, missing, newer, unusable
+from data.core.problem import foreign, in_use, inaccessible, is_folder, missing, newer, unusable
 
 PATH = Path("/srv/fairwind.sqlite3")
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from data import Database, DatabaseProblem, appending, open_database
-from data.problem import in_use
+from data import Database, DatabaseProblem, open_database
+from data.core.problem import in_use
+from data.matches import appending
 from tests.data.killing import ended, kill_this_process, running
 from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.refusals import raised

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Table, select
 
 from data import Database
-from data.announcement_cursors import SqlAnnouncementCursors
+from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.schema import boards, events, matches, pauses, purses
 from matches.log.events import Event, PlayerId, Started
 from matches.log.match import Status

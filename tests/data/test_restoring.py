@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from data import DatabaseProblem, open_database
-from data.backup import backup_database
-from data.problem import foreign, in_use, missing, newer, several_names
-from data.restoring import restore_database
-from data.sqlite_diagnosis import examine as diagnose
+from data.copies.restoring import restore_database
+from data.core.backup import backup_database
+from data.core.problem import foreign, in_use, missing, newer, several_names
+from data.diagnosis.sqlite_diagnosis import examine as diagnose
 from tests.data.killing import killed
 from tests.data.real_matches import alter, filled, play
 from tests.data.samples import NOON

@@ -16,11 +16,12 @@ from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.engine.reflection import Inspector
 
 import data.migrations
-from data import DatabaseProblem, database_address, open_beside, open_database, postgres_programs
-from data import programs as registered
-from data.diagnosing import diagnose_database
-from data.migrating import SCRIPTS, migrate
-from data.revision import LATEST, own_version
+from data import DatabaseProblem, database_address, open_beside, open_database
+from data.diagnosis.diagnosing import diagnose_database
+from data.versions import postgres_programs
+from data.versions import programs as registered
+from data.versions.migrating import SCRIPTS, migrate
+from data.versions.revision import LATEST, own_version
 from tests import postgres
 from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.new_database import put_new_database

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, text
 
 from data import Database
+from data.core.snapshots import _code
 from data.schema import players
-from data.snapshots import _code
 from matches.ports.storage import StorageBusy
 from tests.data.samples import connections
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from data.sqlite_thread import SqliteThread
+from data.core.sqlite_thread import SqliteThread
 
 
 @pytest.fixture

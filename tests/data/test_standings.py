@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import Connection, insert, select, update
 
 from data import Database, open_database
-from data import rating as module
-from data.results import put
 from data.schema import habits, parts, ratings, results
+from data.standing import rating as module
+from data.standing.results import put
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.log.result import Part, Result, Unrated

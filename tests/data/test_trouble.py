@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("new_database")
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = ("busy_timeout = 20", "synchronous = FULL", "foreign_keys = ON")
-    monkeypatch.setattr("data.sqlite._SETTINGS", settings)
+    monkeypatch.setattr("data.core.sqlite._SETTINGS", settings)
 
 
 @pytest.fixture

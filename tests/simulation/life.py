@@ -15,7 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from data.migrating import migrate
+from data.versions.migrating import migrate
 from tests.in_memory import MEMORY
 from tests.new_database import put_new_database
 from tests.simulation import invariants

@@ -15,7 +15,7 @@ from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request, Target
 from data.database import Database, _stores
-from data.peers import Alone
+from data.processes.peers import Alone
 from games import find_games
 from matches.log.events import MatchId
 from matches.seasons.season import Kind as SeasonKind

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from data.notifications import ANSWERED, CHANGED, ERASED, LANGUAGE, WOKEN
+from data.core.notifications import ANSWERED, CHANGED, ERASED, LANGUAGE, WOKEN
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from tests.simulation.loop import SimulatedLoop, in_the_world
@@ -113,7 +113,8 @@ def _context() -> Any:
 
 
 class SimulatedPeers:
-    """Implements matches.ports.peers.Peers as `data.postgres_peers` does, for one process as `data.peers`."""
+    """Implements matches.ports.peers.Peers like `data.processes.postgres_peers`; for one process, like
+    `data.processes.peers`."""
 
     def __init__(self, cluster: Cluster, process: Process) -> None:
         self._cluster = cluster

@@ -65,7 +65,7 @@ _COMPUTERS: Final = "matches/chores/computer_moves.py"
 _DUE: Final = "matches/chores/due_decisions.py"
 _DELIVERY: Final = "matches/chores/reminder_delivery.py"
 _WRITER: Final = "matches/service/log_writer.py"
-_APPENDING: Final = "data/appending.py"
+_APPENDING: Final = "data/matches/appending.py"
 _CLIENT: Final = "bot/client.py"
 
 PLANTS: Final = (
@@ -426,7 +426,7 @@ PLANTS: Final = (
         "waiting-rows",
         "The rows of who is waited for keep the number of the first decision",
         "promise: lists follow the log",
-        "data/clocks.py",
+        "data/time/clocks.py",
         "    begun = {player for player in wanted if stored.get(player) != wanted[player]}\n",
         "    begun = {player for player in wanted if player not in stored}\n",
     ),
@@ -526,7 +526,7 @@ PLANTS: Final = (
         "reminder-not-passed",
         "Making a reminder does not put the next one off",
         "promise: one reminder",
-        "data/reminders.py",
+        "data/time/reminders.py",
         "                stored = store(connection, each, player, open_decision, advances=True)\n",
         "                stored = True\n",
     ),
@@ -558,7 +558,7 @@ PLANTS: Final = (
         "cancelled-write",
         "Whoever is cancelled while a change is stored loses what follows from it",
         "fixed in 0.3.0",
-        "data/connections.py",
+        "data/core/connections.py",
         "                if task.cancelling() <= requested:\n",
         "                if task.cancelling() >= 0:\n",
     ),
@@ -590,7 +590,7 @@ PLANTS: Final = (
         "name-in-memory",
         "The name of an erased person stays in memory",
         "fixed in 0.3.0",
-        "data/personal.py",
+        "data/people/personal.py",
         "        self._people.forget(player)\n",
         "",
     ),
@@ -598,7 +598,7 @@ PLANTS: Final = (
         "acts-not-erased",
         "An erasure forgets when somebody acted last in their matches",
         "promise: an erasure leaves nothing",
-        "data/personal.py",
+        "data/people/personal.py",
         "    *(lessons, reviews, acts, ratings),\n",
         "    *(lessons, reviews, ratings),\n",
     ),

@@ -13,7 +13,7 @@ from types import BuiltinMethodType, MethodType
 from typing import Any, Final
 from weakref import ReferenceType, WeakValueDictionary
 
-from data.connections import Connections
+from data.core.connections import Connections
 from data.database import _stores
 from matches.log.events import PlayerId
 from matches.ports.peers import Peers

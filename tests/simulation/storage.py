@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 import pytest
 import sqlalchemy
 
-from data.sqlite_thread import SqliteThread
+from data.core.sqlite_thread import SqliteThread
 from tests.simulation.loop import OWNER, Owner, running
 
 T = TypeVar("T")
@@ -169,8 +169,8 @@ def _create_engine(*arguments: Any, **options: Any) -> sqlalchemy.Engine:
 @contextmanager
 def simulated_threads() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("data.sqlite.SqliteThread", SimulatedThread)
-        patch.setattr("data.sqlite.create_engine", _create_engine)
+        patch.setattr("data.core.sqlite.SqliteThread", SimulatedThread)
+        patch.setattr("data.core.sqlite.create_engine", _create_engine)
         # The block list is read every two seconds, which would be most of what happens in days.
         patch.setattr("matches.people.block_list.LOOK", timedelta(minutes=5))
         # Within ten seconds the others would have moved: simulated people play faster than anybody looks.
@@ -182,7 +182,7 @@ def simulated_threads() -> Iterator[None]:
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Any]:
     """Open the connections of one process to the file."""
-    from data.sqlite import SqliteConnections
+    from data.core.sqlite import SqliteConnections
 
     connections = SqliteConnections(path)
     await connections.open()

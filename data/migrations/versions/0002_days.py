@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from data.column_types import STRING
+from data.schema.column_types import STRING
 
 revision = "0002"
 down_revision = "0001"

@@ -7,7 +7,7 @@ the bot again, which reveals both.
 import sqlalchemy as sa
 from alembic import op
 
-from data.column_types import STRING
+from data.schema.column_types import STRING
 
 revision = "0004"
 down_revision = "0003"

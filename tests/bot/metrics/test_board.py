@@ -14,8 +14,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.clock import SystemClock
 from bot.metrics.instruments import Instruments, Parts
-from data.connections import Load
-from data.counting import Counts, Outstanding
+from data.core.connections import Load
+from data.processes.counting import Counts, Outstanding
 
 ROOT = Path(__file__).parents[3]
 BOARD = json.loads((ROOT / "deploy" / "grafana-fairwind.json").read_text("utf-8"))

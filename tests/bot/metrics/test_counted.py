@@ -11,7 +11,7 @@ import pytest
 
 from bot.clock import SystemClock
 from bot.metrics.counted import Counted
-from data.counting import Counts, Outstanding
+from data.processes.counting import Counts, Outstanding
 from matches.ports.storage import StorageBusy
 from tests.bot.test_access import Seconds
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from data.servers import SqlServers
+from data.people.servers import SqlServers
 from matches.chores.expiry import KEPT, ServerExpiry
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH

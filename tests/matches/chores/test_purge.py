@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Table, insert, select
 
-from data import purging
+from data.people import purging
 from data.schema import matches, metadata, pauses, reminders, requests
 from matches.chores.purge import (
     ABSENCES,

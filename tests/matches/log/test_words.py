@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data.codec import encode
+from data.matches.codec import encode
 from matches.decisions.lobby import BAD_WORD, JOINED_ALREADY, TOO_LATE_TO_JOIN
 from matches.decisions.opening import Invitation
 from matches.log import fingerprint_v1

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import games
-from data.removing import remove_matches
+from data.matches.removing import remove_matches
 from games.rules import IllegalMove
 from games.tradewinds import rules as tradewinds
 from matches.log.events import MatchId

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 import games
-from data.removing import remove_matches
+from data.matches.removing import remove_matches
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved, PlayerId

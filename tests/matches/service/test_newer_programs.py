@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from data import codec, programs
+from data.matches import codec
+from data.versions import programs
 from matches.log import since
 from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
 from matches.log.since import known_since, ordered

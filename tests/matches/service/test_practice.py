@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Table, select
 
-from data.removing import OF_A_MATCH
+from data.matches.removing import OF_A_MATCH
 from data.schema import matches
 from games import find_abouts, find_games
 from matches.chores.purge import PRACTICE, Purge

@@ -73,7 +73,7 @@ async def test_rating_defect_does_not_block_the_final_message(
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("data.rating.rated", fails)
+    monkeypatch.setattr("data.standing.rating.rated", fails)
     match_id = await resigned(harbour, rated=True)
     assert "is over" in harbour.channel.last.content
     assert await Results(harbour.database.standings).told(await harbour.match(match_id)) is None

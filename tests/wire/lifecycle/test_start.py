@@ -15,7 +15,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.connecting import NOT_DISCORD, WRONG_TOKEN
 from data import open_database
-from data.problem import in_use, in_words, newer
+from data.core.problem import in_use, in_words, newer
 from sandbox import Discord
 from tests.wire import storage
 from tests.wire.forwarding import Way

@@ -8,7 +8,7 @@ from signal import SIGCONT, SIGKILL, SIGSTOP
 
 import pytest
 
-from data.postgres_waiting import SILENCE
+from data.processes.postgres_waiting import SILENCE
 from sandbox import Discord, Fault, Guild
 from tests import postgres
 from tests.wire.evidence import Playing, playing

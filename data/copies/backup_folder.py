@@ -1,0 +1,117 @@
+"""A folder with a limited number of copies of one database."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from data.copies.examining import Examination, examine
+from data.core.backup import copied, place, remove_with_side_files, sync_folder
+from data.core.problem import DatabaseProblem
+from data.processes.lease import leased
+
+logger = logging.getLogger(__name__)
+
+_TIME: Final = "%Y%m%dT%H%M%SZ"
+_DOUBTFUL: Final = ".doubtful"
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A copy: its file, and what was found in it."""
+
+    file: Path
+    examination: Examination
+    deleted: tuple[Path, ...]
+    """Older copies, deleted after this one was examined."""
+
+
+class BackupFolder:
+    """The copies of the database `source`, named after it and their time, of which `keep` are kept.
+
+    A copy with findings is kept too, under a name that says so, until the next such copy; it never replaces one
+    without findings. Other files in the folder are left alone.
+    """
+
+    def __init__(self, folder: Path, source: Path, keep: int) -> None:
+        self._folder = folder
+        self._source = source
+        self._keep = keep
+        stem = re.escape(source.stem)
+        self._name = re.compile(rf"{stem}-(\d{{8}}T\d{{6}}Z)(\.doubtful)?\.sqlite3")
+        self._interrupted = re.compile(rf"{self._name.pattern}\.partial(-\w+)?")
+
+    @contextmanager
+    def reserved(self) -> Iterator[None]:
+        """Keep other processes from making copies here. Raises DatabaseProblem if one is doing so."""
+        self._make()
+        with leased(self._folder / f"{self._source.stem}-backups", self._taken):
+            yield
+
+    def latest(self) -> datetime | None:
+        """Return when the latest copy was made."""
+        times = [name[1] for name in map(self._name.fullmatch, self._names()) if name]
+        return datetime.strptime(max(times), _TIME).replace(tzinfo=UTC) if times else None
+
+    def make(self, now: datetime) -> Backup:
+        """Make a copy, examine it, and delete the oldest. Requires `reserved`. Blocks. Raises
+        DatabaseProblem."""
+        self._clear()
+        target = self._folder / f"{self._source.stem}-{now:{_TIME}}.sqlite3"
+        with copied(self._source, target) as copy:
+            found = examine(copy, self._source)
+            file = target.with_suffix(f"{_DOUBTFUL}.sqlite3") if found.findings else target
+            place(copy, file)
+        return Backup(file, found, self._delete_older(file))
+
+    def _make(self) -> None:
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise DatabaseProblem(
+                f"The folder {self._folder} can't be created: {error.strerror}."
+            ) from None
+
+    def _taken(self, holder: str) -> str:
+        return (
+            f"Another process (number {holder}) is making copies in {self._folder}: stop it first."
+        )
+
+    def _names(self) -> list[str]:
+        return sorted(os.listdir(self._folder))
+
+    def _clear(self) -> None:
+        """Delete the remains of interrupted copies."""
+        for name in filter(self._interrupted.fullmatch, self._names()):
+            (self._folder / name).unlink(missing_ok=True)
+
+    def _delete_older(self, latest: Path) -> tuple[Path, ...]:
+        """Delete the oldest copies of the latest one's kind beyond the number to keep; return those deleted."""
+        named = [name for name in map(self._name.fullmatch, self._names()) if name]
+        doubtful = _DOUBTFUL in latest.suffixes
+        others = [
+            each.string
+            for each in named
+            if bool(each[2]) == doubtful and each.string != latest.name
+        ]
+        kept = 0 if doubtful else self._keep - 1
+        surplus = [self._folder / name for name in others[: max(len(others) - kept, 0)]]
+        deleted = tuple(filter(_deleted, surplus))
+        sync_folder(self._folder)
+        return deleted
+
+
+def _deleted(path: Path) -> bool:
+    try:
+        remove_with_side_files(path)
+    except OSError as error:
+        logger.warning("The old copy %s can't be deleted: %s.", path, error.strerror)
+        return False
+    return True

@@ -1,0 +1,244 @@
+"""Copies everything from one database to another, and compares every row.
+
+During a copy, the target has a revision that no program opens; so an interrupted copy, at whatever moment,
+starts over.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Insert,
+    Row,
+    Table,
+    TableClause,
+    TypeDecorator,
+    column,
+    exc,
+    false,
+    func,
+    insert,
+    select,
+    table,
+    text,
+)
+from sqlalchemy.types import TypeEngine
+
+from data.core.address import Address
+from data.core.problem import DatabaseProblem, missing, unusable
+from data.processes.copy_lease import CheckLease, leased_for_copy
+from data.processes.sqlite_opening import make_room
+from data.schema import metadata
+from data.versions import programs
+from data.versions.migrating import check, engine_of, migrate, revision_of
+from data.versions.revision import LATEST, UNFINISHED
+
+_BATCH: Final = 2000
+"""The number of rows in memory, and in one transaction of the target."""
+
+_TELLING: Final = 5.0
+"""Seconds between two progress messages."""
+
+_TABLES: Final = metadata.sorted_tables
+"""Tables that others refer to come first."""
+
+Tell = Callable[[str], None]
+
+
+def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int]:
+    """Copy every row to an empty database, and compare. Return the numbers of rows by table. Blocks.
+
+    Raises DatabaseProblem, also if a bot uses one of them, or if the target contains anything.
+    """
+    if source == target:
+        raise DatabaseProblem(f"{source} can't be copied to itself: name another database.")
+    with _reading(source) as old, _writing(target) as new:
+        for each in _TABLES:
+            _copy(old, new, each, tell)
+        with new.connection.begin():
+            rows = {each.name: _compare(old, new, each, tell) for each in _TABLES}
+            _prepare(new.connection)
+            _mark(new.connection, LATEST)
+            new.hold()
+    return rows
+
+
+@contextmanager
+def _reading(where: Address) -> Iterator[_Side]:
+    """One snapshot of a database that no bot uses."""
+    if isinstance(where, Path) and not where.is_file():
+        raise DatabaseProblem(missing(where))
+    with leased_for_copy(where) as check_lease, _failures(where):
+        check(where)
+        with engine_of(where, alone=False).connect() as connection, connection.begin():
+            _be_patient(connection)
+            yield _Side(where, connection, check_lease)
+
+
+@contextmanager
+def _writing(where: Address) -> Iterator[_Side]:
+    """A database that no bot uses, with empty tables, and marked as an unfinished copy."""
+    if isinstance(where, Path):
+        make_room(where)
+    with leased_for_copy(where) as check_lease, _failures(where):
+        engine = engine_of(where, alone=True)
+        with engine.connect() as connection, connection.begin():
+            found = revision_of(connection, where)
+        if found is None:
+            migrate(where)
+        elif found != UNFINISHED:
+            check(where)
+        with engine.connect() as connection:
+            _empty(connection, where, found)
+            yield _Side(where, connection, check_lease)
+
+
+def _empty(connection: Connection, where: Address, found: str | None) -> None:
+    with connection.begin():
+        _be_patient(connection)
+        programs.forget(connection)  # the notes of the source replace them
+        if found == UNFINISHED:
+            for each in reversed(_TABLES):
+                connection.execute(each.delete())
+        elif any(connection.scalar(select(1).select_from(each).limit(1)) for each in _TABLES):
+            raise DatabaseProblem(
+                f"{where} is not empty, but a copy needs an empty database: name another one."
+            )
+        _mark(connection, UNFINISHED)
+
+
+def _mark(connection: Connection, revision: str) -> None:
+    connection.execute(_MARK, {"revision": revision})
+
+
+_MARK: Final = text("UPDATE alembic_version SET version_num = :revision")
+
+
+def _be_patient(connection: Connection) -> None:
+    """Let the server wait as long as it takes while this program works on the other database."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
+
+
+def _prepare(connection: Connection) -> None:
+    """Make PostgreSQL continue numbering after the rows that brought their own numbers, and update its
+    statistics.
+
+    SQLite does both by itself.
+    """
+    if connection.dialect.name != "postgresql":
+        return
+    for each in _TABLES:
+        if (number := each.autoincrement_column) is not None:
+            sequence = func.pg_get_serial_sequence(each.name, number.name)
+            following = func.coalesce(func.max(number), 0) + 1
+            connection.execute(select(func.setval(sequence, following, false())))
+    connection.exec_driver_sql("ANALYZE")
+
+
+class _Progress:
+    """Reports from time to time how much of a table is done."""
+
+    def __init__(self, what: str, rows: int, tell: Tell) -> None:
+        self._what = what
+        self._rows = rows
+        self._tell = tell
+        self._next = time.monotonic() + _TELLING
+
+    def reached(self, number: int) -> None:
+        if number == self._rows or time.monotonic() >= self._next:
+            self._tell(f"{self._what}: {number:,} of {self._rows:,} rows")
+            self._next = time.monotonic() + _TELLING
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One of the two databases, in the order of its keys, which is the same in both."""
+
+    where: Address
+    connection: Connection
+    check_lease: CheckLease
+
+    def hold(self) -> None:
+        """Raise DatabaseProblem if another process may have taken the lease."""
+        self.check_lease(self.connection)
+
+    def count(self, each: Table) -> int:
+        return self.connection.execute(select(func.count()).select_from(each)).scalar_one()
+
+    def batches(self, each: Table) -> Iterator[Sequence[Row[Any]]]:
+        plain = _plain(each)
+        ordered = select(plain).order_by(*(plain.c[key.name] for key in each.primary_key))
+        with _failures(self.where):
+            # A server-side cursor, so that at most one batch is in memory.
+            found = self.connection.execute(ordered.execution_options(yield_per=_BATCH))
+            yield from found.partitions()
+
+    def rows(self, each: Table) -> Iterator[Row[Any]]:
+        for rows in self.batches(each):
+            yield from rows
+
+
+def _copy(old: _Side, new: _Side, each: Table, tell: Tell) -> None:
+    progress, number, into = (
+        _Progress(f"Copying {each.name}", old.count(each), tell),
+        0,
+        _into(each),
+    )
+    for rows in old.batches(each):
+        with new.connection.begin():
+            new.connection.execute(into, [row._asdict() for row in rows])
+        number += len(rows)
+        progress.reached(number)
+
+
+def _compare(old: _Side, new: _Side, each: Table, tell: Tell) -> int:
+    """Check that the copy has every row of the source and no other. Return their number; raises
+    DatabaseProblem."""
+    progress, number = _Progress(f"Comparing {each.name}", old.count(each), tell), 0
+    for one, other in zip_longest(old.rows(each), new.rows(each)):
+        if one != other:
+            raise DatabaseProblem(_differs(each, one or other))
+        number += 1
+        if number % _BATCH == 0:
+            progress.reached(number)
+    return number
+
+
+def _differs(each: Table, row: Row[Any] | None) -> str:
+    keys = ", ".join(f"{key.name} {getattr(row, key.name)}" for key in each.primary_key)
+    return (
+        f"The copy differs from its source in the table {each.name} ({keys}), so it stays marked "
+        "as unfinished. Run the same command again."
+    )
+
+
+def _into(each: Table) -> Insert:
+    return insert(_plain(each))
+
+
+def _plain(each: Table) -> TableClause:
+    """Return the table with its values as stored: times stay numbers."""
+    return table(each.name, *(column(one.name, _stored(one)) for one in each.columns))
+
+
+def _stored(one: Column[Any]) -> TypeEngine[Any]:
+    return one.type.impl_instance if isinstance(one.type, TypeDecorator) else one.type
+
+
+@contextmanager
+def _failures(where: Address) -> Iterator[None]:
+    try:
+        yield
+    except exc.DBAPIError as error:
+        reason = str(error.orig).strip().partition("\n")[0]
+        raise DatabaseProblem(unusable(where, reason)) from None

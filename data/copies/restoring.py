@@ -1,0 +1,103 @@
+"""Replaces a database with a copy, and keeps the old database."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from data.copies.examining import Examination, examine
+from data.core.backup import (
+    REPLACED,
+    SIDE_FILES,
+    copied,
+    provisional,
+    remove_kept_names,
+    remove_with_side_files,
+    sync_folder,
+)
+from data.core.problem import DatabaseProblem, foreign, unusable
+from data.processes.lease import leased
+
+_BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+_PATIENCE: Final = 2.0
+"""How long SQLite waits for another process's lock, in seconds."""
+
+
+@dataclass(frozen=True)
+class Restored:
+    """The examination of the copy, and the path where the replaced database is kept, if there was one."""
+
+    examination: Examination
+    replaced: Path | None
+
+
+def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
+    """Replace the database, which no bot may be using, with a copy. Blocks.
+
+    Raises DatabaseProblem. At every moment either the whole old database or the whole copy is in place.
+    """
+    if database.exists() and copy.exists() and database.samefile(copy):
+        raise DatabaseProblem(f"{copy} is the database itself: name a copy of it.")
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        with leased(database):
+            return _replace(copy, database, now)
+    except OSError as error:
+        raise DatabaseProblem(f"{database} can't be replaced: {error.strerror}.") from None
+
+
+def _replace(copy: Path, database: Path, now: datetime) -> Restored:
+    # The lease keeps others from writing this file, so an interrupted restore left it.
+    remove_with_side_files(provisional(database))
+    remove_kept_names(database)
+    with copied(copy, database, replace=True) as file:
+        found = examine(file, copy)
+        replaced = _set_aside(database, now)
+        os.replace(file, database)
+    sync_folder(database.parent)
+    return Restored(found, replaced)
+
+
+def _set_aside(database: Path, now: datetime) -> Path | None:
+    """Keep the present database under a second name, and remove its side files."""
+    if not database.exists() or not database.stat().st_size:
+        return None
+    _settle(database)
+    aside = database.with_name(f"{database.name}{REPLACED}{now:%Y%m%dT%H%M%S%fZ}")
+    for ending in ("", *SIDE_FILES):
+        present = database.with_name(database.name + ending)
+        if present.exists():
+            _keep(present, aside.with_name(aside.name + ending))
+    for ending in SIDE_FILES:
+        # Side files of the old database would be applied to the copy.
+        database.with_name(database.name + ending).unlink(missing_ok=True)
+    return aside
+
+
+def _settle(database: Path) -> None:
+    """Merge the side files into the database itself, unless it is damaged. Raises DatabaseProblem."""
+    try:
+        with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
+            tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+            if tables and "alembic_version" not in tables:
+                raise DatabaseProblem(foreign(database))
+            # Fails while another process has the file open.
+            connection.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode in _BUSY:
+            raise DatabaseProblem(unusable(database, str(error))) from None
+        # After any other error it is damaged, and kept as it is, with its side files.
+
+
+def _keep(present: Path, aside: Path) -> None:
+    try:
+        os.link(present, aside)
+    except OSError:
+        shutil.copy2(present, aside)  # for file systems without hard links

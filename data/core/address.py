@@ -1,0 +1,103 @@
+"""The location of a database: an SQLite file, or a database on a PostgreSQL server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from data.core.problem import DatabaseProblem
+
+_POSTGRES: Final = re.compile(r"(?:postgresql|postgres)(?:\+psycopg)?://", re.IGNORECASE)
+
+_UNREADABLE: Final = (
+    "The address of the database can't be parsed. Write "
+    "postgresql://user:password@host:port/database, with signs such as @ and / in the password as "
+    "%40 and %2F."
+)
+
+
+@dataclass(frozen=True)
+class PostgresAddress:
+    """A database of a PostgreSQL server. Its text contains no user, password or options."""
+
+    url: str = field(
+        repr=False
+    )  # in libpq's format, which allows several hosts, sockets and password files
+
+    def __str__(self) -> str:
+        parts = self._parts
+        host = str(parts.get("host") or "localhost")
+        port = f":{parts['port']}" if "port" in parts and not host.startswith("/") else ""
+        name = parts.get("dbname") or parts.get("user") or ""
+        return f"postgresql://{host}{port}/{name}"
+
+    def check(self) -> None:
+        """Raise DatabaseProblem unless psycopg is installed and can parse the address."""
+        _ = self._parts
+
+    @property
+    def _parts(self) -> Mapping[str, object]:
+        try:
+            from psycopg import ProgrammingError
+            from psycopg.conninfo import conninfo_to_dict
+        except ImportError:
+            raise DatabaseProblem(
+                "PostgreSQL needs the package psycopg. In the source folder, run: "
+                ".venv/bin/python -m pip install --constraint constraints.txt --editable "
+                '".[postgres]"'
+            ) from None
+        try:
+            parts: Mapping[str, object] = conninfo_to_dict(self.url)
+        except ProgrammingError:
+            # The error repeats a part of the address, possibly the password.
+            raise DatabaseProblem(_UNREADABLE) from None
+        if _misread(parts):
+            raise DatabaseProblem(_UNREADABLE)
+        return parts
+
+
+def _misread(parts: Mapping[str, object]) -> bool:
+    """Return whether libpq mistook a password with a bare @ or / in it for a host, a port or a database, all of
+    which are shown."""
+    host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
+    return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
+
+
+Address = Path | PostgresAddress
+
+
+def database_address(where: str | Path) -> Address:
+    """Return what FAIRWIND_DATABASE names: a path, an SQLite URL, or a PostgreSQL URL. Raises DatabaseProblem.
+
+    Symbolic links are resolved: the lease is a file beside the database, so a file must have only one path.
+    """
+    text = str(where)
+    if "://" not in text:
+        return Path(where).expanduser().resolve()
+    if _POSTGRES.match(text):
+        address = PostgresAddress(_POSTGRES.sub("postgresql://", text, count=1))
+        address.check()
+        return address
+    return _sqlite_file(text)
+
+
+def _sqlite_file(text: str) -> Path:
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise DatabaseProblem(
+            "The address of the database is neither a path nor a URL, such as "
+            "postgresql://user@host/name."
+        ) from None
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise DatabaseProblem(
+            "Fairwind keeps its matches in an SQLite file or in PostgreSQL: give a path, or a URL "
+            "that begins with postgresql://."
+        )
+    return Path(url.database).resolve()

@@ -1,0 +1,142 @@
+"""Copies of a database in use: written under a provisional name, and renamed once they are complete."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from glob import escape
+from pathlib import Path
+from typing import Final
+
+from data.core.address import database_address
+from data.core.problem import DatabaseProblem, in_words, missing, of_server
+
+SIDE_FILES: Final = ("-wal", "-shm", "-journal")
+"""The suffixes that SQLite appends to a database's name for the files that belong to it."""
+
+REPLACED: Final = ".replaced."
+"""Inserted between the database's name and the time in the name under which a restore keeps the old
+database."""
+
+
+def database_file(where: str | Path) -> Path:
+    """Return the SQLite file that FAIRWIND_DATABASE names. Raises DatabaseProblem if it names another kind of
+    database."""
+    address = database_address(where)
+    if not isinstance(address, Path):
+        raise DatabaseProblem(of_server(address))
+    return address
+
+
+def backup_database(source: Path, target: Path) -> None:
+    """Copy a consistent snapshot of an SQLite file to a new file, even while a bot is writing. Blocks.
+
+    Raises DatabaseProblem; an existing target is never overwritten.
+    """
+    with copied(source, target) as copy:
+        place(copy, target)
+
+
+@contextmanager
+def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Path]:
+    """Yield a copy under a provisional name beside `target`; the name is removed after the block.
+
+    Its structure is checked, and only this user may read it. Raises DatabaseProblem, also if the target exists
+    and must not be replaced.
+    """
+    if not source.is_file():
+        raise DatabaseProblem(missing(source))
+    if not replace:
+        _refuse_existing(target)
+    copy = provisional(target)
+    _create(copy)
+    try:
+        _copy(source, copy, target)
+        yield copy
+    finally:
+        remove_with_side_files(copy)
+
+
+def place(copy: Path, target: Path) -> None:
+    """Give a copy a name that no other file has. After a crash either the whole file has that name, or none."""
+    try:
+        os.link(copy, target)  # unlike a rename, this fails if the name exists
+    except OSError:
+        _refuse_existing(target)
+        os.rename(copy, target)  # for file systems without hard links
+    sync_folder(target.parent)
+
+
+def provisional(target: Path) -> Path:
+    return target.with_name(target.name + ".partial")
+
+
+def remove_with_side_files(path: Path) -> None:
+    for ending in ("", *SIDE_FILES):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def kept_names(database: Path, *endings: str) -> list[Path]:
+    """Return the second names under which a restore keeps a database before putting a copy in its place; with
+    `endings`, those of its side files too. Raises OSError."""
+    files = [database.with_name(database.name + ending) for ending in ("", *endings)]
+    present = [each for each in files if each.exists()]
+    names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")
+    return [name for name in names if any(name.samefile(each) for each in present)]
+
+
+def remove_kept_names(database: Path) -> None:
+    """Remove the second names left by an interrupted restore, where possible. Call it only while holding the
+    lease: for a restore under way they are the way back."""
+    with suppress(OSError):
+        for name in kept_names(database, *SIDE_FILES):
+            name.unlink()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    with suppress(OSError):  # Windows can't open folders
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _refuse_existing(target: Path) -> None:
+    if os.path.lexists(target):
+        raise DatabaseProblem(f"{target} already exists: choose another name for the backup.")
+
+
+def _create(copy: Path) -> None:
+    try:
+        # O_EXCL refuses an existing file; 0600 because a backup holds the secrets of running matches.
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        raise DatabaseProblem(
+            f"{copy} already exists: another backup is writing it, or one was interrupted. If none "
+            "is running, delete it."
+        ) from None
+    except OSError as error:
+        raise DatabaseProblem(f"{copy} can't be written: {error.strerror}.") from None
+    # A journal left by a killed process would be rolled back into the new file.
+    for ending in SIDE_FILES:
+        copy.with_name(copy.name + ending).unlink(missing_ok=True)
+
+
+def _copy(source: Path, copy: Path, target: Path) -> None:
+    try:
+        with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(copy)) as new:
+            old.backup(new)
+            new.execute("PRAGMA journal_mode = DELETE")  # makes it one file, without -wal and -shm
+            (verdict,) = new.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.Error as error:
+        reason = in_words(str(error))
+        raise DatabaseProblem(f"{source} can't be copied to {target}: {reason}.") from None
+    if verdict != "ok":
+        raise DatabaseProblem(
+            f"{source} is damaged, so it was not copied: {verdict}. Use an earlier copy: see "
+            "docs/backups.md."
+        )

@@ -1,0 +1,207 @@
+"""The connections to a PostgreSQL database: transactions on threads, even while its server restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+from uuid import UUID, uuid4
+
+import psycopg
+from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine, event, exc
+
+from data.core import outcomes
+from data.core.address import PostgresAddress
+from data.core.connections import Connections, Work, defer_cancellation, failures
+from data.core.outcomes import Ticket
+from data.core.postgres_link import PostgresLink
+from data.core.snapshots import BEGIN, Snapshots
+from data.processes.postgres_lease import FAIRWIND, MIGRATION
+from matches.ports.storage import StorageBusy
+
+logger = logging.getLogger(__name__)
+
+_SIZE: Final = 4
+"""The number of connections that write; as many more only read."""
+
+_ATTEMPTS: Final = 3
+"""How often a transaction that stored nothing is attempted, after a lost connection or a deadlock."""
+
+_REPEATABLE: Final = {"40001", "40P01"}
+"""https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock."""
+
+_ALONE: Final = (
+    "BEGIN; SET LOCAL lock_timeout = 0; "  # another process's migration may take long
+    f"SELECT pg_advisory_xact_lock({FAIRWIND}, {MIGRATION})"
+)
+
+_SHORTEST, _LONGEST = 0.05, 2.0
+"""Seconds between two checks after a transaction of unknown outcome."""
+
+T = TypeVar("T")
+
+
+class PostgresConnections(Connections):
+    """Runs transactions on a few connections, each in READ COMMITTED, or in one snapshot if it only reads."""
+
+    def __init__(self, link: PostgresLink) -> None:
+        super().__init__()
+        self._link = link
+        self._writers = _Pool(link)
+        self._readers = _Pool(link)
+        self._tickets = _note_tickets(self._writers.engine)
+        self._snapshots = Snapshots(self._readers.engine)
+
+    async def open(self) -> None:
+        logging.getLogger("sqlalchemy").setLevel(logging.WARNING)  # at INFO it logs every statement
+        await self.write(lambda connection: connection.exec_driver_sql(outcomes.FORGET))
+
+    async def _write(self, work: Work[T]) -> tuple[T, bool]:
+        stored = self._writers.begin(lambda: _again(lambda: self._store(work)))
+        result, doubtful = await defer_cancellation(lambda: asyncio.shield(stored))
+        if doubtful is not None and not await self._was_stored(doubtful):
+            raise StorageBusy("the connection to the database was lost")
+        return result, True  # at least its ticket
+
+    async def read(self, work: Work[T]) -> T:
+        with failures():
+            found = self._readers.begin(lambda: _again(lambda: self._snapshots.read(work)))
+            return await asyncio.shield(found)
+
+    def _pools(self) -> Sequence[tuple[int, int]]:
+        return (_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way)
+
+    async def scrub(self) -> bool:
+        return True  # VACUUM, and so the server, decides what is left of deleted rows
+
+    async def close(self) -> None:
+        await self._readers.close()
+        await self._writers.close()
+        await asyncio.to_thread(self._forget)
+
+    def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
+        """Return the result, and a ticket if it is unknown whether the transaction was stored."""
+        with self._writers.engine.connect() as connection:
+            transaction = connection.begin()
+            ticket: Ticket = connection.info["ticket"]
+            result = work(connection)
+            try:
+                transaction.commit()
+            except exc.OperationalError as error:
+                logger.warning(
+                    "The server did not answer a COMMIT; checking whether the transaction was stored: "
+                    "%s",
+                    error.orig,
+                )
+                return result, ticket
+            return result, None
+
+    async def _was_stored(self, ticket: Ticket) -> bool:
+        """Ask until the server answers; saying earlier that nothing was stored would be a guess."""
+        pause = _SHORTEST
+        while True:
+            try:
+                return await asyncio.to_thread(self._look, ticket)
+            except psycopg.Error as error:
+                logger.info(
+                    "Could not check yet whether a transaction was stored; trying again: %s", error
+                )
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST)
+
+    def _look(self, ticket: Ticket) -> bool:
+        with self._link.connect() as connection:
+            return outcomes.stored(connection, ticket)
+
+    def _forget(self) -> None:
+        if self._tickets:
+            with suppress(psycopg.Error), self._link.connect() as connection:
+                outcomes.drop(connection, self._tickets)
+
+
+class _Pool:
+    """An engine, and as many threads as it has connections."""
+
+    def __init__(self, link: PostgresLink) -> None:
+        self.under_way = 0
+        self._threads = ThreadPoolExecutor(_SIZE, thread_name_prefix="postgresql")
+        self.engine = create_engine(
+            "postgresql+psycopg://",
+            creator=link.connect_guarded,
+            poolclass=QueuePool,
+            pool_size=_SIZE,
+            max_overflow=0,
+            pool_use_lifo=True,  # under little load, few connections are used
+            hide_parameters=True,
+            use_native_hstore=False,
+        )
+
+    def begin(self, function: Callable[[], T]) -> asyncio.Future[T]:
+        """Call a function on one of the threads."""
+        self.under_way += 1
+        future = asyncio.get_running_loop().run_in_executor(self._threads, function)
+        future.add_done_callback(self._ended)
+        return future
+
+    def _ended(self, done: asyncio.Future[T]) -> None:
+        self.under_way -= 1
+        if not done.cancelled():
+            done.exception()  # retrieved, or asyncio logs it if the caller is gone
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._threads.shutdown)
+        self.engine.dispose()
+
+
+def _again(transaction: Callable[[], T]) -> T:
+    """Repeat a transaction that stored nothing, for a reason that may pass."""
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return transaction()
+        except exc.DBAPIError as error:
+            code = getattr(error.orig, "sqlstate", None)
+            if not error.connection_invalidated and code not in _REPEATABLE:
+                raise
+    return transaction()
+
+
+def _note_tickets(engine: Engine) -> set[UUID]:
+    """Let every transaction begin with its ticket; return the ids of the connections so far, a set that
+    grows."""
+    ids = set[UUID]()
+
+    @event.listens_for(engine, "connect")
+    def connected(_: Any, record: Any) -> None:
+        record.info["ticket"] = Ticket(uuid4(), 0)
+        ids.add(record.info["ticket"].connection)
+
+    def next_ticket(connection: Connection) -> str:
+        last: Ticket = connection.info["ticket"]
+        connection.info["ticket"] = Ticket(last.connection, last.number + 1)
+        return outcomes.begin(connection.info["ticket"])
+
+    _begin_with(engine, next_ticket)
+    return ids
+
+
+def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
+    """Return an engine for one transaction; `alone` waits until no other process migrates."""
+    engine = create_engine(
+        "postgresql+psycopg://",
+        creator=PostgresLink(address).connect,
+        poolclass=NullPool,
+        hide_parameters=True,
+        use_native_hstore=False,
+    )
+    _begin_with(engine, lambda _: _ALONE if alone else BEGIN)
+    return engine
+
+
+def _begin_with(engine: Engine, statement: Callable[[Connection], str]) -> None:
+    # The driver must be in autocommit mode, or it would send its own BEGIN and wait for the reply.
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(statement(connection), execution_options={"no_parameters": True})

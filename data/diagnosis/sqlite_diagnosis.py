@@ -1,0 +1,264 @@
+"""The diagnosis of an SQLite database: it writes nothing, and leaves no file behind."""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import shlex
+import shutil
+import sqlite3
+import stat
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, Final
+
+from data.core.problem import DatabaseProblem, foreign, in_words, inaccessible, is_folder, missing
+from data.diagnosis.findings import Finding
+from data.diagnosis.version_findings import NOTES, REVISION, judge_versions
+from data.processes.lease import UNKNOWN, holder, lock_file, require_one_name
+from matches.ports.preferences import ServerSettings
+
+_PATIENCE: Final = 30.0
+"""The maximum duration of the integrity check, in seconds: enough to read 5 GB."""
+
+_STEPS: Final = 100_000
+"""The number of SQLite virtual machine instructions between two checks of the time."""
+
+_LITTLE: Final = 200 * 2**20
+"""The minimum free disk space, in bytes."""
+
+_LARGE_WAL: Final = 64 * 2**20
+"""In bytes. SQLite restarts its write-ahead log at 4 MB, unless a reader holds an old snapshot all the time."""
+
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+ALLOWED: Final = "SELECT server, channels, place FROM servers WHERE removed_at IS NULL"
+
+
+def examine(path: Path) -> Iterator[Finding]:
+    """Examine the file and the files beside it. Blocks."""
+    if not path.exists():
+        yield from _not_yet(path)
+        return
+    if path.is_dir():
+        yield _todo(is_folder(path), "Correct FAIRWIND_DATABASE.")
+        return
+    if not os.access(path, os.R_OK | os.W_OK):
+        yield _todo(
+            inaccessible(path), "Run the bot as the owner of the file, or change the owner."
+        )
+        return
+    if not _can_write(path.parent):
+        says = f"The database {path} can't be used: no file can be created beside it, in {path.parent}."
+        yield _todo(
+            says, "Let this user write there: SQLite keeps its write-ahead log in that folder."
+        )
+        return
+    held, told = _lease(path)
+    yield told
+    try:
+        require_one_name(path)
+    except DatabaseProblem as problem:
+        yield _todo(str(problem), "Delete the other names, or copy the file to a new one.")
+    yield from _content(path, in_use=held)
+    yield _log(path, in_use=held)
+    yield _room(path)
+    yield _privacy(path)
+
+
+def allowed_places(path: Path) -> Mapping[int, ServerSettings]:
+    try:
+        with closing(_opened(path, in_use=_lease(path)[0])) as connection:
+            rows = connection.execute(ALLOWED).fetchall()
+    except sqlite3.Error:
+        return {}
+    return as_settings(rows)
+
+
+def as_settings(rows: Iterable[Sequence[Any]]) -> Mapping[int, ServerSettings]:
+    """Convert the rows of ALLOWED to settings by server."""
+    return {
+        server: ServerSettings(channels=frozenset(json.loads(channels)), place=place)
+        for server, channels, place in rows
+    }
+
+
+def _todo(says: str, do: str, check: str = "database") -> Finding:
+    return Finding(check, "todo", says, do)
+
+
+def _not_yet(path: Path) -> Iterator[Finding]:
+    folder = next(each for each in path.parents if each.exists())
+    if not _can_write(folder):
+        do = "Let this user write there, or set FAIRWIND_DATABASE to another path."
+        yield _todo(f"{missing(path)} It can't be created in {folder}.", do)
+        return
+    do = "The first start creates it. If there should already be one, correct FAIRWIND_DATABASE."
+    yield Finding("database", "note", missing(path), do)
+    yield _room(path, folder)
+
+
+def _can_write(folder: Path) -> bool:
+    """Return whether files can be created in a folder, by creating a temporary one: permissions do not show
+    what a file system refuses."""
+    try:
+        with TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _lease(path: Path) -> tuple[bool, Finding]:
+    """Return whether a process uses the database, and the finding that says so."""
+    try:
+        process = holder(path)
+    except OSError as error:
+        says = (
+            f"Whether a bot is using the database can't be found out: {lock_file(path)}: "
+            f"{error.strerror}."
+        )
+        do = "Run this command as the bot's user."
+        return True, Finding("lease", "skipped", says, do)
+    if process is None:
+        return False, Finding(
+            "lease", "ok", "No bot is using the database.", facts={"holder": None}
+        )
+    number = "" if process == UNKNOWN else f" (number {process})"
+    says = f"A running Fairwind process{number} is using the database."
+    return True, Finding("lease", "ok", says, facts={"holder": process})
+
+
+def _content(path: Path, *, in_use: bool) -> Iterator[Finding]:
+    try:
+        with closing(_opened(path, in_use=in_use)) as connection:
+            yield from _versions(connection, path)
+            yield _integrity(connection, path)
+    except sqlite3.Error as error:
+        yield _todo(f"The database {path} can't be read: {in_words(str(error))}.", _RESTORE)
+
+
+_RESTORE: Final = (
+    "Stop the bot, keep the damaged file, and restore an earlier copy with fairwind restore."
+)
+
+
+def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
+    """Return a read-only connection.
+
+    If there is no write-ahead log, even a reader would create an empty one and leave it behind. So a file that
+    no process uses is opened as immutable, which creates nothing:
+    https://sqlite.org/wal.html#read_only_databases
+    """
+    quiet = not in_use and not _wal(path).exists()
+    options = "mode=ro&immutable=1" if quiet else "mode=ro"
+    return sqlite3.connect(f"{path.as_uri()}?{options}", uri=True)
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def _versions(connection: sqlite3.Connection, path: Path) -> Iterator[Finding]:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if {"alembic_version", "notes"} <= tables:
+        row = connection.execute(REVISION).fetchone()
+        noted = dict(connection.execute(NOTES).fetchall())
+        yield from judge_versions(path, row[0] if row else None, noted)
+    elif tables:
+        yield _todo(foreign(path), "Correct FAIRWIND_DATABASE.", "revision")
+    else:
+        yield Finding(
+            "revision", "ok", "The database is empty: the first start creates its tables."
+        )
+
+
+def _integrity(connection: sqlite3.Connection, path: Path) -> Finding:
+    end = time.monotonic() + _PATIENCE
+    connection.set_progress_handler(partial(_late, end), _STEPS)
+    try:
+        (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        if not _late(end):
+            raise
+        says = f"The file is large, so its check was stopped after {_PATIENCE:.0f} s ({error})."
+        do = "Run fairwind backup FILE, which checks the whole copy."
+        return Finding("integrity", "skipped", says, do)
+    finally:
+        connection.set_progress_handler(None, 0)
+    if verdict != "ok":
+        return _todo(
+            f"The database {path} is damaged: {_first_line(verdict)}.", _RESTORE, "integrity"
+        )
+    size = path.stat().st_size
+    return Finding(
+        "integrity", "ok", f"The file is sound ({megabytes(size)}).", facts={"bytes": size}
+    )
+
+
+def _late(end: float) -> bool:
+    return time.monotonic() > end
+
+
+def _first_line(text: str) -> str:
+    return text.strip().splitlines()[-1].rstrip(".")
+
+
+def _log(path: Path, *, in_use: bool) -> Finding:
+    size = _wal(path).stat().st_size if _wal(path).exists() else 0
+    facts = {"bytes": size}
+    if size and not in_use:
+        says = f"The write-ahead log has {megabytes(size)} from a bot that ended suddenly."
+        return Finding(
+            "wal", "ok", says, "Leave the file where it is: the next start applies it.", facts
+        )
+    if size > _LARGE_WAL:
+        says = (
+            f"The write-ahead log has grown to {megabytes(size)}: some program has been reading an "
+            "old state for long."
+        )
+        do = "End whatever reads the database besides the bot, such as a backup that hangs."
+        return Finding("wal", "note", says, do, facts)
+    return Finding("wal", "ok", f"The write-ahead log has {megabytes(size)}.", facts=facts)
+
+
+def _room(path: Path, folder: Path | None = None) -> Finding:
+    free = shutil.disk_usage(folder or path.parent).free
+    size = path.stat().st_size if path.exists() else 0
+    facts = {"free": free, "bytes": size}
+    says = f"The disk of the database has {megabytes(free)} free."
+    if free < _LITTLE:
+        return Finding(
+            "disk", "todo", says, "Free some space: on a full disk no move can be stored.", facts
+        )
+    if free < size + _LITTLE:
+        do = "Free some space: an update of Fairwind copies the database first."
+        return Finding("disk", "note", says, do, facts)
+    return Finding("disk", "ok", says, facts=facts)
+
+
+def _privacy(path: Path) -> Finding:
+    """Check whether other users can read the database, or its copies beside it, whose names begin with its
+    name."""
+    if os.name == "nt":
+        says = "On Windows, the permissions of the database's files are not checked."
+        return Finding(
+            "files", "skipped", says, "Keep them in a folder that only the bot's user can open."
+        )
+    ours = sorted(each for each in path.parent.glob(f"{glob.escape(path.name)}*") if each.is_file())
+    open_ones = [each for each in ours if each.stat().st_mode & _OTHERS]
+    if not open_ones:
+        says = "No other user of this machine can read the database or the files beside it."
+        return Finding("files", "ok", says, facts={"open": []})
+    names = [str(each) for each in open_ones]
+    says = f"Other users of this machine can read {', '.join(names)}."
+    return Finding("files", "todo", says, f"Run: chmod 600 {shlex.join(names)}", {"open": names})
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 2**30:,.1f} GB" if size >= 2**30 else f"{size / 2**20:,.1f} MB"

@@ -1,0 +1,272 @@
+"""The transaction behind every change of a match: it appends the events and updates the derived rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    Connection,
+    Integer,
+    and_,
+    bindparam,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    true,
+    union_all,
+    update,
+)
+
+from data.core.upserts import insert_if_new
+from data.matches import player_index
+from data.matches.codec import encode
+from data.schema import (
+    acts,
+    boards,
+    events,
+    marks,
+    matches,
+    members,
+    requests,
+    seasons,
+    waiting,
+)
+from data.standing import results
+from data.time import clocks, pausing
+from data.time.absences import untell
+from data.time.reminders import outdate
+from matches.log.dealing import Secret
+from matches.log.events import (
+    Event,
+    Hinted,
+    MatchId,
+    Opened,
+    PlayerId,
+    Relocated,
+    Started,
+    Taken,
+)
+from matches.ports.storage import Conflict, Summary
+from matches.time.decision_clock import ANSWER
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Events to append after `version`, and the values of the derived rows after them.
+
+    `request` is the idempotency key of the interaction that led to the events.
+    """
+
+    match_id: MatchId
+    version: int
+    events: Sequence[Event] = field(repr=False)
+    fingerprint: str
+    summary: Summary
+    request: str | None
+    now: datetime
+
+    @property
+    def last(self) -> int:
+        """The version of the match after the events."""
+        return self.version + len(self.events)
+
+    @property
+    def hints_alone(self) -> bool:
+        return all(isinstance(event, Hinted) for event in self.events)
+
+
+def create(connection: Connection, change: Change, secret: Secret, rulebook: str) -> None:
+    """Insert a new match. Raises Conflict if its id is taken, and IntegrityError if the request exists."""
+    opened = change.events[0]
+    assert isinstance(opened, Opened)
+    row = {
+        "id": change.match_id,
+        "game": change.summary.game,
+        "secret": secret.value,
+        "opened_in": opened.channel,
+        "rulebook": rulebook,
+        "opened_at": change.now,
+        "season": opened.season or None,
+        "pace": change.summary.pace,
+        **_columns(change),
+    }
+    if not connection.execute(insert_if_new(matches), row).rowcount:
+        raise Conflict(change.match_id)
+    connection.execute(insert(marks), {"match_id": change.match_id})
+    _insert_events(connection, change)
+
+
+def append(connection: Connection, change: Change) -> None:
+    """Append to a match. Raises Conflict if its version changed meanwhile (optimistic locking), and
+    IntegrityError if the request exists."""
+    values = {f"new_{name}": value for name, value in _columns(change).items()}
+    values |= {"match": change.match_id, "expected": change.version}
+    values["deadline"] = change.now + ANSWER  # not a column's name, or it would be set
+    # The update comes first: it checks the version, so that a conflict writes nothing.
+    if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
+        raise Conflict(change.match_id)
+    connection.execute(ANNOUNCE, {"match": change.match_id})
+    _insert_events(connection, change)
+    if any(isinstance(event, Relocated) for event in change.events):
+        pausing.carried_on(connection, change.match_id, change.now)
+
+
+def _columns(change: Change) -> dict[str, object]:
+    summary = change.summary
+    return {
+        "status": summary.status.value,
+        "open": summary.status.open,
+        "server": summary.server,
+        "channel": summary.channel,
+        "host": summary.host,
+        "version": change.last,
+        # Lists are ordered by the last change, and would reveal when a player takes a hint.
+        "changed_at": None if change.hints_alone else change.now,
+        "asked": summary.asked,
+        "thinking": summary.thinking,
+    }
+
+
+def _insert_events(connection: Connection, change: Change) -> None:
+    if change.request is not None:
+        connection.execute(
+            _REQUEST,
+            {
+                "request": change.request,
+                "match_id": change.match_id,
+                "version": change.version + 1,
+            },
+        )
+    rows = _rows(change)
+    connection.execute(_EVENTS, rows)
+    player_index.note(  # in `moved` the field `by` is a word, not a player
+        connection,
+        change.match_id,
+        [row["payload"] for row in rows if row["kind"] != "moved"],
+    )
+    _update_derived(connection, change)
+
+
+def _rows(change: Change) -> list[dict[str, Any]]:
+    rows = []
+    for version, event in enumerate(change.events, change.version + 1):
+        kind, payload = encode(event)
+        rows.append(
+            {
+                "match_id": change.match_id,
+                "version": version,
+                "kind": kind,
+                "payload": payload,
+                "fingerprint": change.fingerprint if version == change.last else None,
+                "at": change.now,
+            }
+        )
+    return rows
+
+
+def _update_derived(connection: Connection, change: Change) -> None:
+    """Write only the rows that differ: an unchanged decision keeps its row, and with it its start time."""
+    stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
+    for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
+        stored[table][player] = number
+    summary = change.summary
+    playing = dict.fromkeys(summary.members, summary.status.open)
+    _update_members(connection, change.match_id, stored["members"], playing)
+    clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
+    for player, decision in stored["waiting"].items():
+        if summary.waiting.get(player) != decision:  # it is made, so its reminders are past
+            outdate(connection, player, change.now)
+    if summary.result is not None:
+        results.store(connection, change.match_id, summary, summary.result)
+    if not summary.status.open:  # no turn can come, or be undone, any more
+        for query in _NO_MORE:
+            connection.execute(query, {"match": change.match_id})
+    if not (summary.waiting or summary.thinking):  # over, or resting until somebody is back
+        connection.execute(TELL_SEASON, {"match": change.match_id})
+    # Players of a match that starts, or who take over a seat, may be absent already.
+    if any(isinstance(event, Started | Taken) for event in change.events):
+        untell(connection, summary.members, change.now)
+
+
+def _update_members(
+    connection: Connection,
+    match_id: MatchId,
+    old: Mapping[PlayerId, int],
+    new: Mapping[PlayerId, int],
+) -> None:
+    same = {player for player in old.keys() & new.keys() if old[player] == new[player]}
+    if gone := old.keys() - same:
+        connection.execute(_REMOVE, [{"match": match_id, "who": player} for player in gone])
+    if fresh := new.keys() - same:
+        rows = [
+            {"match_id": match_id, "player": player, "open": new[player]}
+            for player in sorted(fresh)
+        ]
+        connection.execute(insert(members), rows)
+
+
+_RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "thinking")
+"""The columns that most moves leave unchanged. SQLite updates every index that contains a column of an UPDATE,
+or has it in its condition, even if the value stays the same; each is one page of a large file."""
+
+_NEW: Final = {
+    name: bindparam(f"new_{name}", type_=matches.c[name].type)
+    for name in (*_RARELY, "version", "changed_at")
+}
+_AT_EXPECTED: Final = and_(
+    matches.c.id == bindparam("match"), matches.c.version == bindparam("expected")
+)
+_ALWAYS: Final = {
+    "version": _NEW["version"],
+    "changed_at": func.coalesce(_NEW["changed_at"], matches.c.changed_at),
+}
+_GO_ON: Final = (
+    update(matches)
+    .where(_AT_EXPECTED, *(matches.c[name] == _NEW[name] for name in _RARELY))
+    .values(_ALWAYS)
+)
+_ANSWER_DUE: Final = case(  # a new request for an undo starts a new deadline
+    (_NEW["asked"] == 0, None),
+    (_NEW["asked"] == matches.c.asked, matches.c.answer_due),
+    else_=bindparam("deadline", type_=matches.c.answer_due.type),
+)
+_ADVANCE: Final = (
+    update(matches).where(_AT_EXPECTED).values({**_NEW, **_ALWAYS, "answer_due": _ANSWER_DUE})
+)
+ANNOUNCE: Final = (
+    update(marks)
+    .where(marks.c.match_id == bindparam("match"))
+    .values(due=True, card_due=case((marks.c.card_due.is_not(None), true())))
+)
+TELL_SEASON: Final = (
+    update(seasons)
+    .where(
+        seasons.c.id
+        == select(matches.c.season).where(matches.c.id == bindparam("match")).scalar_subquery(),
+        seasons.c.open == true(),
+    )
+    .values(due=seasons.c.changed_at)  # a time in the past: due at once
+)
+_REQUEST: Final = insert(requests)
+_EVENTS: Final = insert(events)
+_DERIVED: Final = union_all(
+    select(literal_column("'members'"), members.c.player, cast(members.c.open, Integer)).where(
+        members.c.match_id == bindparam("match")
+    ),
+    select(literal_column("'waiting'"), waiting.c.player, waiting.c.decision).where(
+        waiting.c.match_id == bindparam("match")
+    ),
+)
+_REMOVE: Final = delete(members).where(
+    members.c.match_id == bindparam("match"), members.c.player == bindparam("who")
+)
+_NO_MORE: Final = [
+    delete(table).where(table.c.match_id == bindparam("match")) for table in (acts, boards)
+]

@@ -1,0 +1,173 @@
+"""The event log of all matches in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, select, union_all, update
+from sqlalchemy.exc import IntegrityError
+
+from data.core.connections import Connections
+from data.core.notifications import Notifications
+from data.core.sharding import within
+from data.matches import appending
+from data.matches.appending import Change
+from data.matches.codec import decode
+from data.schema import UNFINISHED, events, matches, requests
+from matches.log.dealing import Secret
+from matches.log.events import ANYWHERE, Event, MatchId, Opened
+from matches.log.stored_log import StoredLog
+from matches.ports.peers import EVERYTHING, Share
+from matches.ports.storage import AlreadyDone, Conflict, Summary, Unreadable
+
+
+class SqlEventLog:
+    """Implements matches.ports.storage.EventLog."""
+
+    def __init__(self, connections: Connections, notifications: Notifications) -> None:
+        self._connections = connections
+        self._notifications = notifications
+
+    async def create(
+        self,
+        match_id: MatchId,
+        secret: Secret,
+        events: Sequence[Event],
+        fingerprint: str,
+        summary: Summary,
+        rulebook: str,
+        request: str,
+        now: datetime,
+    ) -> None:
+        change = Change(match_id, 0, events, fingerprint, summary, request, now)
+        await self._store(
+            change, lambda connection: appending.create(connection, change, secret, rulebook)
+        )
+
+    async def append(
+        self,
+        match_id: MatchId,
+        version: int,
+        events: Sequence[Event],
+        fingerprint: str,
+        summary: Summary,
+        request: str | None,
+        now: datetime,
+    ) -> None:
+        change = Change(match_id, version, events, fingerprint, summary, request, now)
+        await self._store(change, lambda connection: appending.append(connection, change))
+
+    async def version(self, match_id: MatchId) -> int | None:
+        version: int | None = await self._connections.read(
+            lambda connection: connection.scalar(_VERSION, {"match": match_id})
+        )
+        return version
+
+    async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(_OPENINGS, {"ones": [*ids]}).all()
+        )
+        found = dict[MatchId, Opened]()
+        for row in rows:
+            with suppress(Unreadable):
+                event = decode(row.kind, row.payload)
+                assert isinstance(event, Opened)
+                found[MatchId(row.match_id)] = event
+        return found
+
+    async def read(self, match_id: MatchId) -> StoredLog | None:
+        return await self._connections.read(lambda connection: read_log(connection, match_id))
+
+    async def done(self, request: str) -> tuple[MatchId, int] | None:
+        # The key is the id of an interaction, or a name such as `rematch of …`.
+        row = await self._connections.read(
+            lambda connection: connection.execute(_DONE, {"name": request}).first()
+        )
+        return None if row is None else (MatchId(row.match_id), row.version)
+
+    async def checked(self, match_id: MatchId, rulebook: str) -> None:
+        await self._connections.write(
+            lambda connection: connection.execute(_CHECKED, {"match": match_id, "now": rulebook})
+        )
+
+    async def unchecked(
+        self, rulebook: str, limit: int, share: Share = EVERYTHING
+    ) -> list[MatchId]:
+        values = {"rules": rulebook, "most": limit}
+        halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
+        query = union_all(*halves).limit(bindparam("most"))
+        found = await self._connections.read(
+            lambda connection: connection.scalars(query, values).all()
+        )
+        return [MatchId(match_id) for match_id in found]
+
+    async def freeze(self, match_id: MatchId) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(_FREEZE, {"match": match_id})
+            connection.execute(appending.ANNOUNCE, {"match": match_id})
+            connection.execute(appending.TELL_SEASON, {"match": match_id})
+            server = connection.scalar(_SERVER, {"match": match_id})
+            self._notifications.changed(connection, match_id, server or ANYWHERE)
+
+        await self._connections.write(work)
+
+    async def _store(self, change: Change, work: Callable[[Connection], None]) -> None:
+        def told(connection: Connection) -> None:
+            work(connection)
+            self._notifications.changed(connection, change.match_id, change.summary.server)
+
+        try:
+            await self._connections.write(told)
+        except (Conflict, IntegrityError):
+            # If the request was carried out before, its key exists, and the version has changed. Any other
+            # duplicate or missing key is a bug, which deciding again would only repeat.
+            if change.request is not None and (earlier := await self.done(change.request)):
+                raise AlreadyDone(*earlier) from None
+            raise
+
+
+_THIS_MATCH: Final = matches.c.id == bindparam("match")
+_VERSION: Final = select(matches.c.version).where(_THIS_MATCH)
+_SERVER: Final = select(matches.c.server).where(_THIS_MATCH)
+_MATCH: Final = select(
+    matches.c.version, matches.c.secret, matches.c.rulebook, matches.c.frozen
+).where(_THIS_MATCH)
+_EVENTS: Final = (
+    select(events.c.version, events.c.kind, events.c.payload, events.c.fingerprint, events.c.at)
+    .where(events.c.match_id == bindparam("match"))
+    .order_by(events.c.version)
+)
+_OPENINGS: Final = select(events.c.match_id, events.c.kind, events.c.payload).where(
+    events.c.match_id.in_(bindparam("ones", expanding=True)), events.c.version == 1
+)
+_DONE: Final = select(requests.c.match_id, requests.c.version).where(
+    requests.c.request == bindparam("name")
+)
+_CHECKED: Final = update(matches).where(_THIS_MATCH).values(rulebook=bindparam("now"))
+_FREEZE: Final = update(matches).where(_THIS_MATCH).values(frozen=True)
+_OTHER_RULES: Final = (  # `<` and `>` can use the index; `<>` cannot
+    matches.c.rulebook < bindparam("rules"),
+    matches.c.rulebook > bindparam("rules"),
+)
+_UNCHECKED: Final = [select(matches.c.id).where(UNFINISHED, other) for other in _OTHER_RULES]
+
+
+def read_log(connection: Connection, match_id: MatchId) -> StoredLog | None:
+    """Read the whole log of a match. Raises Unreadable."""
+    match = connection.execute(_MATCH, {"match": match_id}).first()
+    if match is None:
+        return None
+    rows = connection.execute(_EVENTS, {"match": match_id}).all()
+    return StoredLog(
+        match_id=match_id,
+        version=match.version,
+        secret=Secret(match.secret),
+        events=tuple(decode(row.kind, row.payload) for row in rows),
+        times=tuple(row.at for row in rows),
+        fingerprints={row.version: row.fingerprint for row in rows if row.fingerprint},
+        rulebook=match.rulebook,
+        frozen=match.frozen,
+    )

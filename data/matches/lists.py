@@ -1,0 +1,184 @@
+"""Lists of matches from the derived rows, without replaying anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    Select,
+    and_,
+    bindparam,
+    false,
+    func,
+    or_,
+    select,
+    true,
+    tuple_,
+)
+
+from data.core.connections import Connections
+from data.core.sharding import within
+from data.matches.match_rows import MATCHES, rows
+from data.matches.match_search import Search
+from data.schema import (
+    LOBBY,
+    PLAYED,
+    SHUT_OUT,
+    THINKING,
+    UNFINISHED,
+    blocks,
+    matches,
+    members,
+    waiting,
+)
+from matches.log.events import ANYWHERE, MatchId, PlayerId
+from matches.log.match import Status
+from matches.ports.match_search import Fit, Scope
+from matches.ports.peers import EVERYTHING, Share
+from matches.ports.storage import Row
+
+_MOST: Final = 25
+
+
+class SqlLists:
+    """Implements matches.ports.storage.Lists."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def row(self, match_id: MatchId) -> Row | None:
+        rows = await self._rows(_ONE, match=match_id)
+        return rows[0] if rows else None
+
+    async def rows_of(
+        self, player: PlayerId, *, server: int | None = None, game: str | None = None
+    ) -> list[Row]:
+        return await self._rows(_OF_PLAYER, player=player, server=server, game=game)
+
+    async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
+        values = {"player": player, "besides": besides}
+        row = await self._connections.read(
+            lambda connection: connection.execute(_NEXT, values).first()
+        )
+        return None if row is None else (MatchId(row.id), row.game)
+
+    async def search(
+        self,
+        player: PlayerId,
+        fits: Sequence[Fit],
+        scopes: Sequence[Scope],
+        *,
+        game: str | None = None,
+        every: bool = False,
+    ) -> list[Row]:
+        search = Search(player, tuple(fits), tuple(scopes), game)
+        find = search.every if every else search.first
+        return await self._connections.read(lambda connection: rows(connection, find(connection)))
+
+    async def rows_at(self, server: int) -> list[Row]:
+        return await self._rows(_AT_SERVER, server=server)
+
+    async def open_lobbies(self, host: PlayerId) -> int:
+        return await self._connections.read(
+            lambda connection: connection.execute(_LOBBIES, {"host": host}).scalar_one()
+        )
+
+    async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
+        query = _PRACTISING if practice else _RUNNING
+        return await self._connections.read(
+            lambda connection: connection.execute(query, {"host": host}).scalar_one()
+        )
+
+    async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
+        query = within(_THINKING, matches.c.server, share)
+        return await self._connections.read(
+            lambda connection: [MatchId(row.id) for row in connection.execute(query)]
+        )
+
+    async def oldest_lobby(
+        self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
+    ) -> tuple[MatchId, datetime] | None:
+        last, changed = after or ("", _EARLIEST)
+        values = {"last": last, "changed": changed}
+        query = within(_OLDEST, matches.c.server, share)
+        row = await self._connections.read(
+            lambda connection: connection.execute(query, values).first()
+        )
+        return None if row is None else (MatchId(row.id), row.changed_at)
+
+    async def _rows(self, query: Select[Any], **values: object) -> list[Row]:
+        return await self._connections.read(
+            lambda connection: rows(connection, connection.execute(query, values).all())
+        )
+
+
+_ONE: Final = MATCHES.where(matches.c.id == bindparam("match"))
+
+# A parameter that is None switches its condition off.
+_GAME: Final = or_(
+    bindparam("game", type_=matches.c.game.type).is_(None), matches.c.game == bindparam("game")
+)
+_SERVER: Final = or_(
+    bindparam("server", type_=matches.c.server.type).is_(None),
+    matches.c.server == bindparam("server"),
+)
+
+_OF_PLAYER: Final = (
+    MATCHES.join(members, members.c.match_id == matches.c.id)
+    .outerjoin(
+        waiting,
+        and_(waiting.c.match_id == matches.c.id, waiting.c.player == bindparam("player")),
+    )
+    .where(members.c.player == bindparam("player"), PLAYED, _GAME, _SERVER)
+    # Matches that wait for the player come first, the longest waiting first.
+    .order_by(waiting.c.since.is_(None), waiting.c.since, matches.c.changed_at.desc())
+)
+_NEXT: Final = (
+    select(matches.c.id, matches.c.game)
+    .join(waiting, waiting.c.match_id == matches.c.id)
+    .where(
+        waiting.c.player == bindparam("player"),
+        matches.c.id != bindparam("besides"),
+        matches.c.open == true(),
+        matches.c.frozen == false(),
+    )
+    .order_by(waiting.c.since, matches.c.changed_at.desc())
+    .limit(1)
+)
+
+_AT_SERVER: Final = (
+    MATCHES.where(matches.c.server == bindparam("server"), UNFINISHED)
+    .order_by(matches.c.changed_at.desc())
+    .limit(500)
+)
+_LOBBIES: Final = (
+    select(func.count()).select_from(matches).where(LOBBY, matches.c.host == bindparam("host"))
+)
+_OPENED_AND_PLAYED: Final = (
+    select(func.count())
+    .select_from(members.join(matches, matches.c.id == members.c.match_id))
+    .where(
+        PLAYED,
+        members.c.player == bindparam("host"),
+        matches.c.host == bindparam("host"),
+        matches.c.status == Status.RUNNING.value,
+        matches.c.frozen == false(),
+    )
+)
+_RUNNING: Final = _OPENED_AND_PLAYED.where(matches.c.server != ANYWHERE, matches.c.season.is_(None))
+_PRACTISING: Final = _OPENED_AND_PLAYED.where(matches.c.server == ANYWHERE)
+_THINKING: Final = select(matches.c.id).where(THINKING).order_by(matches.c.changed_at)
+_EARLIEST: Final = datetime.min.replace(tzinfo=UTC)
+_OLDEST: Final = (
+    select(matches.c.id, matches.c.changed_at)
+    .where(
+        LOBBY,
+        matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
+        tuple_(matches.c.changed_at, matches.c.id)
+        > tuple_(bindparam("changed", type_=matches.c.changed_at.type), bindparam("last")),
+    )
+    .order_by(matches.c.changed_at, matches.c.id)
+    .limit(1)
+)

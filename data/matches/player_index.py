@@ -1,0 +1,52 @@
+"""The index from players to matches: every player named in the log of a match, including former ones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, select
+
+from data.core.upserts import insert_if_new
+from data.schema import involved
+from matches.log.events import MatchId, PlayerId
+
+SINGLE: Final = ("host", "player", "by", "missing", "named")
+"""The event fields that hold a player id. Exception: `by` of `moved` is a word."""
+
+SEVERAL: Final = ("invited", "order")
+"""The event fields that hold a list of player ids."""
+
+
+def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> None:
+    """Add the players named in these encoded events. Idempotent."""
+    people = {who for each in payloads for who in named(each)}
+    if people:
+        # Sorted, so that the rows are inserted in key order.
+        rows = [{"match_id": match_id, "player": player} for player in sorted(people)]
+        connection.execute(_NOTE, rows)
+
+
+def matches_of(connection: Connection, player: PlayerId) -> list[MatchId]:
+    return [MatchId(each) for each in connection.scalars(_MATCHES_OF, {"who": player})]
+
+
+def named(payload: str) -> Iterator[int]:
+    """Return the ids of the players named in an encoded event, with repetitions."""
+    content: dict[str, Any] = json.loads(payload)
+    for key in SINGLE:
+        if isinstance(who := content.get(key), int):
+            yield who
+    for key in SEVERAL:
+        yield from content.get(key, ())
+    series = content.get("series") or {}
+    yield from (each["player"] for each in series.get("score", ()))
+
+
+_NOTE: Final = insert_if_new(involved)
+_MATCHES_OF: Final = (
+    select(involved.c.match_id)
+    .where(involved.c.player == bindparam("who"))
+    .order_by(involved.c.match_id)
+)

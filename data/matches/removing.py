@@ -1,0 +1,85 @@
+"""Deletes matches with all their rows, within a transaction of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    select,
+    update,
+)
+
+from data.core.locking import hold_matches
+from data.schema import involved, matches, metadata, nicknames, parts, requests
+
+OF_A_MATCH: Final = tuple(table for table in metadata.tables.values() if "match_id" in table.c)
+"""The tables whose rows each belong to one match."""
+
+REMATCH: Final = "rematch of "
+"""The prefix of the request keys of rematches.
+
+`rematch of A` is the key of B, the rematch of match A. If B was cancelled, `rematch of A after B` is the key of
+the next one.
+"""
+
+_AFTER: Final = " after "
+
+
+def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
+    """Delete matches; return the players whom no remaining match or result names.
+
+    Of the data about those players, only their nicknames are deleted here.
+    """
+    here = {"ones": [*ids]}
+    hold_matches(connection, ids)
+    people = {*connection.scalars(_PEOPLE, here)}
+    for match_id in ids:
+        _unlink_rematch(connection, match_id)
+    for query in _DELETIONS:
+        connection.execute(query, here)
+    gone = {who for who in people if connection.scalar(_IN_NO_MATCH, {"who": who})}
+    if gone:
+        connection.execute(_NO_NICKNAMES, [{"who": who} for who in sorted(gone)])
+    return gone
+
+
+def _unlink_rematch(connection: Connection, match_id: str) -> None:
+    """Remove the match from its chain of rematches, and delete the keys of its own rematches.
+
+    If it was the rematch of A, the rematch after it becomes the rematch of A.
+    """
+    for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
+        following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"
+        connection.execute(_NO_REQUEST, {"key": key})
+        connection.execute(_RENAME, {"key": following, "to": key})
+    own = f"{REMATCH}{match_id}"
+    connection.execute(_NO_REMATCHES, {"first": own, "last": f"{own}!"})  # “!” follows the space
+
+
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_KEY: Final = bindparam("key", type_=requests.c.request.type)
+_PEOPLE: Final = select(involved.c.player).where(involved.c.match_id.in_(_ONES)).distinct()
+_KEYS: Final = select(requests.c.request).where(
+    requests.c.match_id == bindparam("match"), requests.c.request.like(bindparam("like"))
+)
+_NO_REQUEST: Final = delete(requests).where(requests.c.request == _KEY)
+_RENAME: Final = update(requests).where(requests.c.request == _KEY).values(request=bindparam("to"))
+_NO_REMATCHES: Final = delete(requests).where(
+    requests.c.request >= bindparam("first"), requests.c.request < bindparam("last")
+)
+_DELETIONS: Final = (
+    *(delete(each).where(each.c.match_id.in_(_ONES)) for each in OF_A_MATCH),
+    delete(matches).where(matches.c.id.in_(_ONES)),
+)
+_IN_NO_MATCH: Final = select(
+    and_(~exists().where(involved.c.player == _WHO), ~exists().where(parts.c.player == _WHO))
+)
+_NO_NICKNAMES: Final = delete(nicknames).where(nicknames.c.player == _WHO)

@@ -1,0 +1,122 @@
+"""Reviews in SQL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, select, update
+
+from data.core.connections import Connections
+from data.core.sharding import within
+from data.core.upserts import insert_if_new
+from data.schema import OWED, matches, reviews
+from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import EVERYTHING, Share
+from matches.ports.reviews import Bounds, Judged, Review
+from players.thought import Measure
+
+
+class SqlReviews:
+    """Implements matches.ports.reviews.StoredReviews."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def get(self, match_id: MatchId, player: PlayerId) -> Review | None:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_ONE, _key(match_id, player)).first()
+        )
+        return None if row is None else review_of(row)
+
+    async def begin(
+        self, match_id: MatchId, player: PlayerId, review: Review, now: datetime, bounds: Bounds
+    ) -> bool:
+        row = {"match_id": match_id, "player": player, "asked_at": now, **_values(review)}
+
+        def work(connection: Connection) -> bool:
+            if connection.execute(_ONE, _key(match_id, player)).first():
+                return True
+            if not _within(connection, player, bounds):
+                return False
+            connection.execute(insert_if_new(reviews), row)
+            return True
+
+        return await self._connections.write(work)
+
+    async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
+        key = _key(match_id, player)
+
+        def work(connection: Connection) -> bool:
+            connection.execute(_FURTHER.values(_values(review)), {**key, "by_now": review.looked})
+            return connection.execute(_ONE, key).first() is not None
+
+        return await self._connections.write(work)
+
+    async def drop(self, match_id: MatchId, player: PlayerId) -> None:
+        key = _key(match_id, player)
+        await self._connections.write(lambda connection: connection.execute(_NONE, key))
+
+    async def unfinished(self, share: Share = EVERYTHING) -> Sequence[tuple[MatchId, PlayerId]]:
+        query = within(_UNFINISHED, matches.c.server, share)
+        rows = await self._connections.read(lambda connection: connection.execute(query).all())
+        return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]
+
+
+def review_of(row: Row[Any]) -> Review:
+    return Review(
+        decisions=row.decisions,
+        chosen=row.chosen,
+        looked=row.looked,
+        judged=tuple(Judged(*each) for each in json.loads(row.judged)),
+        measure=None if row.measure is None else Measure(row.measure),
+    )
+
+
+def _values(review: Review) -> dict[str, object]:
+    return {
+        "decisions": review.decisions,
+        "chosen": review.chosen,
+        "looked": review.looked,
+        "done": review.done,
+        "judged": json.dumps([astuple(each) for each in review.judged]),
+        "measure": review.measure and review.measure.value,
+    }
+
+
+def _within(connection: Connection, player: PlayerId, bounds: Bounds) -> bool:
+    def count(query: Select[int], **values: object) -> int:
+        return connection.execute(query, values).scalar_one()
+
+    return (
+        count(_OWED) < bounds.of_all
+        and count(_OWED_TO, who=player) < bounds.of_one
+        and count(_LATELY, who=player, since=bounds.since) < bounds.lately
+    )
+
+
+def _key(match_id: MatchId, player: PlayerId) -> dict[str, object]:
+    return {"which": match_id, "who": player}
+
+
+_HERE: Final = (reviews.c.match_id == bindparam("which"), reviews.c.player == bindparam("who"))
+_ONE: Final = select(reviews).where(*_HERE)
+_NONE: Final = delete(reviews).where(*_HERE)
+_FURTHER: Final = update(reviews).where(*_HERE, reviews.c.looked < bindparam("by_now"))
+_OF: Final = reviews.c.player == bindparam("who")
+_OWED: Final = select(func.count()).select_from(reviews).where(OWED)
+_OWED_TO: Final = _OWED.where(_OF)
+_LATELY: Final = (
+    select(func.count())
+    .select_from(reviews)
+    .where(_OF, reviews.c.asked_at > bindparam("since", type_=reviews.c.asked_at.type))
+)
+_UNFINISHED: Final = (
+    select(reviews.c.match_id, reviews.c.player)
+    .join(matches, matches.c.id == reviews.c.match_id)
+    .where(OWED)
+    .order_by(reviews.c.asked_at)
+)

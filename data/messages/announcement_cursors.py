@@ -1,0 +1,247 @@
+"""Announcement cursors in SQL, and the superseded messages whose buttons must still be removed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import Final
+from weakref import WeakValueDictionary
+
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    case,
+    func,
+    or_,
+    select,
+    update,
+)
+
+from data.core.connections import Connections, Work
+from data.core.locking import hold_cursor, hold_existing
+from data.core.sharding import within
+from data.messages import earlier_messages
+from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
+from matches.log.events import MatchId
+from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.leased_cache import LeasedCache
+from matches.ports.peers import EVERYTHING, Peers, Share
+
+_CACHED: Final = 512
+"""The number of cached cursors: as many as matches are cached."""
+
+_FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
+
+
+class SqlAnnouncementCursors:
+    """Implements matches.ports.channel.AnnouncementCursors. The row is created together with its match.
+
+    Only the process that shows a match writes its cursor. So a cursor is not read again after a write, as long
+    as no other process can have taken this one's place. The superseded messages that need an edit are returned
+    by the same statement.
+    """
+
+    def __init__(self, connections: Connections, peers: Peers) -> None:
+        self._connections = connections
+
+        def heard() -> int | None:
+            return peers.news if peers.holds else None
+
+        self._cursors: LeasedCache[MatchId, AnnouncementCursor] = LeasedCache(heard, _CACHED)
+        self._earlier: LeasedCache[MatchId, tuple[Earlier, ...]] = LeasedCache(heard, _CACHED)
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+
+    async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
+        if (known := self._cursors.get(match_id)) is not None:
+            return known
+        row = await self._connections.read(
+            lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
+        )
+        return AnnouncementCursor() if row is None else AnnouncementCursor(*row)
+
+    async def put(
+        self,
+        match_id: MatchId,
+        cursor: AnnouncementCursor,
+        earlier: Earlier | None = None,
+        *,
+        notices_past: bool = False,
+        told_from: int | None = None,
+        undone_to: int | None = None,
+    ) -> None:
+        # `asdict` would deep-copy each value.
+        stored = {name: getattr(cursor, name) for name in _FIELDS}
+        values = {"match": match_id, "posting": cursor.target is not None, **stored}
+
+        def work(connection: Connection) -> tuple[Earlier, ...] | None:
+            hold_cursor(connection, match_id)
+            if not connection.execute(_PUT, values).rowcount:
+                return None  # the match was deleted meanwhile, with everything about it
+            if earlier is not None:
+                earlier_messages.put(connection, match_id, earlier)
+            if undone_to is not None:
+                earlier_messages.withdraw(connection, match_id, undone_to)
+            if told_from is not None:
+                earlier_messages.put_told(
+                    connection, match_id, _told_by(cursor, earlier), told_from
+                )
+            if not notices_past:
+                return None
+            return earlier_messages.outdate(connection, match_id, earlier)
+
+        await self._change(match_id, work, cursor)
+
+    async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
+        def work(connection: Connection) -> None:
+            if hold_existing(connection, match_id):
+                earlier_messages.put(connection, match_id, earlier)
+
+        await self._change(match_id, work)
+
+    async def missed(self, match_id: MatchId, now: datetime) -> None:
+        def work(connection: Connection) -> None:
+            hold_cursor(connection, match_id)
+            connection.execute(_MISSED, {"match": match_id, "now": now})
+
+        await self._change(match_id, work)
+
+    def forget(self) -> None:
+        """Drop the whole cache: any cursor may have changed."""
+        self._cursors.forget()
+        self._earlier.forget()
+
+    async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
+        return await self._found(within(_DUE, matches.c.server, share))
+
+    async def place(self, match_id: MatchId) -> Place | None:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_PLACE, {"match": match_id}).first()
+        )
+        return None if row is None else Place(*row)
+
+    async def shown_in(self, channel: int) -> list[MatchId]:
+        def read(connection: Connection) -> list[MatchId]:
+            # Two queries instead of one OR, because SQLite then uses the index for each.
+            found = {
+                each
+                for query in _SHOWN_IN
+                for each in connection.scalars(query, {"place": channel})
+            }
+            return [MatchId(match_id) for match_id in sorted(found)]
+
+        return await self._connections.read(read)
+
+    async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
+        return await self._found(earlier_messages.untidy(share))
+
+    async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
+        if (known := self._earlier.get(match_id)) is not None:
+            return known
+        return await self._connections.read(
+            lambda connection: earlier_messages.left_of(connection, match_id)
+        )
+
+    async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
+        await self._connections.write(
+            lambda connection: earlier_messages.tidied(connection, messages)
+        )
+        for match_id, _ in messages:
+            self._earlier.forget(match_id)
+
+    async def _change(
+        self,
+        match_id: MatchId,
+        work: Work[tuple[Earlier, ...] | None],
+        after: AnnouncementCursor | None = None,
+    ) -> None:
+        """Change one cursor at a time. `after` is the cursor then; None if it must be read."""
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            # A failed write may have been stored all the same.
+            self._cursors.forget(match_id)
+            self._earlier.forget(match_id)
+            before, earlier_before = self._cursors.moment(), self._earlier.moment()
+            earlier = await self._connections.write(work)
+            if after is not None:
+                self._cursors.keep(match_id, after, before)
+            if earlier is not None:
+                self._earlier.keep(match_id, earlier, earlier_before)
+
+    async def _found(self, query: Select[str]) -> list[MatchId]:
+        found = await self._connections.read(lambda connection: connection.scalars(query).all())
+        return [MatchId(match_id) for match_id in found]
+
+
+def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int | None, int | None]:
+    """Return the message that tells something new, and its channel: a notice, or else the current one."""
+    if earlier is not None and not earlier.past:
+        return earlier.message, earlier.place.channel
+    return cursor.message, cursor.channel
+
+
+_IS: Final = marks.c.match_id == bindparam("match")
+_CURSOR: Final = select(
+    marks.c.announced,
+    marks.c.message,
+    marks.c.channel,
+    marks.c.target,
+    marks.c.target_at,
+    marks.c.since,
+    marks.c.stale,
+    marks.c.target_after,
+).where(_IS)
+_VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
+_BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
+# The database computes in the same statement whether the match stays due, so an event appended since the caller
+# read the cursor keeps it due.
+_PUT: Final = (
+    update(marks)
+    .where(_IS)
+    .values(
+        due=or_(bindparam("posting", type_=Boolean), bindparam("stale", type_=Boolean), _BEHIND),
+        announced=bindparam("announced"),
+        message=bindparam("message"),
+        channel=bindparam("channel"),
+        target=bindparam("target"),
+        target_at=bindparam("target_at"),
+        since=bindparam("since"),
+        stale=bindparam("stale", type_=Boolean),
+        target_after=bindparam("target_after"),
+    )
+)
+_MISSED: Final = (  # keeps the time of the first failed announcement
+    update(marks)
+    .where(_IS, marks.c.target_at.is_(None), marks.c.announced < _VERSION.scalar_subquery())
+    .values(target_at=bindparam("now", type_=marks.c.target_at.type))
+)
+_DUE: Final = (
+    select(marks.c.match_id)
+    .join(matches, matches.c.id == marks.c.match_id)
+    .where(DUE)
+    .order_by(matches.c.changed_at)
+)
+# The next message goes to the current channel of the match; an edit goes to where its message was posted.
+_POSTING: Final = or_(marks.c.target.is_not(None), marks.c.announced < matches.c.version)
+_SHOWN_IN: Final = tuple(
+    select(matches.c.id).where(UNFINISHED, condition)
+    for condition in (
+        matches.c.channel == bindparam("place", type_=matches.c.channel.type),
+        and_(ELSEWHERE, matches.c.opened_in == bindparam("place", type_=matches.c.channel.type)),
+    )
+)
+_PLACE: Final = (
+    select(
+        matches.c.server,
+        case(
+            (_POSTING, matches.c.channel), else_=func.coalesce(marks.c.channel, matches.c.channel)
+        ),
+        matches.c.opened_in,
+    )
+    .join(matches, matches.c.id == marks.c.match_id)
+    .where(_IS)
+)

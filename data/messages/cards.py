@@ -1,0 +1,119 @@
+"""The cards of matches in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from sqlalchemy import Connection, Delete, Insert, Update, bindparam, delete, select, update
+
+from data.core.connections import Connections
+from data.core.locking import hold_existing
+from data.core.sharding import within
+from data.core.upserts import insert_if_new
+from data.schema import CARD_DUE, cards, marks, matches
+from matches.log.events import MatchId
+from matches.ports.cards import Card
+from matches.ports.channel import Place
+from matches.ports.leased_cache import LeasedCache
+from matches.ports.peers import EVERYTHING, Peers, Share
+
+_CACHED: Final = 1_000
+"""The number of matches for which it is cached whether they have a card, and which."""
+
+
+class SqlCards:
+    """Implements matches.ports.cards.Cards."""
+
+    def __init__(self, connections: Connections, peers: Peers) -> None:
+        self._connections = connections
+        # Most matches have no card, so None is cached too. Only the process that shows a match writes its card.
+        self._known: LeasedCache[MatchId, Card | None] = LeasedCache(
+            lambda: peers.missed if peers.processes == 1 and peers.holds else None, _CACHED
+        )
+
+    async def card(self, match_id: MatchId) -> Card | None:
+        def read(connection: Connection) -> Mapping[MatchId, Card | None]:
+            row = connection.execute(_CARD, {"match": match_id}).first()
+            return {match_id: None if row is None else Card(Place(*row[:3]), *row[3:])}
+
+        return (await self._known.look([match_id], lambda _: self._connections.read(read)))[
+            match_id
+        ]
+
+    async def add(self, match_id: MatchId, card: Card) -> None:
+        row = {"match_id": match_id, "channel": card.place.channel, **_columns(card)}
+        await self._change(match_id, insert_if_new(cards), row)
+
+    async def put(self, match_id: MatchId, card: Card) -> None:
+        await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
+
+    async def drop(self, match_id: MatchId) -> None:
+        await self._change(match_id, _DROP, {"match": match_id})
+
+    def forget(self) -> None:
+        """Drop the cache: any card may have changed."""
+        self._known.forget()
+
+    async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
+        query = within(_OUTDATED, matches.c.server, share)
+        found = await self._connections.read(lambda connection: connection.scalars(query).all())
+        return [MatchId(match_id) for match_id in found]
+
+    async def _change(
+        self, match_id: MatchId, change: Insert | Update | Delete, values: Mapping[str, object]
+    ) -> None:
+        def work(connection: Connection) -> None:
+            if hold_existing(connection, match_id):
+                connection.execute(change, values)
+                connection.execute(_NOTE, {"match": match_id})
+
+        try:
+            await self._connections.write(work)
+        finally:  # a failed write may have been stored all the same
+            self._known.forget(match_id)
+
+
+def _columns(card: Card) -> dict[str, object]:
+    return {
+        "message": card.message,
+        "version": card.version,
+        "tried_at": card.tried_at,
+        "refused": card.refused,
+        "posting_since": card.posting_since,
+    }
+
+
+_CARD: Final = (
+    select(
+        matches.c.server,
+        cards.c.channel,
+        matches.c.opened_in,
+        cards.c.message,
+        cards.c.version,
+        cards.c.tried_at,
+        cards.c.refused,
+        cards.c.posting_since,
+    )
+    .join(matches, matches.c.id == cards.c.match_id)
+    .where(cards.c.match_id == bindparam("match"))
+)
+_PUT: Final = update(cards).where(cards.c.match_id == bindparam("match"))
+_DROP: Final = delete(cards).where(cards.c.match_id == bindparam("match"))
+_BEHIND: Final = (
+    select(cards.c.version < matches.c.version)
+    .join(matches, matches.c.id == cards.c.match_id)
+    .where(cards.c.match_id == bindparam("match"))
+)
+# Every append makes the match's card due, so a start reads only due cards, not those of all matches.
+_NOTE: Final = (
+    update(marks)
+    .where(marks.c.match_id == bindparam("match"))
+    .values(card_due=_BEHIND.scalar_subquery())
+)
+_OUTDATED: Final = (
+    select(marks.c.match_id)
+    .join(matches, matches.c.id == marks.c.match_id)
+    .where(CARD_DUE)
+    .order_by(matches.c.changed_at)
+)

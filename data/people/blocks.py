@@ -1,0 +1,154 @@
+"""Blocks in SQL: which users and servers are blocked, and by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    delete,
+    func,
+    literal_column,
+    not_,
+    select,
+)
+
+from data.core.connections import Connections
+from data.core.locking import hold_alone
+from data.core.sharding import within
+from data.core.upserts import insert_if_new
+from data.schema import COMPUTERS, PLAYED, UNFINISHED, matches, members, players
+from data.schema import blocks as table
+from data.time import pausing
+from matches.log.events import MatchId, PlayerId
+from matches.ports.peers import EVERYTHING, Share
+from matches.ports.people import Block, Blocked, Sort
+from matches.ports.preferences import EVERYWHERE
+
+
+class SqlBlocks:
+    """Implements matches.ports.people.Blocks. Several processes may use it at once."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def blocked(self) -> Blocked:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(_BY_HOST, {"by": EVERYWHERE}).all()
+        )
+        users, servers = (
+            frozenset(row.discord_id for row in rows if row.sort == sort)
+            for sort in ("user", "server")
+        )
+        return Blocked(users, servers)
+
+    async def block(
+        self,
+        sort: Sort,
+        discord_id: int,
+        now: datetime,
+        server: int = EVERYWHERE,
+        check: Callable[[int], None] | None = None,
+    ) -> bool:
+        key = {"by": server, "kind": sort, "id": discord_id}
+
+        def work(connection: Connection) -> bool:
+            # Idempotent: an existing block keeps its start, at which the pause of a server's clocks begins.
+            if check is not None:
+                hold_alone(connection, f"blocks of {server}")  # keeps the number from changing
+            if connection.execute(_ONE, key).first() is not None:
+                return False
+            if check is not None:
+                check(connection.execute(_NUMBER, {"by": server}).scalar_one())
+            values = {"server": server, "sort": sort, "discord_id": discord_id, "since": now}
+            return bool(connection.execute(insert_if_new(table), values).rowcount)
+
+        return await self._connections.write(work)
+
+    async def unblock(
+        self, sort: Sort, discord_id: int, now: datetime, server: int = EVERYWHERE
+    ) -> bool:
+        key = {"by": server, "kind": sort, "id": discord_id}
+
+        def work(connection: Connection) -> bool:
+            block = connection.execute(_ONE, key).first()
+            if block is None:
+                return False
+            connection.execute(_END, key)
+            if sort == "server":
+                # In the same transaction, or the clocks of the server would lose the blocked time.
+                pausing.in_server(connection, discord_id, block.since, now)
+            return True
+
+        return await self._connections.write(work)
+
+    async def listed(self, server: int = EVERYWHERE) -> list[Block]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(_LISTED, {"by": server}).all()
+        )
+        return [_block(row) for row in rows]
+
+    async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
+        values = {"by": [EVERYWHERE, server], "ids": [*discord_ids]}
+        found = await self._connections.read(
+            lambda connection: connection.scalars(_AMONG, values).all()
+        )
+        return frozenset(found)
+
+    async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
+        query = within(_PLAYING, matches.c.server, share)
+        rows = await self._connections.read(
+            lambda connection: connection.execute(query, {"by": EVERYWHERE}).all()
+        )
+        return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]
+
+
+def against(connection: Connection, player: PlayerId) -> Mapping[int, datetime]:
+    """Return when each block of a person began, by server; 0 stands for the host of the bot."""
+    rows = connection.execute(_AGAINST, {"who": player}).all()
+    return {row.server: row.since for row in rows}
+
+
+def _block(row: Row[Any]) -> Block:
+    return Block(row.sort, row.discord_id, row.since, row.name or "")
+
+
+_USER: Final = table.c.sort == literal_column("'user'")
+_BY: Final = table.c.server == bindparam("by")
+_BY_HOST: Final = select(table.c.sort, table.c.discord_id).where(_BY)
+_IS: Final = and_(_BY, table.c.sort == bindparam("kind"), table.c.discord_id == bindparam("id"))
+_ONE: Final = select(table).where(_IS).with_for_update()
+_NUMBER: Final = select(func.count()).select_from(table).where(_BY)
+_END: Final = delete(table).where(_IS)
+_LISTED: Final = (
+    select(table, players.c.name)
+    .select_from(table)
+    .outerjoin(players, and_(players.c.discord_id == table.c.discord_id, _USER))
+    .where(_BY)
+    .order_by(table.c.since.desc(), table.c.discord_id)
+)
+_IDS: Final[BindParameter[Any]] = bindparam("ids", expanding=True)
+_BY_THESE: Final[BindParameter[Any]] = bindparam("by", expanding=True)
+_AMONG: Final = select(table.c.discord_id).where(
+    table.c.server.in_(_BY_THESE), _USER, table.c.discord_id.in_(_IDS)
+)
+_AGAINST: Final = (
+    select(table.c.server, table.c.since)
+    .join(players, players.c.discord_id == table.c.discord_id)
+    .where(_USER, players.c.id == bindparam("who"))
+    .order_by(table.c.server)
+)
+_PLAYING: Final = (
+    select(members.c.match_id, members.c.player)
+    .select_from(table)
+    .join(players, players.c.discord_id == table.c.discord_id)
+    .join(members, members.c.player == players.c.id)
+    .join(matches, matches.c.id == members.c.match_id)
+    .where(_BY, _USER, PLAYED, UNFINISHED, not_(COMPUTERS))
+)

@@ -1,0 +1,179 @@
+"""Deletes everything about a server, and erases the people about whom nothing else is stored.
+
+All functions run within a transaction of the caller.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    literal_column,
+    or_,
+    select,
+    true,
+    update,
+)
+
+from data.core.locking import hold_matches, hold_players
+from data.core.notifications import Notifications
+from data.matches.removing import OF_A_MATCH
+from data.schema import (
+    REMOVED,
+    absences,
+    blocks,
+    entrants,
+    fixtures,
+    habits,
+    involved,
+    lessons,
+    matches,
+    members,
+    nicknames,
+    parts,
+    players,
+    preferences,
+    ratings,
+    reminders,
+    results,
+    seasons,
+)
+from data.schema import servers as table
+from matches.log.events import PlayerId
+from matches.ports.players import FORMER
+from matches.ports.preferences import EVERYWHERE
+
+
+def forget_server(
+    connection: Connection, server: int, notifications: Notifications
+) -> list[PlayerId]:
+    """Delete everything about a server, unless the bot is back; return the players who were erased with it."""
+    here = {"server": server}
+    if connection.execute(_STILL_GONE, here).first() is None:
+        return []
+    hold_matches(connection, connection.scalars(_MATCHES, here).all())
+    people = {*connection.scalars(_PEOPLE, here)}
+    _forget_reminders(connection, server, people)
+    for query in _DELETIONS:
+        connection.execute(query, here)
+    notifications.erased(connection)  # other people's nicknames were deleted, too
+    return forget_people(connection, people, notifications)
+
+
+def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
+    """Remove the matches of the server from reminders; one without other matches is deleted.
+
+    A direct message may be about matches of several servers.
+    """
+    gone = {*connection.scalars(_MATCHES, {"server": server})}
+    for player in people:
+        for row in connection.execute(_REMINDERS, {"who": player}).all():
+            about = json.loads(row.matches)
+            rest = [each for each in about if each not in gone]
+            if rest == about and row.server != server:
+                continue
+            connection.execute(_NO_REMINDER, {"this": row.id})
+            if rest and (row.channel is None or row.server != server):
+                other = connection.scalar(_SERVER_OF, {"match": rest[0]}) or EVERYWHERE
+                values = {**row._mapping, "matches": json.dumps(rest), "server": other}
+                connection.execute(insert(reminders), values)
+
+
+def forget_people(
+    connection: Connection, people: set[int], notifications: Notifications
+) -> list[PlayerId]:
+    """Erase those of the people about whom nothing else is stored; return them.
+
+    The row in `players` stays, without the name and the Discord id, because other logs may contain its id.
+    """
+    hold_players(connection, people)  # keeps them from joining a match meanwhile
+    lost = [
+        PlayerId(player)
+        for player in sorted(people)
+        if connection.scalar(_NOWHERE_ELSE, {"who": player})
+    ]
+    if lost:
+        keys = [{"who": player} for player in lost]
+        for query in _OF_PEOPLE:
+            connection.execute(query, keys)
+    for player in lost:
+        notifications.erased(connection, player)
+    return lost
+
+
+_HERE: Final = bindparam("server", type_=matches.c.server.type)
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_STILL_GONE: Final = (  # locked, so that the bot does not come back meanwhile
+    select(table.c.server).where(REMOVED, table.c.server == _HERE).with_for_update()
+)
+_MATCHES: Final = select(matches.c.id).where(matches.c.server == _HERE)
+_RESULTS: Final = select(results.c.id).where(results.c.server == _HERE)
+_SEASONS: Final = select(seasons.c.id).where(seasons.c.server == _HERE)
+_PEOPLE: Final = (
+    select(members.c.player)
+    .where(members.c.match_id.in_(_MATCHES))
+    .union(
+        select(involved.c.player).where(involved.c.match_id.in_(_MATCHES)),
+        select(preferences.c.player).where(preferences.c.server == _HERE),
+        select(reminders.c.player).where(reminders.c.server == _HERE),
+        select(nicknames.c.player).where(nicknames.c.server == _HERE),
+        select(parts.c.player).where(parts.c.result.in_(_RESULTS)),
+        select(entrants.c.player).where(entrants.c.season.in_(_SEASONS)),
+    )
+)
+_REMINDERS: Final = select(reminders).where(reminders.c.player == _WHO)
+_NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("this"))
+_SERVER_OF: Final = select(matches.c.server).where(matches.c.id == bindparam("match"))
+_DELETIONS: Final = (
+    *(delete(each).where(each.c.match_id.in_(_MATCHES)) for each in OF_A_MATCH),
+    delete(matches).where(matches.c.server == _HERE),
+    delete(parts).where(parts.c.result.in_(_RESULTS)),
+    delete(results).where(results.c.server == _HERE),
+    delete(ratings).where(ratings.c.server == _HERE),
+    delete(preferences).where(preferences.c.server == _HERE),
+    delete(nicknames).where(nicknames.c.server == _HERE),
+    delete(blocks).where(blocks.c.server == _HERE),
+    *(delete(each).where(each.c.season.in_(_SEASONS)) for each in (entrants, fixtures)),
+    delete(seasons).where(seasons.c.server == _HERE),
+    delete(table).where(table.c.server == _HERE),
+)
+_NOWHERE_ELSE: Final = select(
+    and_(
+        # All matches share the computer players, so these stay.
+        ~exists().where(players.c.id == _WHO, players.c.level.is_not(None)),
+        ~exists().where(members.c.player == _WHO),
+        # People whom an open match invites or seeks may still join it, and former players may come back.
+        ~exists().where(
+            involved.c.player == _WHO,
+            matches.c.id == involved.c.match_id,
+            matches.c.open == true(),
+        ),
+        ~exists().where(preferences.c.player == _WHO),
+        ~exists().where(nicknames.c.player == _WHO),
+        ~exists().where(lessons.c.player == _WHO),
+        ~exists().where(parts.c.player == _WHO),
+        ~exists().where(entrants.c.player == _WHO),
+        ~exists().where(
+            habits.c.player == _WHO,
+            or_(
+                habits.c.zone.is_not(None),
+                habits.c.forecasts != literal_column("'on'"),
+                habits.c.hidden == true(),
+                habits.c.language != literal_column("''"),
+            ),
+        ),
+    )
+)
+_OF_PEOPLE: Final = (
+    *(delete(each).where(each.c.player == _WHO) for each in (habits, absences, reminders)),
+    update(players).where(players.c.id == _WHO).values(discord_id=-players.c.id, name=FORMER),
+)

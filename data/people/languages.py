@@ -1,0 +1,98 @@
+"""The languages that people and servers chose, in SQL, with a cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from sqlalchemy import BindParameter, Connection, bindparam, select
+
+from data.core.connections import Connections
+from data.core.locking import hold_players
+from data.core.notifications import Notifications
+from data.core.upserts import insert_or_update
+from data.people.players import CACHED_PEOPLE
+from data.schema import habits, players, servers
+from matches.log.events import PlayerId
+from matches.ports.languages import Choice
+from matches.ports.leased_cache import LeasedCache
+from matches.ports.peers import Peers
+
+
+class SqlLanguages:
+    """Implements matches.ports.languages.StoredLanguages.
+
+    Other processes announce their changes (see `data.core.notifications`), so the cache is behind by at most
+    the time that one NOTIFY takes.
+    """
+
+    def __init__(
+        self, connections: Connections, peers: Peers, notifications: Notifications
+    ) -> None:
+        self._connections = connections
+        self._notifications = notifications
+        self._known: LeasedCache[str, Choice] = LeasedCache(
+            lambda: peers.missed if peers.holds else None, CACHED_PEOPLE
+        )
+
+    async def of_person(self, player: PlayerId) -> Choice:
+        def read(connection: Connection) -> Choice:
+            row = connection.execute(_OF_PERSON, {"who": player}).first()
+            return Choice() if row is None else Choice(row.language, row.locale)
+
+        return await self._look(of_person(player), read)
+
+    def remembered(self, player: PlayerId) -> Choice | None:
+        return self._known.get(of_person(player))
+
+    async def of_server(self, server: int) -> Choice:
+        def read(connection: Connection) -> Choice:
+            return Choice(connection.scalar(_OF_SERVER, {"here": server}) or "")
+
+        return await self._look(of_server(server), read)
+
+    async def choose(self, player: PlayerId, language: str) -> None:
+        await self._put(player, {"language": language})
+
+    async def saw(self, player: PlayerId, locale: str) -> None:
+        await self._put(player, {"locale": locale})
+
+    def forget(self, whose: str) -> None:
+        """Drop a cached choice, because it may have changed."""
+        self._known.forget(whose)
+
+    async def _put(self, player: PlayerId, values: dict[str, str]) -> None:
+        def work(connection: Connection) -> None:
+            # This may run after the reply to the command that erased the player, so check that they still
+            # exist.
+            hold_players(connection, [player])
+            if connection.scalar(_KNOWN, {"who": player}) is not None:
+                row = {"player": player, **values}
+                connection.execute(insert_or_update(habits, values), row)
+                self._notifications.language(connection, of_person(player))
+
+        await self._connections.write(work)
+        self.forget(of_person(player))
+
+    async def _look(self, whose: str, read: Callable[[Connection], Choice]) -> Choice:
+        async def answer(_: object) -> Mapping[str, Choice]:
+            return {whose: await self._connections.read(read)}
+
+        return (await self._known.look([whose], answer))[whose]
+
+
+def of_person(player: PlayerId) -> str:
+    """Return the name of a person in notifications about changed languages."""
+    return f"person {player}"
+
+
+def of_server(server: int) -> str:
+    return f"server {server}"
+
+
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_OF_PERSON: Final = select(habits.c.language, habits.c.locale).where(habits.c.player == _WHO)
+_OF_SERVER: Final = select(servers.c.language).where(
+    servers.c.server == bindparam("here", type_=servers.c.server.type)
+)
+_KNOWN: Final = select(players.c.id).where(players.c.id == _WHO, players.c.discord_id > 0)

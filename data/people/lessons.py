@@ -1,0 +1,56 @@
+"""Lessons in SQL: the moves of each learner."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, select, update
+
+from data.core.connections import Connections
+from data.core.upserts import insert_if_new
+from data.schema import lessons
+from matches.log.events import PlayerId
+
+
+class SqlLessons:
+    """Implements matches.ports.lessons.Lessons."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
+        return await self._connections.read(lambda connection: _moves(connection, player, game))
+
+    async def put(
+        self,
+        player: PlayerId,
+        game: str,
+        before: Sequence[str] | None,
+        moves: Sequence[str],
+        now: datetime,
+    ) -> bool:
+        values = {"moves": json.dumps([*moves]), "changed_at": now}
+
+        def work(connection: Connection) -> bool:
+            # Compared within the transaction, because one of two simultaneous presses refers to an outdated
+            # position.
+            if before is None:
+                row = {"player": player, "game": game, **values}
+                return bool(connection.execute(insert_if_new(lessons), row).rowcount)
+            where = {"who": player, "which": game, "before": json.dumps([*before])}
+            return bool(connection.execute(_CHANGE.values(values), where).rowcount)
+
+        return await self._connections.write(work)
+
+
+def _moves(connection: Connection, player: PlayerId, game: str) -> list[str] | None:
+    stored: str | None = connection.scalar(_MOVES, {"who": player, "which": game})
+    return None if stored is None else json.loads(stored)
+
+
+_HERE: Final = (lessons.c.player == bindparam("who"), lessons.c.game == bindparam("which"))
+_MOVES: Final = select(lessons.c.moves).where(*_HERE)
+_CHANGE: Final = update(lessons).where(*_HERE, lessons.c.moves == bindparam("before"))

@@ -1,0 +1,75 @@
+"""The preferences that every move needs: when to mention people, and whether they must be told how to allow
+direct messages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import BindParameter, Connection, Row, and_, bindparam, false, func, select, true
+
+from data.core.connections import Work
+from data.schema import habits, players, preferences
+from data.time.calendars import times
+from matches.log.events import PlayerId
+from matches.ports.preferences import Mentions, ReminderPreference, preferred
+
+
+@dataclass(frozen=True, slots=True)
+class MentionPreferences:
+    """A person's preferences by server. `unexplained`: a direct message did not reach them, and they have not
+    been told how to allow them yet."""
+
+    preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
+    unexplained: bool = False
+
+    def mentions(self, server: int) -> Mentions:
+        return preferred(self.preferences, server).mentions
+
+    @property
+    def by_acts(self) -> bool:
+        """Whether activity in a match decides what they are mentioned for."""
+        return any(each.mentions == "hour" for each in self.preferences.values())
+
+
+_NONE: Final = MentionPreferences()
+
+
+def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, MentionPreferences]]:
+    """Read the preferences of these people in one statement."""
+
+    def read(connection: Connection) -> Mapping[PlayerId, MentionPreferences]:
+        found = dict.fromkeys(people, _NONE)
+        for row in connection.execute(_PREFERENCES, {"ones": [*people]}):
+            known = found[row.id].preferences
+            if row.server is not None:
+                known = {**known, row.server: preference_of(row)}
+            found[row.id] = MentionPreferences(known, row.unexplained)
+        return found
+
+    return read
+
+
+def preference_of(row: Row[Any]) -> ReminderPreference:
+    quiet = times(row.quiet_from, row.quiet_to)
+    return ReminderPreference(row.place, quiet, row.mentions)
+
+
+UNEXPLAINED: Final = and_(habits.c.closed == true(), habits.c.explained == false())
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_PREFERENCES: Final = (
+    select(
+        players.c.id,
+        func.coalesce(UNEXPLAINED, false()).label("unexplained"),
+        preferences.c.server,
+        preferences.c.place,
+        preferences.c.quiet_from,
+        preferences.c.quiet_to,
+        preferences.c.mentions,
+    )
+    .select_from(players)
+    .outerjoin(habits, habits.c.player == players.c.id)
+    .outerjoin(preferences, preferences.c.player == players.c.id)
+    .where(players.c.id.in_(_ONES))
+)

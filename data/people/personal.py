@@ -1,0 +1,212 @@
+"""Personal data in SQL: collected for export, and erased."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    Connection,
+    Row,
+    bindparam,
+    delete,
+    select,
+    update,
+)
+
+from data.core.connections import Connections
+from data.core.notifications import Notifications
+from data.core.upserts import insert_or_update
+from data.matches import player_index
+from data.matches.removing import remove_matches
+from data.matches.reviews import review_of
+from data.people import blocks
+from data.people.mention_preferences import preference_of
+from data.people.players import SqlPlayers
+from data.people.preferences import habits_of
+from data.schema import (
+    absences,
+    acts,
+    habits,
+    lessons,
+    matches,
+    members,
+    nicknames,
+    notes,
+    players,
+    preferences,
+    purses,
+    ratings,
+    reminders,
+    requests,
+    reviews,
+    waiting,
+)
+from data.schema import involved as involved_in
+from data.standing.seasons import seasons_of
+from data.time import clocks
+from data.time.absences import absences_of
+from data.time.calendars import hours_of
+from matches.log.events import ANYWHERE, MatchId, PlayerId
+from matches.ports.due import Reminder
+from matches.ports.people import Kept
+from matches.ports.players import FORMER
+from matches.time.calendar import ALWAYS
+
+_ERASED: Final = "erased player "
+"""The prefix of the notes on erased players whose matches must still be updated. The value is the time of the
+erasure."""
+
+
+class SqlPersonalData:
+    """Implements matches.ports.people.PersonalData."""
+
+    def __init__(
+        self, connections: Connections, people: SqlPlayers, notifications: Notifications
+    ) -> None:
+        self._connections = connections
+        self._people = people
+        self._notifications = notifications
+
+    async def kept(self, player: PlayerId) -> Kept:
+        return await self._connections.read(lambda connection: _kept(connection, player))
+
+    async def matches_of(self, player: PlayerId) -> list[MatchId]:
+        return await self._connections.read(
+            lambda connection: player_index.matches_of(connection, player)
+        )
+
+    async def erase(self, player: PlayerId, now: datetime) -> None:
+        def work(connection: Connection) -> None:
+            _erase(connection, player, now)
+            self._notifications.erased(connection, player)
+            self._notifications.woken(connection)
+
+        await self._connections.write(work)
+        self._people.forget(player)
+        await self._connections.scrub()
+
+    async def scrub(self) -> bool:
+        return await self._connections.scrub()
+
+    async def erased(self) -> list[tuple[PlayerId, datetime]]:
+        query = select(notes).where(notes.c.key.startswith(_ERASED))
+        rows = await self._connections.read(lambda connection: connection.execute(query).all())
+        return [
+            (PlayerId(int(row.key.removeprefix(_ERASED))), datetime.fromisoformat(row.value))
+            for row in rows
+        ]
+
+    async def seen_to(self, player: PlayerId, now: datetime) -> None:
+        done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
+
+        def work(connection: Connection) -> None:
+            _delete_own(connection, player, now)
+            connection.execute(done)
+
+        await self._connections.write(work)
+        await self._connections.scrub()
+
+
+def _kept(connection: Connection, player: PlayerId) -> Kept:
+    from data.standing.standing_tables import ratings_of, results_of  # only needed here
+
+    hours_row = connection.execute(select(habits).where(habits.c.player == player)).first()
+    preference_rows = connection.execute(select(preferences).where(preferences.c.player == player))
+    reminder_rows = (
+        select(reminders).where(reminders.c.player == player).order_by(reminders.c.made_at)
+    )
+    of_player = select(involved_in.c.match_id).where(involved_in.c.player == player)
+    bank_rows = select(purses.c.match_id, purses.c.reserve).where(
+        purses.c.match_id.in_(of_player), purses.c.player == player
+    )
+    nickname_rows = (
+        select(nicknames).where(nicknames.c.player == player).order_by(nicknames.c.server)
+    )
+    lesson_rows = select(lessons).where(lessons.c.player == player).order_by(lessons.c.game)
+    review_rows = select(reviews).where(reviews.c.player == player).order_by(reviews.c.asked_at)
+    clock_rows = select(waiting).where(waiting.c.player == player, waiting.c.left.is_not(None))
+    act_rows = select(acts.c.match_id, acts.c.at).where(acts.c.player == player)
+    return Kept(
+        name=connection.scalar(select(players.c.name).where(players.c.id == player)) or "",
+        nicknames={row.server: row.nickname for row in connection.execute(nickname_rows)},
+        habits=habits_of(hours_row),
+        preferences={row.server: preference_of(row) for row in preference_rows},
+        absences=absences_of(connection, player),
+        reminders=[_reminder(row) for row in connection.execute(reminder_rows)],
+        blocks=blocks.against(connection, player),
+        reserves={MatchId(row.match_id): row.reserve for row in connection.execute(bank_rows)},
+        acts={MatchId(row.match_id): row.at for row in connection.execute(act_rows)},
+        counting={
+            MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
+        },
+        seasons=seasons_of(connection, player),
+        ratings=ratings_of(connection, player),
+        results=results_of(connection, player),
+        lessons={
+            row.game: (row.changed_at, tuple(json.loads(row.moves)))
+            for row in connection.execute(lesson_rows)
+        },
+        reviews={
+            MatchId(row.match_id): (row.asked_at, review_of(row))
+            for row in connection.execute(review_rows)
+        },
+    )
+
+
+def _reminder(row: Row[Any]) -> Reminder:
+    return Reminder(
+        id=row.id,
+        player=PlayerId(row.player),
+        server=row.server,
+        channel=row.channel,
+        matches=tuple(json.loads(row.matches)),
+        made_at=row.made_at,
+        message=row.message,
+        posted_in=row.posted_in,
+    )
+
+
+def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
+    _delete_own(connection, player, now)
+    # The row stays, since logs refer to its id. The negative number keeps the column unique.
+    nobody = {"discord_id": -player, "name": FORMER}
+    connection.execute(update(players).where(players.c.id == player).values(nobody))
+    # In the same transaction: after a crash the process still knows which matches to update.
+    key = f"{_ERASED}{player}"
+    note = {"key": key, "value": now.isoformat()}
+    connection.execute(insert_or_update(notes, ["value"]), note)
+
+
+def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None:
+    """Delete all rows about a player that concern nobody else."""
+
+    def delete_rows() -> None:
+        for request in connection.scalars(_AWAY, {"who": player}).all():
+            for kind in ("away", "back"):  # keys used to tell matches of an absence
+                ends = {"first": f"{kind} {request} ", "end": f"{kind} {request}!"}
+                connection.execute(_TOLD, ends)
+        for table in _OWN:
+            connection.execute(delete(table).where(table.c.player == player))
+
+    # Practice matches concern nobody else either, and their channel identifies the person.
+    remove_matches(connection, connection.scalars(_PRACTICE, {"who": player}).all())
+    # The waking hours of running clocks are personal data too. The clocks continue as if the person were always
+    # awake.
+    clocks.recount(connection, player, now, delete_rows, ALWAYS)
+
+
+_OWN: Final = (
+    *(habits, preferences, absences, reminders, nicknames),
+    *(lessons, reviews, acts, ratings),
+)
+_AWAY: Final = select(absences.c.request).where(absences.c.player == bindparam("who"))
+_TOLD: Final = delete(requests).where(
+    requests.c.request > bindparam("first"), requests.c.request < bindparam("end")
+)
+_PRACTICE: Final = (
+    select(matches.c.id)
+    .join(members, members.c.match_id == matches.c.id)
+    .where(members.c.player == bindparam("who"), matches.c.server == ANYWHERE)
+)

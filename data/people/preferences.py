@@ -1,0 +1,278 @@
+"""Preferences in SQL: waking hours, reminder preferences, and absences."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Row,
+    Table,
+    bindparam,
+    false,
+    func,
+    select,
+    true,
+    update,
+)
+
+from data.core.connections import Connections
+from data.core.notifications import Notifications
+from data.core.upserts import insert_or_update
+from data.people.mention_preferences import MentionPreferences, of_people, preference_of
+from data.people.players import CACHED_PEOPLE
+from data.schema import acts, habits, matches, members, preferences
+from data.time import absences
+from data.time.calendars import hours_columns, hours_of, written
+from data.time.clocks import recount
+from matches.log.events import MatchId, PlayerId
+from matches.ports.leased_cache import LeasedCache
+from matches.ports.peers import Peers
+from matches.ports.preferences import (
+    IDLE_FOR_A_MENTION,
+    Absence,
+    Forecasts,
+    Habits,
+    ReminderPreference,
+    preferred,
+)
+from matches.time.calendar import Hours
+
+
+class SqlPreferences:
+    """Implements matches.ports.preferences.Preferences."""
+
+    def __init__(
+        self, connections: Connections, notifications: Notifications, peers: Peers
+    ) -> None:
+        self._connections = connections
+        self._notifications = notifications
+        # Other processes don't announce changes of these preferences, so cache them only in a process that is
+        # alone.
+        self._mention_preferences: LeasedCache[PlayerId, MentionPreferences] = LeasedCache(
+            lambda: peers.missed if peers.processes == 1 and peers.holds else None, CACHED_PEOPLE
+        )
+
+    def forget(self, player: PlayerId | None) -> None:
+        """Drop a person from the cache, or everybody, because something stored was deleted."""
+        self._mention_preferences.forget(player)
+
+    async def habits(self, player: PlayerId) -> Habits:
+        row = await self._connections.read(
+            lambda connection: connection.execute(_HABITS, {"who": player}).first()
+        )
+        return habits_of(row)
+
+    async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
+        values = hours_columns(hours)
+
+        def work(connection: Connection) -> None:
+            recount(
+                connection,
+                player,
+                now,
+                lambda: _put(connection, habits, {"player": player}, values),
+            )
+            self._notifications.woken(connection)
+
+        await self._connections.write(work)
+
+    async def put_closed(self, player: PlayerId, closed: bool) -> None:
+        values = {"closed": closed, "explained": False}
+
+        def work(connection: Connection) -> None:
+            row = connection.execute(_HABITS, {"who": player}).first()
+            if row is None or row.closed != closed:
+                _put(connection, habits, {"player": player}, values)
+
+        try:
+            await self._connections.write(work)
+        finally:  # a failed write may have been stored all the same
+            self._mention_preferences.forget(player)
+
+    async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None:
+        key, values = {"player": player}, {"forecasts": forecasts}
+        await self._connections.write(lambda connection: _put(connection, habits, key, values))
+
+    async def put_hidden(self, player: PlayerId, hidden: bool) -> None:
+        key, values = {"player": player}, {"hidden": hidden}
+        await self._connections.write(lambda connection: _put(connection, habits, key, values))
+
+    async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
+        found = await self._connections.read(
+            lambda connection: connection.scalars(_HIDDEN, {"ones": [*players]}).all()
+        )
+        return frozenset(map(PlayerId, found))
+
+    async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
+        values = {"who": player, "match": match_id}
+        count = await self._connections.read(
+            lambda connection: connection.scalar(_PLAYED_BEFORE, values)
+        )
+        return count or 0
+
+    async def explain(self, player: PlayerId) -> bool:
+        if not (await self._mention_preferences_of([player]))[player].unexplained:  # the usual case
+            return False
+        try:
+            done = await self._connections.write(
+                lambda connection: connection.execute(_EXPLAIN, {"who": player}).rowcount
+            )
+        finally:
+            self._mention_preferences.forget(player)
+        return bool(done)
+
+    async def _mention_preferences_of(
+        self, players: Collection[PlayerId]
+    ) -> Mapping[PlayerId, MentionPreferences]:
+        return await self._mention_preferences.look(
+            players, lambda missing: self._connections.read(of_people(missing))
+        )
+
+    async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(_PREFERENCES, {"who": player}).all()
+        )
+        return {row.server: preference_of(row) for row in rows}
+
+    async def put_preference(
+        self, player: PlayerId, server: int, preference: ReminderPreference
+    ) -> None:
+        quiet_from, quiet_to = written(preference.quiet)
+        key = {"player": player, "server": server}
+        values = {
+            "place": preference.place,
+            "quiet_from": quiet_from,
+            "quiet_to": quiet_to,
+            "mentions": preference.mentions,
+        }
+        try:
+            await self._connections.write(
+                lambda connection: _put(connection, preferences, key, values)
+            )
+        finally:
+            self._mention_preferences.forget(player)
+
+    async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
+        if (await self._mention_preferences_of([player]))[
+            player
+        ].by_acts:  # for most people, activity decides nothing
+            values = {"match": match_id, "who": player, "at": now}
+            await self._connections.write(lambda connection: _put_act(connection, values))
+
+    async def unmentioned(
+        self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
+    ) -> frozenset[PlayerId]:
+        found = await self._mention_preferences_of(players)
+        mentions = {player: found[player].mentions(server) for player in players}
+        by_acts = [player for player in players if mentions[player] == "hour"]
+        values = {"ones": by_acts, "match": match_id, "since": now - IDLE_FOR_A_MENTION}
+        acting = (
+            await self._connections.read(
+                lambda connection: connection.scalars(_ACTING, values).all()
+            )
+            if by_acts
+            else ()
+        )
+        return frozenset(
+            player for player in players if mentions[player] == "reminders" or player in acting
+        )
+
+    async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
+        return await self._connections.read(
+            lambda connection: absences.lasting(connection, player, since)
+        )
+
+    async def requested(self, request: str) -> Absence | None:
+        return await self._connections.read(
+            lambda connection: absences.requested(connection, request)
+        )
+
+    async def add_absence(
+        self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
+    ) -> Absence:
+        def work(connection: Connection) -> Absence:
+            if absences.add(connection, player, until, reason, request, now):
+                self._notifications.woken(connection)
+            stored = absences.requested(connection, request)
+            assert stored is not None
+            return stored
+
+        return await self._connections.write(work)
+
+    async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
+        def work(connection: Connection) -> bool:
+            ended = absences.end(connection, player, now, told=told)
+            if ended:
+                self._notifications.woken(connection)
+            return ended
+
+        return await self._connections.write(work)
+
+    async def untold(self) -> list[Absence]:
+        return await self._connections.read(absences.untold)
+
+    async def told(self, absence: int, known: Collection[MatchId]) -> None:
+        await self._connections.write(lambda connection: absences.tell(connection, absence, known))
+
+
+def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
+    """Store an act, only if activity in that match decides what the player is mentioned for."""
+    rows = connection.execute(_PREFERENCES_THERE, values).all()
+    stored = {row.server: preference_of(row) for row in rows}
+    if rows and preferred(stored, rows[0].here).mentions == "hour":
+        key = {"match_id": values["match"], "player": values["who"]}
+        _put(connection, acts, key, {"at": values["at"]})
+
+
+def habits_of(row: Row[Any] | None) -> Habits:
+    """Return the habits in a row, or the defaults if there is no row."""
+    if row is None:
+        return Habits()
+    return Habits(hours_of(row), row.closed, row.forecasts, row.hidden, row.language, row.locale)
+
+
+def _put(
+    connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]
+) -> None:
+    connection.execute(insert_or_update(table, values), {**key, **values})
+
+
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_HABITS: Final = select(habits).where(habits.c.player == _WHO)
+_HIDDEN: Final = select(habits.c.player).where(
+    habits.c.player.in_(_ONES), habits.c.hidden == true()
+)
+_THIS: Final = matches.alias()
+_PLAYED_BEFORE: Final = (
+    select(func.count())
+    .select_from(members)
+    .join(matches, matches.c.id == members.c.match_id)
+    .join(_THIS, _THIS.c.id == bindparam("match"))
+    .where(
+        members.c.player == _WHO,
+        matches.c.game == _THIS.c.game,
+        matches.c.opened_at < _THIS.c.opened_at,
+        matches.c.status.not_in(["lobby", "cancelled"]),
+    )
+)
+_EXPLAIN: Final = (
+    update(habits)
+    .where(habits.c.player == _WHO, habits.c.explained == false())
+    .values(explained=True)
+)
+_PREFERENCES: Final = select(preferences).where(preferences.c.player == _WHO)
+_PREFERENCES_THERE: Final = (
+    select(preferences, matches.c.server.label("here"))
+    .join(matches, matches.c.id == bindparam("match"))
+    .where(preferences.c.player == _WHO)
+)
+_ACTING: Final = select(acts.c.player).where(  # players who have acted in the match since then
+    acts.c.match_id == bindparam("match"),
+    acts.c.player.in_(_ONES),
+    acts.c.at > bindparam("since", type_=acts.c.at.type),
+)

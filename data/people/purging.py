@@ -1,0 +1,249 @@
+"""Purging in SQL: deletes old rows in short transactions, so that moves never wait long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import (
+    Connection,
+    Delete,
+    Integer,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    false,
+    func,
+    select,
+    true,
+)
+
+from data.core.connections import Connections
+from data.matches.removing import remove_matches
+from data.people.forgetting import forget_people
+from data.people.players import SqlPlayers
+from data.schema import (
+    CALLED_OFF,
+    TIMED,
+    events,
+    lessons,
+    matches,
+    pauses,
+    reminders,
+    requests,
+    seasons,
+    waiting,
+)
+from data.standing.seasons import PAST, remove_seasons
+from matches.log.events import ANYWHERE, PlayerId
+
+ROWS: Final = 500
+"""The number of small rows that one transaction looks at."""
+
+MATCHES: Final = 10
+"""The number of matches that one transaction deletes; each may have a few hundred rows."""
+
+
+class SqlPast:
+    """Implements matches.ports.storage.Past. The cursors (`after`) are keys of rows, as text."""
+
+    def __init__(self, connections: Connections, people: SqlPlayers) -> None:
+        self._connections = connections
+        self._people = people
+
+    async def reminders(self, before: datetime, after: str) -> str | None:
+        def work(connection: Connection) -> str | None:
+            rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
+            past = [row for row in rows if row.made_at < before]
+            _delete(connection, _NO_REMINDER, [row.id for row in past if row.state in _DONE])
+            return str(rows[-1].id) if len(past) == ROWS else None  # ids grow with time
+
+        return await self._connections.write(work)
+
+    async def pauses(self, before: datetime, after: str) -> str | None:
+        values = {"after": int(after or 0), "before": before, "most": ROWS}
+
+        def work(connection: Connection) -> str | None:
+            rows = connection.execute(_PAUSES, values).all()
+            # A pause must stay until every clock that it stops has been charged past its end.
+            oldest = connection.scalar(_COUNTED)
+            past = [
+                row.id
+                for row in rows
+                if (row.over if row.match_id else oldest is None or oldest >= row.until)
+            ]
+            if past:
+                connection.execute(_NO_PAUSE, [{"key": key, "before": before} for key in past])
+            return str(rows[-1].id) if len(rows) == ROWS else None
+
+        return await self._connections.write(work)
+
+    async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
+        # Interaction ids are digits; `:` follows `9`, and `!` follows the space.
+        first, end = (f"{kind} ", f"{kind}!") if kind else ("", ":")
+        values = {"after": after or first, "end": end, "most": ROWS}
+
+        def work(connection: Connection) -> str | None:
+            rows = connection.execute(_REQUESTS, values).all()
+            past = [row.request for row in rows if row.at is None or row.at < before]
+            _delete(connection, _NO_REQUEST, past)
+            return rows[-1].request if len(rows) == ROWS else None
+
+        return await self._connections.write(work)
+
+    async def lobbies(self, before: datetime, after: str) -> str | None:
+        values = {"before": before, "most": MATCHES}
+
+        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+            ids = connection.scalars(_LOBBIES, values).all()
+            return len(ids), forget_people(
+                connection, remove_matches(connection, ids), self._people.notifications
+            )
+
+        count, lost = await self._connections.write(work)
+        self._forget(lost)
+        return after if count == MATCHES else None
+
+    async def ended(self, before: datetime, after: str) -> str | None:
+        """Delete old matches server by server, since the index orders matches by server and last change.
+
+        The cursor is the last finished server.
+        """
+        values = {"after": int(after or -1), "before": before, "most": MATCHES}
+
+        def work(connection: Connection) -> tuple[int | None, list[PlayerId]]:
+            server: int | None = connection.scalar(_NEXT_SERVER, values)
+            if server is None:
+                return None, []
+            ids = [*connection.scalars(_ENDED, {**values, "server": server})]
+            lost = forget_people(
+                connection, remove_matches(connection, ids), self._people.notifications
+            )
+            return server - 1 if len(ids) == MATCHES else server, lost
+
+        last, lost = await self._connections.write(work)
+        self._forget(lost)
+        return None if last is None else str(last)
+
+    async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
+        values = {"before": before, "most": MATCHES, "cancelled": cancelled}
+
+        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+            ids = connection.scalars(PAST, values).all()
+            people = remove_seasons(connection, ids)
+            return len(ids), forget_people(connection, people, self._people.notifications)
+
+        count, lost = await self._connections.write(work)
+        self._forget(lost)
+        return after if count == MATCHES else None
+
+    async def practice(self, before: datetime, after: str) -> str | None:
+        values = {"before": before, "most": MATCHES}
+
+        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+            ids = connection.scalars(_PRACTICE, values).all()
+            return len(ids), forget_people(
+                connection, remove_matches(connection, ids), self._people.notifications
+            )
+
+        count, lost = await self._connections.write(work)
+        self._forget(lost)
+        return after if count == MATCHES else None
+
+    async def lessons(self, before: datetime, after: str) -> str | None:
+        values = {"before": before, "most": ROWS}
+
+        def work(connection: Connection) -> tuple[int, list[PlayerId]]:
+            rows = connection.execute(_LESSONS, values).all()
+            for row in rows:
+                connection.execute(_NO_LESSON, {"who": row.player, "which": row.game})
+            return len(rows), forget_people(
+                connection, {row.player for row in rows}, self._people.notifications
+            )
+
+        count, lost = await self._connections.write(work)
+        self._forget(lost)
+        return after if count == ROWS else None
+
+    def _forget(self, lost: Sequence[PlayerId]) -> None:
+        for player in lost:
+            self._people.forget(player)
+
+
+def _delete(connection: Connection, query: Delete, keys: Sequence[object]) -> None:
+    if keys:
+        connection.execute(query, [{"key": key} for key in keys])
+
+
+_MOST: Final = bindparam("most", type_=Integer)
+_DONE: Final = ("sent", "past", "disarmed", "gone")
+_REMINDERS: Final = (
+    select(reminders.c.id, reminders.c.state, reminders.c.made_at)
+    .where(reminders.c.id > bindparam("after"))
+    .order_by(reminders.c.id)
+    .limit(_MOST)
+)
+_NO_REMINDER: Final = delete(reminders).where(reminders.c.id == bindparam("key"))
+_NEEDED: Final = exists().where(
+    waiting.c.match_id == pauses.c.match_id, waiting.c.counted < pauses.c.until
+)
+_PAUSES: Final = (
+    select(pauses.c.id, pauses.c.match_id, pauses.c.until, (~_NEEDED).label("over"))
+    .where(
+        pauses.c.id > bindparam("after"),
+        pauses.c.until < bindparam("before", type_=pauses.c.until.type),
+    )
+    .order_by(pauses.c.id)
+    .limit(_MOST)
+)
+_COUNTED: Final = select(func.min(waiting.c.counted)).where(TIMED)
+_NO_PAUSE: Final = delete(pauses).where(  # unless it was extended meanwhile
+    pauses.c.id == bindparam("key"),
+    pauses.c.until < bindparam("before", type_=pauses.c.until.type),
+)
+_REQUESTS: Final = (
+    select(requests.c.request, events.c.at)
+    .outerjoin(
+        events,
+        and_(events.c.match_id == requests.c.match_id, events.c.version == requests.c.version),
+    )
+    .where(requests.c.request > bindparam("after"), requests.c.request < bindparam("end"))
+    .order_by(requests.c.request)
+    .limit(_MOST)
+)
+_NO_REQUEST: Final = delete(requests).where(requests.c.request == bindparam("key"))
+_BEFORE: Final = matches.c.changed_at < bindparam("before", type_=matches.c.changed_at.type)
+_LOBBIES: Final = (
+    select(matches.c.id).where(CALLED_OFF, _BEFORE).order_by(matches.c.changed_at).limit(_MOST)
+)
+_PRACTICE: Final = (
+    select(matches.c.id)
+    .where(matches.c.server == ANYWHERE, matches.c.open.in_([True, False]), _BEFORE)
+    .limit(_MOST)
+)
+_LESSONS: Final = (
+    select(lessons.c.player, lessons.c.game)
+    .where(lessons.c.changed_at < bindparam("before", type_=lessons.c.changed_at.type))
+    .order_by(lessons.c.changed_at)
+    .limit(_MOST)
+)
+_NO_LESSON: Final = delete(lessons).where(
+    lessons.c.player == bindparam("who"), lessons.c.game == bindparam("which")
+)
+_NEXT_SERVER: Final = select(func.min(matches.c.server)).where(
+    matches.c.server > bindparam("after")
+)
+_ENDED: Final = (
+    select(matches.c.id)
+    .where(
+        matches.c.server == bindparam("server", type_=matches.c.server.type),
+        matches.c.open == false(),
+        _BEFORE,
+        # An open season may not have counted the match yet.
+        ~exists().where(seasons.c.id == matches.c.season, seasons.c.open == true()),
+    )
+    .order_by(matches.c.changed_at)
+    .limit(_MOST)
+)

@@ -1,0 +1,181 @@
+"""Server settings in SQL, and the servers that the bot was removed from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Column, Connection, Select, bindparam, func, select, update
+
+from data.core.connections import Connections
+from data.core.sharding import within
+from data.core.upserts import insert_if_new
+from data.people.forgetting import forget_server
+from data.people.languages import SqlLanguages, of_server
+from data.people.players import SqlPlayers
+from data.schema import (
+    REMOVED,
+    UNFINISHED,
+    blocks,
+    matches,
+    nicknames,
+    preferences,
+    results,
+    seasons,
+)
+from data.schema import servers as table
+from data.time import pausing
+from matches.log.events import PlayerId
+from matches.ports.peers import EVERYTHING, Share
+from matches.ports.preferences import EVERYWHERE, ServerSettings
+
+
+class SqlServers:
+    """Implements matches.ports.preferences.Servers."""
+
+    def __init__(
+        self, connections: Connections, people: SqlPlayers, languages: SqlLanguages
+    ) -> None:
+        self._connections = connections
+        self._people = people
+        self._languages = languages
+
+    async def settings(self, server: int) -> ServerSettings:
+        return await self._connections.read(lambda connection: _settings(connection, server))
+
+    async def change(
+        self, server: int, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        def work(connection: Connection) -> ServerSettings:
+            _add(connection, server)
+            connection.execute(_LOCK, {"server": server})  # orders concurrent changes
+            before = _settings(connection, server)
+            settings = change(before)
+            values = {
+                "channels": json.dumps(sorted(settings.channels)),
+                "pace": settings.pace,
+                "starters": settings.starters,
+                "most": settings.most,
+                "place": settings.place,
+                "rated": settings.rated,
+                "language": settings.language,
+            }
+            connection.execute(_CHANGE.values(values), {"this": server})
+            if settings.language != before.language:
+                self._people.notifications.language(connection, of_server(server))
+            return settings
+
+        changed = await self._connections.write(work)
+        self._languages.forget(of_server(server))
+        return changed
+
+    async def under_way(self, server: int) -> int:
+        return await self._connections.read(
+            lambda connection: connection.execute(_UNDER_WAY, {"server": server}).scalar_one()
+        )
+
+    async def seen(
+        self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
+    ) -> frozenset[int]:
+        def work(connection: Connection) -> frozenset[int]:
+            for server, since in connection.execute(_GONE_SINCE).all():
+                back = {"this": server}
+                if server in present and connection.execute(_RETURN, back).rowcount:
+                    # In the same transaction, or the clocks would lose the time without the bot.
+                    pausing.in_server(connection, server, since, now)
+            known = {each for query in _KNOWN for each in connection.scalars(query)}
+            # Only other processes know which servers the other shards are in.
+            known = {*filter(share.owns, known)}
+            missing = known - present - {EVERYWHERE} - {*connection.scalars(_GONE)}
+            for server in sorted(missing):
+                _store_removal(connection, server, now)
+            return frozenset(missing)
+
+        return await self._connections.write(work)
+
+    async def removed(self, server: int, now: datetime) -> None:
+        await self._connections.write(lambda connection: _store_removal(connection, server, now))
+
+    async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
+        query = within(_LONGEST_GONE, table.c.server, share)
+        row = await self._connections.read(lambda connection: connection.execute(query).first())
+        return None if row is None else (row.server, row.removed_at)
+
+    async def forget(self, server: int) -> None:
+        notifications = self._people.notifications
+
+        def work(connection: Connection) -> list[PlayerId]:
+            notifications.language(connection, of_server(server))
+            return forget_server(connection, server, notifications)
+
+        for player in await self._connections.write(work):
+            self._people.forget(player)
+        self._people.forget(None)  # other people's nicknames were deleted, too
+        self._languages.forget(of_server(server))
+
+    async def scrub(self) -> bool:
+        return await self._connections.scrub()
+
+
+def _settings(connection: Connection, server: int) -> ServerSettings:
+    row = connection.execute(_SETTINGS, {"server": server}).first()
+    if row is None:
+        return ServerSettings()
+    channels = frozenset(json.loads(row.channels))
+    return ServerSettings(
+        channels, row.pace, row.starters, row.most, row.place, row.rated, row.language
+    )
+
+
+def _add(connection: Connection, server: int) -> None:
+    connection.execute(insert_if_new(table), {"server": server})
+
+
+def _store_removal(connection: Connection, server: int, now: datetime) -> None:
+    _add(connection, server)
+    connection.execute(_REMOVE, {"this": server, "now": now})
+
+
+def _each(column: Column[int]) -> Select[Any]:
+    """Return a query for the distinct values of an indexed column, with one index look-up for each value.
+
+    For SELECT DISTINCT, SQLite would read the whole index.
+    """
+    first = select(func.min(column).label("value")).cte(f"each_{column.table.name}", recursive=True)
+    following = select(func.min(column)).where(column > first.c.value).scalar_subquery()
+    values = first.union_all(select(following).where(first.c.value.is_not(None)))
+    return select(values.c.value).where(values.c.value.is_not(None))
+
+
+_HERE: Final = bindparam("server", type_=matches.c.server.type)
+_SETTINGS: Final = select(table).where(table.c.server == _HERE)
+_LOCK: Final = select(table.c.server).where(table.c.server == _HERE).with_for_update()
+_CHANGE: Final = update(table).where(table.c.server == bindparam("this"))
+_REMOVE: Final = _CHANGE.where(table.c.removed_at.is_(None)).values(
+    removed_at=bindparam("now", type_=table.c.removed_at.type)
+)
+_RETURN: Final = _CHANGE.where(REMOVED).values(removed_at=None)
+_UNDER_WAY: Final = (
+    select(func.count()).select_from(matches).where(UNFINISHED, matches.c.server == _HERE)
+)
+_GONE: Final = select(table.c.server).where(REMOVED)
+_GONE_SINCE: Final = select(table.c.server, table.c.removed_at).where(REMOVED)
+_LONGEST_GONE: Final = (
+    select(table.c.server, table.c.removed_at).where(REMOVED).order_by(table.c.removed_at).limit(1)
+)
+_KNOWN: Final = tuple(
+    map(
+        _each,
+        (
+            matches.c.server,
+            table.c.server,
+            preferences.c.server,
+            nicknames.c.server,
+            blocks.c.server,
+            results.c.server,
+            seasons.c.server,
+        ),
+    )
+)

@@ -1,0 +1,51 @@
+"""The lease of either kind of database, for `fairwind copy`, which has no event loop that could be
+cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from data.core.address import Address, PostgresAddress
+from data.core.problem import DatabaseProblem, unusable
+from data.processes.lease import leased
+
+CheckLease = Callable[[Connection], None]
+"""Raises DatabaseProblem if another process may have taken the lease meanwhile."""
+
+
+@contextmanager
+def leased_for_copy(where: Address) -> Iterator[CheckLease]:
+    """Hold the lease. Raises DatabaseProblem if another process holds it. Blocks."""
+    if isinstance(where, Path):
+        with leased(where):
+            yield lambda _: None  # the operating system never takes a file lock away
+    else:
+        with _leased_on_server(where) as check:
+            yield check
+
+
+@contextmanager
+def _leased_on_server(where: PostgresAddress) -> Iterator[CheckLease]:
+    import psycopg  # optional
+
+    from data.processes.postgres_lease import PostgresLease
+
+    def check(connection: Connection) -> None:
+        raw = connection.connection.driver_connection
+        assert isinstance(raw, psycopg.Connection)
+        try:
+            lease.check(raw)
+        except psycopg.Error as error:
+            raise DatabaseProblem(unusable(where, str(error))) from None
+
+    # Losing the lease needs no callback, because `check` notices it.
+    lease = PostgresLease(where, lambda _: None)
+    try:
+        lease.open()
+        yield check
+    finally:
+        lease.close()

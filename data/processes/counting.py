@@ -1,0 +1,128 @@
+"""Database metrics, counted along indexes, with a bounded number of rows per transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    func,
+    select,
+    tuple_,
+)
+
+from data.core.connections import Connections
+from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
+
+MOST: Final = 5000
+"""The number up to which outstanding posts and reminders are counted."""
+
+_SAMPLE: Final = 1000
+"""The number of outstanding posts among which the oldest is searched for."""
+
+_SLICE: Final = 250
+"""Matches per transaction on SQLite, where everybody waits for the only reader."""
+
+_PAUSE: Final = 0.05
+"""Seconds between two of these transactions."""
+
+_Key: TypeAlias = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Outstanding:
+    """The number of outstanding items, at most `MOST`, and since when the oldest has waited; None if
+    unknown."""
+
+    number: int
+    since: datetime | None
+
+
+@dataclass(frozen=True)
+class Counts:
+    """The content of the database at about one time. `matches` has unfinished ones, by game and status."""
+
+    posts: Outstanding
+    reminders: Outstanding
+    matches: Mapping[_Key, int]
+
+
+class SqlCounts:
+    """Counts matches and outstanding work, for the whole bot."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def count(self, now: datetime) -> Counts:
+        """Count everything. This may take seconds, but makes no other transaction wait long."""
+        posts = await self._connections.read(_posts)
+        due = await self._connections.read(
+            lambda connection: connection.execute(_REMINDERS, {"now": now}).one()
+        )
+        return Counts(posts, Outstanding(*due), await self._matches())
+
+    async def _matches(self) -> Mapping[_Key, int]:
+        counted: Counter[_Key] = Counter()
+        after: _Key | None = ("", "")
+        while after is not None:
+            part, after = await self._connections.read(partial(_part, after=after))
+            counted += part
+            await asyncio.sleep(_PAUSE if after else 0)
+        return counted
+
+
+def _posts(connection: Connection) -> Outstanding:
+    number = connection.scalar(_POSTS) or 0
+    return Outstanding(number, connection.scalar(_OLDEST) if number else None)
+
+
+def _part(connection: Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
+    """Return the matches after a position in the index, and the position up to which they were counted; None
+    means all."""
+    if connection.dialect.name != "sqlite":  # a server lets others read at the same time
+        rows: Any = connection.execute(_ALL).all()
+        return Counter({(row.game, row.status): row.number for row in rows}), None
+    rows = connection.execute(_NEXT, {"rulebook": after[0], "match": after[1]}).all()
+    last = (rows[-1].rulebook, rows[-1].id) if len(rows) == _SLICE else None
+    return Counter((row.game, row.status) for row in rows), last
+
+
+_POSTS: Final = select(func.count()).select_from(
+    select(marks.c.due).where(DUE).limit(MOST).subquery()
+)
+_DUE: Final = select(marks.c.match_id, marks.c.announced).where(DUE).limit(_SAMPLE).subquery()
+_NEXT_EVENT: Final = and_(
+    events.c.match_id == _DUE.c.match_id, events.c.version == _DUE.c.announced + 1
+)
+_OLDEST: Final = select(func.min(events.c.at)).select_from(_DUE.join(events, _NEXT_EVENT))
+_DUE_REMINDERS: Final = (
+    select(reminders.c.due)
+    .where(OUTSTANDING, reminders.c.due <= bindparam("now", type_=reminders.c.due.type))
+    .order_by(reminders.c.due)
+    .limit(MOST)
+    .subquery()
+)
+_REMINDERS: Final = select(func.count(), func.min(_DUE_REMINDERS.c.due))
+_ALL: Final = (
+    select(matches.c.game, matches.c.status, func.count().label("number"))
+    .where(UNFINISHED)
+    .group_by(matches.c.game, matches.c.status)
+)
+_NEXT: Final = (
+    select(matches.c.rulebook, matches.c.id, matches.c.game, matches.c.status)
+    .where(
+        UNFINISHED,
+        tuple_(matches.c.rulebook, matches.c.id)
+        > tuple_(bindparam("rulebook"), bindparam("match")),
+    )
+    .order_by(matches.c.rulebook, matches.c.id)
+    .limit(_SLICE)
+)

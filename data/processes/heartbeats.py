@@ -1,0 +1,61 @@
+"""Heartbeats in SQL: when each shard was last connected to Discord."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from math import gcd
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select
+
+from data.core.connections import Connections
+from data.schema import heartbeats
+from matches.ports.peers import Share
+
+
+class SqlHeartbeats:
+    """Implements matches.ports.peers.Heartbeats for one process, which is named in every heartbeat."""
+
+    def __init__(
+        self, connections: Connections, process: int, processes: int, version: str
+    ) -> None:
+        self._connections = connections
+        self._writer = {"process": process, "processes": processes, "version": version}
+
+    async def last(self, share: Share) -> Mapping[int, datetime]:
+        query = select(heartbeats)
+        rows = await self._connections.read(lambda connection: connection.execute(query).all())
+        found = {shard: _last(rows, share.shards, shard) for shard in share.held}
+        return {shard: at for shard, at in found.items() if at is not None}
+
+    async def beat(self, share: Share, now: datetime) -> None:
+        beats = [
+            {"shards": share.shards, "shard": shard, "at": now, **self._writer}
+            for shard in sorted(share.held)
+        ]
+
+        def work(connection: Connection) -> None:
+            # Only the owner writes a row, so a delete and an insert suffice, which SQLite and PostgreSQL spell
+            # alike.
+            chosen = heartbeats.c.shards == share.shards, heartbeats.c.shard.in_(share.held)
+            connection.execute(delete(heartbeats).where(*chosen))
+            connection.execute(insert(heartbeats), beats)
+
+        await self._connections.write(work)
+
+
+def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
+    """Return when all servers of a shard were last connected.
+
+    If the number of shards was different then, its servers belonged to several shards, of which the first one
+    to stop counts.
+    """
+    beats: dict[int, list[datetime]] = defaultdict(list)
+    for row in rows:
+        # Two shards have servers in common only if their numbers agree modulo the greatest common divisor of
+        # the shard counts.
+        if (row.shard - shard) % gcd(row.shards, shards) == 0:
+            beats[row.shards].append(row.at)
+    return max((min(each) for each in beats.values()), default=None)

@@ -1,0 +1,100 @@
+"""The lease: a file lock that lets one process at a time use a database.
+
+The operating system releases it when the process ends, also after a crash.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from stat import S_ISREG
+from typing import Final
+
+from filelock import lock_descriptor
+
+from data.core.backup import kept_names
+from data.core.problem import DatabaseProblem, in_use, in_words, several_names
+
+UNKNOWN: Final = "unknown"
+"""The process id if the process has not written it."""
+
+_NUMBER_AT: Final = 1 if os.name == "nt" else 0
+"""The position of the process id in the file. On Windows nobody can read the first byte, which is locked."""
+
+_LOOK: Final = 0.1
+"""Seconds between two attempts: `holder` locks the file for a moment."""
+
+
+@contextmanager
+def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterator[None]:
+    """Hold the lease. Raises DatabaseProblem if another process holds it.
+
+    `taken` makes the error's sentence from the id of the process that holds it.
+
+    The lock file stays afterwards: deleting it would let two processes lock two different files.
+    """
+    path = lock_file(database)
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        reason = in_words(str(error.strerror))
+        raise DatabaseProblem(f"The lock file {path} can't be opened: {reason}.") from None
+    try:
+        _lock(file, database, taken)
+        yield
+    finally:
+        os.close(file)
+
+
+def require_one_name(database: Path) -> None:
+    """Raise DatabaseProblem for a file with several names (hard links): each has its own lock file and
+    write-ahead log, so two processes could write to it. What a restore keeps does not count."""
+    with suppress(OSError):  # no file yet, or opening it will report the error
+        found = database.stat()
+        if S_ISREG(found.st_mode) and found.st_nlink > 1 + len(kept_names(database)):
+            raise DatabaseProblem(several_names(found.st_nlink, found.st_ino, database))
+
+
+def lock_file(database: Path) -> Path:
+    return database.with_name(database.name + ".lock")
+
+
+def holder(database: Path) -> str | None:
+    """Return the id of the process that holds the lease, or UNKNOWN; None if nobody does. Raises OSError.
+
+    It changes no file, and locks the file only for a moment.
+    """
+    try:
+        file = os.open(lock_file(database), os.O_RDONLY)
+    except FileNotFoundError:
+        return None
+    try:
+        return None if lock_descriptor(file, blocking=False) else _number(file)
+    finally:
+        os.close(file)
+
+
+def _lock(file: int, database: Path, taken: Callable[[str], str] | None) -> None:
+    try:
+        if not (lock_descriptor(file, blocking=False) or _again(file)):
+            number = _number(file)
+            raise DatabaseProblem(taken(number) if taken else in_use(number, database))
+        # The process id is informative only; the operating system holds the actual lock.
+        os.ftruncate(file, 0)
+        os.lseek(file, _NUMBER_AT, os.SEEK_SET)
+        os.write(file, f"{os.getpid()}\n".encode())
+    except OSError as error:
+        raise DatabaseProblem(f"The database {database} can't be used: {error.strerror}.") from None
+
+
+def _again(file: int) -> bool:
+    time.sleep(_LOOK)
+    return lock_descriptor(file, blocking=False)
+
+
+def _number(file: int) -> str:
+    os.lseek(file, _NUMBER_AT, os.SEEK_SET)
+    return os.read(file, 20).decode(errors="replace").strip() or UNKNOWN

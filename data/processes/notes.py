@@ -1,0 +1,37 @@
+"""Small values that outlive the process, by key."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import delete, select
+
+from data.core.connections import Connections
+from data.core.upserts import insert_or_update
+from data.schema import notes
+
+
+class Notes:
+    """Short texts under keys, such as the digest of the commands that were last synced."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def get(self, key: str) -> str | None:
+        query = select(notes.c.value).where(notes.c.key == key)
+        return await self._connections.read(lambda connection: connection.scalar(query))
+
+    async def put(self, key: str, value: str) -> None:
+        values = {"key": key, "value": value}
+        await self._connections.write(lambda connection: connection.execute(_PUT, values))
+
+    async def drop(self, key: str) -> None:
+        query = delete(notes).where(notes.c.key == key)
+        await self._connections.write(lambda connection: connection.execute(query))
+
+    async def keys(self, beginning: str) -> list[str]:
+        query = select(notes.c.key).where(notes.c.key.startswith(beginning, autoescape=True))
+        return await self._connections.read(lambda connection: [*connection.scalars(query)])
+
+
+_PUT: Final = insert_or_update(notes, ["value"])

@@ -1,0 +1,306 @@
+"""The lease of a PostgreSQL database: advisory locks on a connection of its own, which also hears NOTIFY.
+
+The server releases them when the connection ends, also after a crash of either side. A process that has the
+database to itself locks LEASE. Each of several processes shares LEASE, locks its slot, and shares a lock that
+encodes the number of shards.
+"""
+
+from __future__ import annotations
+
+import logging
+import select
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
+from threading import Event, Thread
+from time import monotonic
+from typing import Final, LiteralString, NoReturn
+
+import psycopg
+
+from data.core.address import PostgresAddress
+from data.core.notifications import CHANNEL
+from data.core.postgres_link import PostgresLink, Raw
+from data.core.problem import DatabaseProblem, in_use_on_server
+from data.processes.postgres_waiting import (
+    PAUSE,
+    RARELY,
+    SILENCE,
+    Occupied,
+    Silence,
+    Waiting,
+    reason,
+)
+from data.processes.slots import Slot
+from data.versions import postgres_programs
+
+logger = logging.getLogger(__name__)
+
+FAIRWIND: Final = 0x46414952
+"""The first number of all advisory locks of this program; the second says which."""
+
+_SESSIONS: Final = FAIRWIND + 5
+"""The first number of the locks that say to whom a connection belongs; the second is that of the slot."""
+
+LEASE, MIGRATION, SETTLING = 1, 2, 3
+_SLOTS, _SHARDS = 1_000_000, 10_000_000
+"""Added to the number of a slot, and to a number of shards."""
+
+MOST_PROCESSES: Final = 999
+
+_PATIENCE: Final = 5.0
+"""Seconds that a new connection waits for the lease."""
+
+_LOOK: Final = 20.0
+"""Seconds after which a quiet connection is checked, which is also a sign of life."""
+
+_TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
+_OF_LOCK: Final[LiteralString] = (
+    "FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = %s::bigint::oid "
+    "AND objid = %s::bigint::oid "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+_HOLDER: Final[LiteralString] = f"SELECT pid {_OF_LOCK}"
+_SIGN: Final[LiteralString] = (
+    f"SELECT pid, state_change FROM pg_stat_activity WHERE pid = ({_HOLDER}) AND state_change IS NOT NULL"
+)
+_END_SESSIONS: Final[LiteralString] = f"SELECT pg_terminate_backend(pid, 5000) {_OF_LOCK}"
+_SHARE: Final[LiteralString] = "SELECT pg_try_advisory_lock_shared(%s, %s)"
+_LOCKED: Final[LiteralString] = (
+    "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
+    "AND classid = %s::bigint::oid AND objid::bigint >= %s AND objid::bigint < %s "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+_SHARE_WAITING: Final[LiteralString] = "SELECT pg_advisory_lock_shared(%s, %s)"
+_WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
+_LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
+_LET_GO_OF_ALL: Final[LiteralString] = "SELECT pg_advisory_unlock_all()"
+_KEEP_ALIVE: Final[LiteralString] = (
+    # The server drops a process whose machine is gone, but later than that process would notice a lost
+    # connection itself.
+    "SELECT set_config('tcp_keepalives_idle', '60', false), "
+    "set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)"
+)
+
+
+class PostgresLease:
+    """A lease held by one process at a time. If it is lost with its connection, it is taken again.
+
+    `on_hint` is called on a thread with each notification, and with None when the connection was lost and again
+    when there is a new one.
+    """
+
+    def __init__(
+        self,
+        address: PostgresAddress,
+        lost: Callable[[DatabaseProblem], None],
+        slot: Slot | None = None,
+    ) -> None:
+        """`lost` is called on a thread if another process took the lease meanwhile: then this one must end.
+        Without a `slot`, it is the lease of a process that is alone."""
+        self.slot = slot
+        self.held = False
+        self.losses = 0
+        self.on_hint: Callable[[str | None], None] = lambda _: None
+        self._shards = 0
+        self._silence = Silence()
+        self._ending = Event()
+        self._address = address
+        self._link = PostgresLink(address)
+        self._lost = lost
+        self._connection: Raw | None = None
+        self._taken_again = Event()
+        self._silent_until = -inf
+        self._told = False
+        self._ended, self._end = socket.socketpair()
+        self._thread = Thread(target=self._watch, name="lease", daemon=True)
+
+    def open(self, *, patient: bool = False) -> None:
+        """Take the lease. Raises DatabaseProblem if another process holds it. Waits for the slot; a `patient`
+        lease also waits for a server that is out of reach."""
+        waiting = Waiting(self._link, self._ending, patient=patient)
+        self._connection = waiting.taken(self._take)
+        self.held = True
+        self._thread.start()
+
+    def settle(self, recommended: int) -> int:
+        """Settle on the number of shards: that of the other processes, or else the recommended one. From then
+        on it applies to all. Raises psycopg.Error."""
+        connection = self._connection
+        assert connection is not None
+        connection.execute(_WAIT, [FAIRWIND, SETTLING])
+        try:
+            found = connection.execute(_LOCKED, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
+            self._shards = found[0] - _SHARDS if found else recommended
+            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+        finally:
+            connection.execute(_LET_GO, [FAIRWIND, SETTLING])
+        return self._shards
+
+    def close(self) -> None:
+        self._ending.set()
+        self.held = False
+        self._end.close()  # wakes up the thread
+        if self._thread.is_alive():
+            self._thread.join()
+        self._ended.close()
+        if self._connection is not None:
+            # A busy server may notice a closed connection late. Unlocking first saves the next process the
+            # wait.
+            with suppress(psycopg.Error):
+                self._connection.execute(_LET_GO_OF_ALL)
+            self._connection.close()
+
+    def check(self, connection: Raw) -> None:
+        """Wait a little for a lease that a restart of the server took away, and that another process may take
+        first. Raises psycopg.OperationalError if it is not held then."""
+        deadline = monotonic() + _PATIENCE
+        while not self._holds(connection):
+            if monotonic() > deadline:
+                raise psycopg.OperationalError("the lease of the database is being taken again")
+            self._taken_again.wait(PAUSE)
+            self._taken_again.clear()
+        self.mark(connection)
+
+    def mark(self, connection: Raw) -> None:
+        """Mark to whom a connection belongs: a process that takes the slot over from a paused one ends all of
+        its connections."""
+        if self.slot is not None:
+            connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
+
+    def _holds(self, connection: Raw) -> bool:
+        held = self._connection
+        row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
+        return bool(held and not held.closed and row and row[0] == held.info.backend_pid)
+
+    @property
+    def _number(self) -> int:
+        """The number of the lock that no other process can hold."""
+        return LEASE if self.slot is None else _number(self.slot)
+
+    def _take(self, connection: Raw) -> None:
+        """Take the locks. Raises Occupied, with nothing locked, if another process has the slot."""
+        postgres_programs.announce(connection)
+        if self.slot is None:
+            self._take_all(connection)
+        else:
+            self._take_slot(connection, self.slot)
+
+    def _taken(self) -> Raw:
+        connection = self._link.connect()
+        try:
+            self._take(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _take_all(self, connection: Raw) -> None:
+        if not _granted(connection, _TAKE, LEASE):
+            self._raise_in_use(connection)
+
+    def _take_slot(self, connection: Raw, slot: Slot) -> None:
+        connection.execute(_KEEP_ALIVE)
+        if not _granted(connection, _SHARE, LEASE):
+            self._raise_in_use(connection)
+        if not _granted(connection, _TAKE, self._number):
+            if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
+                self._end_holder(connection, slot)
+            connection.execute(_LET_GO_OF_ALL)
+            raise Occupied(f"Process {slot.process} of {slot.processes} is already running.")
+        # Only after taking the locks: of two processes that start at once with different numbers, at least one
+        # then sees the other.
+        _require_same_number(connection, slot)
+        if self._shards:
+            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+        connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
+        connection.execute(f"LISTEN {CHANNEL}")
+
+    def _end_holder(self, connection: Raw, slot: Slot) -> None:
+        """End all connections of a process that is paused or cut off; the one with the lease last."""
+        logger.warning(
+            "Process %d has shown no sign of life for %d s: this process takes over its place.",
+            *(slot.process, SILENCE),
+        )
+        for sort in (_SESSIONS, FAIRWIND):
+            connection.execute(_END_SESSIONS, [sort, self._number])
+
+    def _raise_in_use(self, connection: Raw) -> NoReturn:
+        holder = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()
+        number = str(holder[0]) if holder else "unknown"
+        raise DatabaseProblem(in_use_on_server(number, self._address))
+
+    def _watch(self) -> None:
+        """Wait for notifications and for the end of the connection; take the lease again whenever it ends."""
+        while not self._quiet():
+            try:
+                assert self._connection is not None
+                self._connection.execute("SELECT 1")  # pending notifications arrive with the reply
+            except psycopg.Error as error:
+                self.held = False
+                self.losses += 1
+                self.on_hint(None)
+                self._tell_lost(error)
+                if not self._take_again():
+                    return
+                self.held = True
+                self.on_hint(None)
+                self._tell_held()
+
+    def _quiet(self) -> bool:
+        """Wait until there is something to check; return True at the end of the lease."""
+        assert self._connection is not None
+        with suppress(OSError, psycopg.Error):
+            ended = self._ended.fileno()
+            ready, _, _ = select.select([ended, self._connection.fileno()], [], [], _LOOK)
+            return ended in ready
+        return False
+
+    def _take_again(self) -> bool:
+        """Take the lease again; return False at its end, or if another process has it."""
+        while not select.select([self._ended], [], [], PAUSE)[0]:
+            try:
+                self._connection = self._taken()
+                self._taken_again.set()
+            except psycopg.Error as error:
+                self._tell_lost(error)
+            except DatabaseProblem as problem:
+                self._lost(problem)
+                return False
+            else:
+                return True
+        return False
+
+    def _tell_lost(self, error: psycopg.Error) -> None:
+        if monotonic() >= self._silent_until:
+            logger.warning(
+                "The lease of the database was lost; trying to take it again: %s", reason(error)
+            )
+            self._silent_until = monotonic() + RARELY
+            self._told = True
+
+    def _tell_held(self) -> None:
+        if self._told:
+            logger.info("The lease of the database is held again.")
+        self._told = False
+
+
+def _number(slot: Slot) -> int:
+    return _SLOTS + slot.processes * (MOST_PROCESSES + 1) + slot.process
+
+
+def _granted(connection: Raw, attempt: LiteralString, number: int) -> bool:
+    row = connection.execute(attempt, [FAIRWIND, number]).fetchone()
+    return bool(row and row[0])
+
+
+def _require_same_number(connection: Raw, slot: Slot) -> None:
+    """Raise DatabaseProblem if processes are running that were told of another number of processes."""
+    found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
+    others = {(row[0] - _SLOTS) // (MOST_PROCESSES + 1) for row in found} - {slot.processes}
+    if others:
+        raise DatabaseProblem(
+            f"The bot runs as {min(others)} processes, but this one was started as one of "
+            f"{slot.processes}. Stop them all before you change FAIRWIND_PROCESSES."
+        )

@@ -1,0 +1,155 @@
+"""Waits for the lease of a PostgreSQL database while another process has it, or while the server is away."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from math import inf
+from threading import Event
+from time import monotonic
+from typing import Final
+
+import psycopg
+from psycopg.pq import Ping
+
+from data.core.postgres_link import PostgresLink, Raw
+from data.core.problem import DatabaseProblem, unusable
+
+logger = logging.getLogger(__name__)
+
+PAUSE: Final = 0.1
+"""Seconds between two attempts to take the lease."""
+
+RARELY: Final = 60.0
+"""Seconds between two lines in the log about the same outage."""
+
+_CHANCES: Final = 4
+"""Failed attempts in a row after which an answering server is assumed to refuse this process for good."""
+
+_HEAD_START: Final = 2.0
+"""Seconds that a process which waited for the server leaves to the former holder once the server is back."""
+
+SILENCE: Final = 60.0
+"""Seconds without a sign of life after which the holder of a slot is considered paused or cut off."""
+
+_LONGEST_STEP: Final = 1.0
+
+
+class Occupied(DatabaseProblem):
+    """Raised when another process has the slot."""
+
+
+class Silence:
+    """Measures for how long the holder of a slot has shown no sign of life.
+
+    The time between two checks counts for at most `_LONGEST_STEP`, so that a pause of this process, or of the
+    server, is not mistaken for one of the holder.
+    """
+
+    def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
+        self._seconds = seconds
+        self._sign: object = None
+        self._at = -inf
+        self._silent = 0.0
+
+    def lasts(self, sign: object) -> bool:
+        """Return whether the holder has been silent for `SILENCE`. `sign` changes whenever it shows life; None
+        if that can't be seen."""
+        step, self._at = self._seconds() - self._at, self._seconds()
+        if sign is None or sign != self._sign:
+            self._sign, self._silent = sign, 0.0
+        else:
+            self._silent += min(step, _LONGEST_STEP)
+        return self._silent >= SILENCE
+
+
+class Waiting:
+    """Tries to take a lease until it succeeds. A `patient` one also waits for a server that is away."""
+
+    def __init__(self, link: PostgresLink, ending: Event, *, patient: bool) -> None:
+        self._link = link
+        self._ending = ending
+        self._patient = patient
+        self._standby = False
+        self._failures = 0
+        self._silent_until = -inf
+        self._connection: Raw | None = None
+        """The connection of a standby lasts: it breaks when the server goes down, however soon the server is
+        back."""
+
+    def taken(self, take: Callable[[Raw], None]) -> Raw:
+        """Return the connection on which `take` got the lease. Raises DatabaseProblem if waiting does not
+        help."""
+        try:
+            return self._taken(take)
+        finally:
+            if self._connection is not None:
+                self._connection.close()
+
+    def _taken(self, take: Callable[[Raw], None]) -> Raw:
+        while not self._ending.is_set():
+            try:
+                return self._attempted(take)
+            except Occupied as problem:
+                self._await_end(problem)
+            except psycopg.Error as error:
+                if not (self._patient and self._may_pass()):
+                    raise DatabaseProblem(unusable(self._link.address, reason(error))) from None
+                self._await_server(error)
+        raise DatabaseProblem("This process was stopped while it waited for another one to end.")
+
+    def _attempted(self, take: Callable[[Raw], None]) -> Raw:
+        connection, self._connection = self._connection or self._link.connect(), None
+        try:
+            take(connection)
+        except Occupied:
+            self._connection = connection
+            raise
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _await_end(self, problem: Occupied) -> None:
+        if not self._standby:
+            logger.info("%s This one waits until it ends.", problem)
+        self._standby, self._failures = True, 0
+        self._ending.wait(PAUSE)
+
+    def _may_pass(self) -> bool:
+        """Return whether a failed attempt may succeed later: the server is away, or it accepted this process
+        before."""
+        state = self._link.ping()
+        self._failures = self._failures + 1 if state is Ping.OK else 0
+        return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)
+
+    def _await_server(self, error: psycopg.Error) -> None:
+        if monotonic() >= self._silent_until:
+            text = unusable(self._link.address, reason(error))
+            logger.warning("%s This process waits for it.", text)
+            self._silent_until = monotonic() + RARELY
+        while not self._ending.wait(PAUSE):
+            if self._link.ping() is Ping.OK and self._is_back():
+                return
+
+    def _is_back(self) -> bool:
+        """Return whether the server has been back long enough for the former holder to have taken the lease
+        again."""
+        try:
+            connection = self._link.connect()
+        except psycopg.Error:
+            # If the server is down again, a standby keeps waiting, to leave the head start to the former
+            # holder. For others the next attempt to take the lease fails in the same way.
+            return not self._standby
+        try:
+            self._ending.wait(_HEAD_START)
+            connection.execute("SELECT 1")
+        except psycopg.Error:
+            return False
+        finally:
+            connection.close()
+        return True
+
+
+def reason(error: psycopg.Error) -> str:
+    return str(error).strip().partition("\n")[0]

@@ -1,0 +1,180 @@
+"""The transaction that rates results: each result once, in one order for each server and game.
+
+It is separate from the transaction that ends a match, so that an error in the computation can't lose a move.
+The rows record which results are not rated yet, so if the process is killed at any moment, each result is rated
+completely or not at all. A named lock lets only one process at a time rate the matches of a server and a game,
+and number the results.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, time, timedelta
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Row,
+    bindparam,
+    func,
+    select,
+    update,
+)
+
+from data.core.locking import hold_alone, share_players
+from data.core.upserts import insert_or_update
+from data.schema import NUMBERED, TO_RATE, parts, players, ratings, results
+from matches.log.events import PlayerId
+from matches.log.result import Part
+from matches.standing.pairs import met_too_often
+from matches.standing.rating import Skill, rated, won_by
+
+MOST: Final = 20
+"""The maximum number of results rated in one transaction: on SQLite, moves wait for it."""
+
+
+def rate(connection: Connection, server: int, game: str) -> int:
+    """Rate some unrated results, in the order in which their matches ended; return how many were processed."""
+    here = {"server": server, "game": game}
+    hold_alone(connection, f"ratings {server} {game}")
+    pending = connection.execute(_PENDING, here).all()
+    number = connection.scalar(_NUMBER, here) or 0
+    for row in pending:
+        if _rate_one(connection, row, here, number + 1):
+            number += 1
+    return len(pending)
+
+
+def part_of(row: Row[Any]) -> Part:
+    """Convert a row of `parts`."""
+    return Part(
+        PlayerId(row.player), row.team, row.place, row.score, row.decisions, resigned=row.resigned
+    )
+
+
+def _rate_one(
+    connection: Connection, row: Row[Any], here: Mapping[str, object], number: int
+) -> bool:
+    """Rate a result; return whether it counts. It doesn't if the same two people have met too often that
+    day."""
+    found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
+    sides = [(part.player, part.team) for part in found]
+    if met_too_often(sides, _earlier(connection, row.ended, here)):
+        connection.execute(_OFTEN, {"match": row.id})
+        return False
+    people = [part.player for part in found]
+    share_players(connection, people)
+    known = {each.player: each for each in connection.execute(_RATINGS, {**here, "ones": people})}
+    before = [
+        Skill(known[who].skill, known[who].doubt) if who in known else Skill() for who in people
+    ]
+    after = rated(found, before)
+    _store(connection, row, found, before, after)
+    _renew(connection, row, here, [*zip(found, after, strict=True)], known)
+    connection.execute(_NUMBERED, {"match": row.id, "counted": number})
+    return True
+
+
+def _earlier(
+    connection: Connection, ended: datetime, here: Mapping[str, object]
+) -> Sequence[list[tuple[int, int]]]:
+    """Return the sides of the matches of the same day that already count."""
+    begins = datetime.combine(ended.astimezone(UTC).date(), time(), UTC)
+    day = {"begins": begins, "ends": begins + timedelta(days=1)}
+    found = defaultdict[str, list[tuple[int, int]]](list)
+    for row in connection.execute(_OF_DAY, {**here, **day}):
+        found[row.result].append((row.player, row.team))
+    return [*found.values()]
+
+
+def _store(
+    connection: Connection,
+    row: Row[Any],
+    found: Sequence[Part],
+    before: Sequence[Skill],
+    after: Sequence[Skill],
+) -> None:
+    """Store the ratings before and after the match in its parts."""
+    changes = [
+        {
+            "match": row.id,
+            "who": part.player,
+            "old_skill": old.skill,
+            "old_doubt": old.doubt,
+            "to_skill": new.skill,
+            "to_doubt": new.doubt,
+        }
+        for part, old, new in zip(found, before, after, strict=True)
+    ]
+    connection.execute(_CHANGED, changes)
+
+
+def _renew(
+    connection: Connection,
+    row: Row[Any],
+    here: Mapping[str, object],
+    rated_parts: Sequence[tuple[Part, Skill]],
+    known: Mapping[int, Row[Any]],
+) -> None:
+    """Store the new ratings, except those of people who were erased meanwhile."""
+    found = [part for part, _ in rated_parts]
+    there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}
+    rows = [
+        {
+            **here,
+            "player": part.player,
+            "skill": skill.skill,
+            "doubt": skill.doubt,
+            "matches": 1 + (known[part.player].matches if part.player in known else 0),
+            "won": won_by(part, found) + (known[part.player].won if part.player in known else 0),
+            "last": row.ended,
+        }
+        for part, skill in sorted(rated_parts, key=lambda each: each[0].player)
+        if part.player in there
+    ]
+    if rows:
+        connection.execute(_RENEW, rows)
+
+
+_HERE: Final = (
+    results.c.server == bindparam("server", type_=results.c.server.type),
+    results.c.game == bindparam("game"),
+)
+_THIS: Final[BindParameter[Any]] = bindparam("match")
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_PENDING: Final = (
+    select(results).where(TO_RATE, *_HERE).order_by(results.c.ended, results.c.id).limit(MOST)
+)
+_NUMBER: Final = select(func.max(results.c.number)).where(NUMBERED, *_HERE)
+_PARTS: Final = select(parts).where(parts.c.result == _THIS).order_by(parts.c.team, parts.c.player)
+_OF_DAY: Final = (
+    select(parts.c.result, parts.c.player, parts.c.team)
+    .join(results, results.c.id == parts.c.result)
+    .where(
+        *_HERE,
+        results.c.ended >= bindparam("begins", type_=results.c.ended.type),
+        results.c.ended < bindparam("ends", type_=results.c.ended.type),
+        NUMBERED,
+    )
+)
+_RATINGS: Final = select(ratings).where(
+    ratings.c.server == bindparam("server", type_=ratings.c.server.type),
+    ratings.c.game == bindparam("game"),
+    ratings.c.player.in_(_ONES),
+)
+_THERE: Final = select(players.c.id).where(players.c.id.in_(_ONES), players.c.discord_id > 0)
+_OFTEN: Final = update(results).where(results.c.id == _THIS).values(unrated="often")
+_NUMBERED: Final = update(results).where(results.c.id == _THIS).values(number=bindparam("counted"))
+_CHANGED: Final = (
+    update(parts)
+    .where(parts.c.result == _THIS, parts.c.player == bindparam("who"))
+    .values(
+        skill=bindparam("old_skill"),
+        doubt=bindparam("old_doubt"),
+        new_skill=bindparam("to_skill"),
+        new_doubt=bindparam("to_doubt"),
+    )
+)
+_RENEW: Final = insert_or_update(ratings, ["skill", "doubt", "matches", "won", "last"])

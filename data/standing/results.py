@@ -1,0 +1,41 @@
+"""Results of ended matches, written in the transaction of their end."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, insert, update
+
+from data.core.upserts import insert_if_new
+from data.schema import matches, parts, results
+from matches.log.events import MatchId
+from matches.log.result import Result
+from matches.ports.storage import Summary
+
+
+def store(connection: Connection, match_id: MatchId, summary: Summary, result: Result) -> None:
+    """Store the result of a match, unless it is stored already."""
+    put(connection, match_id, summary.server, summary.game, result)
+    connection.execute(COUNTED, {"match": match_id})
+
+
+def put(connection: Connection, match_id: MatchId, server: int, game: str, result: Result) -> None:
+    row = {
+        "id": match_id,
+        "server": server,
+        "game": game,
+        "began": result.began,
+        "ended": result.ended,
+        "reason": result.reason,
+        "unrated": result.unrated,
+        "computers": result.computers,
+        "score": result.score,
+    }
+    if connection.execute(_RESULT, row).rowcount and result.parts:
+        rows = [{"result": match_id, **asdict(part)} for part in result.parts]
+        connection.execute(insert(parts), rows)
+
+
+_RESULT: Final = insert_if_new(results)
+COUNTED: Final = update(matches).where(matches.c.id == bindparam("match")).values(counted=True)

@@ -1,0 +1,256 @@
+"""Queries for displayed standings: ratings, the best scores, and the matches of one person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Row,
+    ScalarSelect,
+    Select,
+    and_,
+    bindparam,
+    distinct,
+    false,
+    func,
+    or_,
+    select,
+)
+
+from data.core.connections import Connections
+from data.schema import NUMBERED, RANKED, habits, parts, players, ratings
+from data.schema import results as table
+from data.standing.rating import part_of
+from matches.log.events import MatchId, PlayerId
+from matches.ports.standings import Change, Rated, Score, Told
+from matches.standing.profile import Played
+from matches.standing.rating import ENOUGH, Skill, rated, won_by
+
+LATEST: Final = 5000
+"""The maximum number of a person's matches that are considered."""
+LISTED: Final = 500
+"""The maximum number of people in a table."""
+
+
+class Tables:
+    """Answers the queries of matches.ports.standings.Standings whose results are shown to people."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def told(self, match_id: MatchId) -> Told | None:
+        return await self._connections.read(lambda connection: _told(connection, match_id))
+
+    async def table(self, server: int, game: str) -> list[Rated]:
+        values = {"server": server, "game": game, "enough": ENOUGH, "most": LISTED}
+        found = await self._connections.read(lambda each: each.execute(_TABLE, values).all())
+        return [_rated(row) for row in found]
+
+    async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None:
+        key = {"server": server, "game": game, "who": player}
+        row = await self._connections.read(lambda each: each.execute(_RATING, key).first())
+        return None if row is None else _rated(row)
+
+    async def scores(self, server: int, game: str, most: int) -> list[Score]:
+        values = {"server": server, "game": game, "most": most}
+        rows = await self._connections.read(lambda each: each.execute(_SCORES, values).all())
+        return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]
+
+    async def played(self, player: PlayerId, server: int | None) -> list[Played]:
+        values = {"who": player, "server": server or 0, "most": LATEST}
+        query = _PLAYED if server is None else _PLAYED.where(_HERE)
+        rows = await self._connections.read(lambda each: each.execute(query, values).all())
+        return [_played(row) for row in reversed(rows)]
+
+    async def company(self, player: PlayerId, server: int | None) -> int:
+        query = _COMPANY if server is None else _COMPANY.where(_HERE)
+        values = {"who": player, "server": server or 0}
+        found = await self._connections.read(lambda each: each.scalar(query, values))
+        return found or 0
+
+    async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
+        here = {"server": server, "game": game}
+        rows = await self._connections.read(lambda each: each.execute(_NUMBERED, here).all())
+        return await asyncio.to_thread(_computed, rows)
+
+
+def ratings_of(connection: Connection, player: PlayerId) -> list[tuple[int, str, Rated]]:
+    """Return all ratings of a person, with the server and the game of each."""
+    rows = connection.execute(_ALL_RATINGS, {"who": player})
+    return [(row.server, row.game, _rated(row)) for row in rows]
+
+
+def results_of(connection: Connection, player: PlayerId) -> list[tuple[MatchId, Played]]:
+    """Return all results of a person, the latest first."""
+    rows: Sequence[Any] = connection.execute(_PLAYED.limit(None), {"who": player}).all()
+    return [(MatchId(row.id), _played(row)) for row in rows]
+
+
+def _told(connection: Connection, match_id: MatchId) -> Told | None:
+    key = {"match": match_id}
+    row = connection.execute(_RESULT, key).first()
+    if row is None:
+        return None
+    if row.score is not None and not row.unrated:
+        here = {"server": row.server, "game": row.game, "ours": row.score}
+        better = connection.scalar(_BETTER, here) or 0
+        return Told("", score=row.score, place=1 + better)
+    found = connection.execute(_CHANGES, key).all()
+    return Told(row.unrated, tuple(map(_change, found)))
+
+
+def _change(row: Row[Any]) -> Change:
+    before, after = Skill(row.skill, row.doubt), Skill(row.new_skill, row.new_doubt)
+    return Change(PlayerId(row.player), before, after, (row.matches or 0) < ENOUGH)
+
+
+def _rated(row: Row[Any]) -> Rated:
+    return Rated(PlayerId(row.player), Skill(row.skill, row.doubt), row.matches, row.won)
+
+
+def _score(rows: Sequence[Row[Any]]) -> Score:
+    players = tuple(PlayerId(row.player) if row.shown else None for row in rows)
+    return Score(rows[0].score, players, rows[0].ended)
+
+
+def _played(row: Row[Any]) -> Played:
+    change = None
+    if row.new_skill is not None:
+        change = Skill(row.skill, row.doubt), Skill(row.new_skill, row.new_doubt)
+    return Played(
+        server=row.server,
+        game=row.game,
+        began=row.began,
+        ended=row.ended,
+        unrated=row.unrated,
+        computers=row.computers,
+        together=row.of_all is not None,
+        people=row.people,
+        first=row.first,
+        part=part_of(row),
+        change=change,
+    )
+
+
+def _computed(rows: Sequence[Row[Any]]) -> Mapping[PlayerId, Rated]:
+    found: dict[PlayerId, Rated] = {}
+    for _, of_match in groupby(rows, lambda row: row.result):
+        ones = [part_of(row) for row in of_match]
+        known = [found.get(part.player, Rated(part.player, Skill(), 0, 0)) for part in ones]
+        after = rated(ones, [each.skill for each in known])
+        for part, before, skill in zip(ones, known, after, strict=True):
+            won = before.won + won_by(part, ones)
+            found[part.player] = Rated(part.player, skill, before.matches + 1, won)
+    return found
+
+
+_HERE: Final = table.c.server == bindparam("server", type_=table.c.server.type)
+_GAME: Final = table.c.game == bindparam("game")
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_MOST: Final[BindParameter[Any]] = bindparam("most")
+_THIS: Final[BindParameter[Any]] = bindparam("match")
+_NOT_HIDDEN: Final = or_(habits.c.hidden.is_(None), habits.c.hidden == false())
+_SHOWN: Final = and_(players.c.discord_id > 0, _NOT_HIDDEN)
+"""Matches people whose names a table may show: neither hidden by themselves nor erased."""
+
+
+def _with_people(query: Select[Any], player: Any) -> Select[Any]:
+    joined = query.join(players, players.c.id == player)
+    return joined.outerjoin(habits, habits.c.player == player)
+
+
+_RESULT: Final = select(table).where(table.c.id == _THIS)
+_BETTER: Final = select(func.count()).where(RANKED, _HERE, _GAME, table.c.score > bindparam("ours"))
+_CHANGES: Final = (
+    _with_people(select(parts, ratings.c.matches), parts.c.player)
+    .join(table, table.c.id == parts.c.result)
+    .outerjoin(
+        ratings,
+        and_(
+            ratings.c.server == table.c.server,
+            ratings.c.game == table.c.game,
+            ratings.c.player == parts.c.player,
+        ),
+    )
+    .where(parts.c.result == _THIS, parts.c.new_skill.is_not(None), _SHOWN)
+    .order_by(parts.c.new_skill.desc(), parts.c.player)
+)
+_ALL_RATINGS: Final = (
+    select(ratings).where(ratings.c.player == _WHO).order_by(ratings.c.server, ratings.c.game)
+)
+_OF_TABLE: Final = (
+    ratings.c.server == bindparam("server", type_=ratings.c.server.type),
+    ratings.c.game == bindparam("game"),
+)
+_RATING: Final = select(ratings).where(*_OF_TABLE, ratings.c.player == _WHO)
+_TABLE: Final = (
+    _with_people(select(ratings), ratings.c.player)
+    .where(*_OF_TABLE, _SHOWN)
+    .order_by(
+        (ratings.c.matches < bindparam("enough")),
+        ratings.c.skill.desc(),
+        ratings.c.player,
+    )
+    .limit(_MOST)
+)
+_BEST: Final = (
+    select(table.c.id, table.c.score, table.c.ended)
+    .where(RANKED, _HERE, _GAME)
+    .order_by(table.c.score.desc(), table.c.ended, table.c.id)
+    .limit(_MOST)
+    .subquery()
+)
+_SCORES: Final = _with_people(
+    select(_BEST, parts.c.player, _SHOWN.label("shown")).join(parts, parts.c.result == _BEST.c.id),
+    parts.c.player,
+).order_by(_BEST.c.score.desc(), _BEST.c.ended, _BEST.c.id, parts.c.player)
+_OTHERS: Final = parts.alias("others")
+
+
+def _counted(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
+    """Return a subquery that counts the parts of the same result that meet the conditions."""
+    same = _OTHERS.c.result == parts.c.result
+    return select(func.count()).where(same, *conditions).scalar_subquery()
+
+
+_PLAYED: Final = (
+    select(
+        *(each for each in table.c if each is not table.c.score),
+        table.c.score.label("of_all"),
+        parts.c.player,
+        parts.c.team,
+        parts.c.place,
+        parts.c.score,
+        parts.c.decisions,
+        parts.c.resigned,
+        parts.c.skill,
+        parts.c.doubt,
+        parts.c.new_skill,
+        parts.c.new_doubt,
+        _counted().label("people"),
+        _counted(_OTHERS.c.place == 1).label("first"),
+    )
+    .join(table, table.c.id == parts.c.result)
+    .where(parts.c.player == _WHO)
+    .order_by(table.c.ended.desc(), table.c.id)
+    .limit(_MOST)
+)
+_COMPANY: Final = (
+    select(func.count(distinct(_OTHERS.c.player)))
+    .select_from(parts)
+    .join(_OTHERS, and_(_OTHERS.c.result == parts.c.result, _OTHERS.c.player != parts.c.player))
+    .join(table, table.c.id == parts.c.result)
+    .where(parts.c.player == _WHO)
+)
+_NUMBERED: Final = (
+    select(parts)
+    .join(table, table.c.id == parts.c.result)
+    .where(NUMBERED, _HERE, _GAME)
+    .order_by(table.c.number, parts.c.team, parts.c.player)
+)

@@ -1,0 +1,97 @@
+"""Standings in SQL: rates results. The queries for displaying them are in `standing_tables`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import BindParameter, Connection, bindparam, select
+
+from data.core.connections import Connections
+from data.schema import TO_RATE, UNCOUNTED, matches
+from data.schema import results as table
+from data.standing import results
+from matches.log.events import MatchId, PlayerId
+from matches.log.result import Result
+
+if TYPE_CHECKING:
+    from data.standing.standing_tables import Tables
+    from matches.ports.standings import Rated, Score, Told
+    from matches.standing.profile import Played
+
+MOST: Final = 5000
+"""The maximum number of unrated results that one search finds."""
+
+
+class SqlStandings:
+    """Implements matches.ports.standings.Standings."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    @cached_property
+    def _tables(self) -> Tables:
+        from data.standing.standing_tables import Tables  # only needed to show standings
+
+        return Tables(self._connections)
+
+    async def settle(self, server: int, game: str) -> None:
+        here = {"server": server, "game": game}
+        pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
+        if pending is None:  # the usual case, found without waiting for the writer
+            return
+        from data.standing.rating import rate  # only needed if something must be rated
+        from matches.standing.rating import prepare
+
+        await asyncio.to_thread(prepare)  # within a transaction, others would wait for it
+        while await self._connections.write(lambda each: rate(each, server, game)):
+            pass
+
+    async def unsettled(self) -> list[tuple[int, str]]:
+        found = await self._connections.read(lambda each: each.execute(_PENDING).all())
+        return [*dict.fromkeys((row.server, row.game) for row in found)]
+
+    async def uncounted(self, most: int) -> Sequence[MatchId]:
+        found = await self._connections.read(
+            lambda each: each.scalars(_UNCOUNTED, {"most": most}).all()
+        )
+        return [MatchId(each) for each in found]
+
+    async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
+        def work(connection: Connection) -> None:
+            # A match that was purged meanwhile gets no result.
+            if connection.execute(results.COUNTED, {"match": match_id}).rowcount and result:
+                results.put(connection, match_id, server, game, result)
+
+        await self._connections.write(work)
+
+    async def told(self, match_id: MatchId) -> Told | None:
+        return await self._tables.told(match_id)
+
+    async def table(self, server: int, game: str) -> list[Rated]:
+        return await self._tables.table(server, game)
+
+    async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None:
+        return await self._tables.rating(server, game, player)
+
+    async def scores(self, server: int, game: str, most: int) -> list[Score]:
+        return await self._tables.scores(server, game, most)
+
+    async def played(self, player: PlayerId, server: int | None) -> list[Played]:
+        return await self._tables.played(player, server)
+
+    async def company(self, player: PlayerId, server: int | None) -> int:
+        return await self._tables.company(player, server)
+
+    async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
+        return await self._tables.computed(server, game)
+
+
+_HERE: Final = table.c.server == bindparam("server", type_=table.c.server.type)
+_GAME: Final = table.c.game == bindparam("game")
+_MOST: Final[BindParameter[Any]] = bindparam("most")
+_PENDING_HERE: Final = select(table.c.id).where(TO_RATE, _HERE, _GAME).limit(1)
+_PENDING: Final = select(table.c.server, table.c.game).where(TO_RATE).limit(MOST)
+_UNCOUNTED: Final = select(matches.c.id).where(UNCOUNTED).order_by(matches.c.id).limit(_MOST)

@@ -1,0 +1,145 @@
+"""Absences in SQL. All functions run within a transaction of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    Boolean,
+    Connection,
+    Row,
+    bindparam,
+    exists,
+    insert,
+    literal_column,
+    select,
+    update,
+)
+
+from data.core.locking import hold_players
+from data.schema import PLAYED, UNFINISHED, UNTOLD, absences, matches, members
+from data.time.clocks import recount
+from matches.log.events import ANYWHERE, MatchId, PlayerId
+from matches.ports.preferences import Absence
+
+
+def lasting(connection: Connection, player: PlayerId, since: datetime) -> list[Absence]:
+    return [_absence(row) for row in connection.execute(_LASTING, {"who": player, "since": since})]
+
+
+def absences_of(connection: Connection, player: PlayerId) -> list[Absence]:
+    return [_absence(row) for row in connection.execute(_EVERY, {"who": player})]
+
+
+def requested(connection: Connection, request: str) -> Absence | None:
+    row = connection.execute(_REQUESTED, {"request": request}).first()
+    return None if row is None else _absence(row)
+
+
+def untold(connection: Connection) -> list[Absence]:
+    return [_absence(row) for row in connection.execute(_UNTOLD)]
+
+
+def add(
+    connection: Connection,
+    player: PlayerId,
+    until: datetime,
+    reason: str,
+    request: str,
+    now: datetime,
+) -> bool:
+    """Start an absence and end the current one; return False if the request has already led to one."""
+    values = {"player": player, "start": now, "until": until, "reason": reason}
+
+    def change() -> None:
+        _end(connection, player, now, told=True)
+        connection.execute(insert(absences), {**values, "request": request})
+
+    hold_players(connection, [player])
+    # The request is an idempotency key: a repeated interaction finds the same absence.
+    if requested(connection, request) is not None:
+        return False
+    recount(connection, player, now, change)
+    return True
+
+
+def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
+    """End the current absence; return whether there was one."""
+    hold_players(connection, [player])
+    lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
+    if lasts:
+        recount(connection, player, now, lambda: _end(connection, player, now, told=told))
+    return lasts
+
+
+def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> None:
+    """Record that these matches know of it."""
+    # A match that starts concurrently marks the absence as untold, so lock its row before looking at matches.
+    connection.execute(_HOLD, {"absence": absence})
+    connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
+
+
+def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
+    """Mark the current absences of these people as untold, because their new match does not know of them."""
+    connection.execute(_UNTELL, {"ones": [*people], "now": now})
+
+
+def _end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> None:
+    connection.execute(_END, {"who": player, "now": now, "known": told})
+
+
+def _absence(row: Row[Any]) -> Absence:
+    return Absence(
+        id=row.id,
+        player=PlayerId(row.player),
+        start=row.start,
+        until=row.until,
+        reason=row.reason,
+        request=row.request,
+        told=row.told,
+    )
+
+
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_WHO: Final[BindParameter[Any]] = bindparam("who")
+_NOW: Final = bindparam("now", type_=absences.c.until.type)
+_EVERY: Final = select(absences).where(absences.c.player == _WHO).order_by(absences.c.start)
+_LASTING: Final = (
+    select(absences)
+    .where(
+        absences.c.player == _WHO,
+        absences.c.until > bindparam("since", type_=absences.c.until.type),
+    )
+    .order_by(absences.c.start, absences.c.id)
+)
+_REQUESTED: Final = select(absences).where(absences.c.request == bindparam("request"))
+_END: Final = (
+    update(absences)
+    .where(absences.c.player == _WHO, absences.c.until > _NOW)
+    .values(until=_NOW, told=bindparam("known", type_=Boolean))
+)
+_UNTOLD: Final = select(absences).where(UNTOLD).order_by(absences.c.id)
+_UNTELL: Final = (
+    update(absences).where(absences.c.player.in_(_ONES), absences.c.until > _NOW).values(told=False)
+)
+_ANOTHER: Final = (  # running matches that the caller did not list, because they started later
+    select(members.c.match_id)
+    .join(matches, matches.c.id == members.c.match_id)
+    .where(
+        members.c.player == absences.c.player,
+        PLAYED,
+        UNFINISHED,
+        matches.c.status == literal_column("'running'"),
+        matches.c.server != ANYWHERE,  # nobody else takes part in practice
+        members.c.match_id.not_in(_ONES),
+    )
+)
+_HOLD: Final = select(absences.c.id).where(absences.c.id == bindparam("absence")).with_for_update()
+_TOLD: Final = (
+    update(absences)
+    .where(absences.c.id == bindparam("absence"), ~exists(_ANOTHER.correlate(absences)))
+    .values(told=True)
+)

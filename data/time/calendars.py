@@ -1,0 +1,123 @@
+"""Calendars from stored rows: waking hours, absences, and pauses of the bot, a server or a match."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, time
+from typing import Any, Final
+
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    literal,
+    or_,
+    select,
+    union_all,
+)
+
+from data.core.sharding import shard_of
+from data.schema import REMOVED, SHUT_OUT, absences, blocks, habits, matches, pauses, servers
+from matches.log.events import MatchId, PlayerId
+from matches.time.calendar import NEVER, Calendar, Hours, Span
+
+
+def calendars(
+    connection: Connection,
+    match_id: MatchId,
+    people: Collection[PlayerId],
+    since: datetime,
+    stood: Sequence[Span] = (),
+) -> Mapping[PlayerId, Calendar]:
+    """Return the calendars of these people in a match, for the time after `since`.
+
+    `stood` holds further pauses of the match that are not stored.
+    """
+    pause_rows = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
+    values = {"ones": [*people], "since": since}
+    absences_by_player: dict[PlayerId, list[Span]] = defaultdict(list)
+    for row in connection.execute(_ABSENCES, values):
+        absences_by_player[row.player].append((row.start, row.until))
+    hours_by_player = {row.player: hours_of(row) for row in connection.execute(_HABITS, values)}
+    shared = [*stood, *((row.start, row.until) for row in pause_rows)]
+    return {
+        player: Calendar(
+            hours_by_player.get(player) or Hours(), (*shared, *absences_by_player[player])
+        )
+        for player in people
+    }
+
+
+def hours_of(row: Row[Any]) -> Hours | None:
+    """Return the hours in a row of `habits` or `waiting`; None until the person has set them."""
+    if row.zone is None:
+        return None
+    return Hours(row.zone, times(row.asleep_from, row.asleep_to), row.weekends_off)
+
+
+def hours_columns(hours: Hours) -> dict[str, object]:
+    """Return the values of the columns that `hours_of` reads."""
+    asleep_from, asleep_to = written(hours.sleep)
+    return {
+        "zone": hours.zone,
+        "asleep_from": asleep_from,
+        "asleep_to": asleep_to,
+        "weekends_off": hours.weekends_off,
+    }
+
+
+def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
+    """Format two times as HH:MM, as `times` reads them."""
+    if span is None:
+        return None, None
+    start, end = span
+    return f"{start:%H:%M}", f"{end:%H:%M}"
+
+
+def times(start: str | None, end: str | None) -> tuple[time, time] | None:
+    """Parse two times from columns in the form HH:MM; None unless both are set."""
+    if start is None or end is None:
+        return None
+    return time.fromisoformat(start), time.fromisoformat(end)
+
+
+def everywhere(server: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return a condition for pauses of all matches of the shard to which this server belongs."""
+    of_shard = shard_of(server, pauses.c.shards) == pauses.c.shard
+    return and_(pauses.c.match_id.is_(None), or_(pauses.c.shards.is_(None), of_shard))
+
+
+_ONES: Final[BindParameter[Any]] = bindparam("ones", expanding=True)
+_SINCE: Final = bindparam("since", type_=pauses.c.until.type)
+_LASTING: Final = pauses.c.until > _SINCE
+_SERVER: Final = (
+    select(matches.c.server).where(matches.c.id == bindparam("match")).scalar_subquery()
+)
+# Two queries instead of one OR, because SQLite then uses the index for each.
+STORED_PAUSES: Final = (
+    select(pauses.c.start, pauses.c.until).where(everywhere(_SERVER), _LASTING),
+    select(pauses.c.start, pauses.c.until).where(pauses.c.match_id == bindparam("match"), _LASTING),
+)
+_PAUSES: Final = union_all(
+    *STORED_PAUSES,
+    # Time stands still while the bot is removed from the server,
+    select(servers.c.removed_at, literal(NEVER, pauses.c.until.type))
+    .join(matches, matches.c.server == servers.c.server)
+    .where(matches.c.id == bindparam("match"), REMOVED),
+    # while the channel of the match is gone,
+    select(matches.c.channel_gone_at, literal(NEVER, pauses.c.until.type)).where(
+        matches.c.id == bindparam("match"), matches.c.channel_gone_at.is_not(None)
+    ),
+    # and while the host blocks the server.
+    select(blocks.c.since, literal(NEVER, pauses.c.until.type))
+    .join(matches, matches.c.server == blocks.c.discord_id)
+    .where(matches.c.id == bindparam("match"), SHUT_OUT),
+)
+_ABSENCES: Final = select(absences.c.player, absences.c.start, absences.c.until).where(
+    absences.c.player.in_(_ONES), absences.c.until > _SINCE
+)
+_HABITS: Final = select(habits).where(habits.c.player.in_(_ONES))

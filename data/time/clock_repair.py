@@ -1,0 +1,71 @@
+"""Repairs stored times after the clock of the machine was ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Column, Connection, UpdateBase, bindparam, delete, update
+
+from data.schema import (
+    absences,
+    events,
+    heartbeats,
+    matches,
+    metadata,
+    pauses,
+    ratings,
+    results,
+    waiting,
+)
+from data.schema.column_types import Moment
+from matches.chores.heartbeat import GRACE
+from matches.time.decision_clock import ANSWER
+
+KEPT: Final[Mapping[Column[Any], str]] = {
+    absences.c.until: "its player chose it",
+    events.c.at: "a log never changes",
+    heartbeats.c.at: "each shard finds that its own is in the future",
+    ratings.c.last: "history",
+    results.c.began: "history",
+    results.c.ended: "history",
+    waiting.c.ends: "computed anew when the decision is due, which is at once",
+    waiting.c.lost: "computed anew when the decision is due, which is at once",
+}
+"""The times that stay as they are, and why."""
+
+
+def put_back(connection: Connection, now: datetime) -> None:
+    """Move stored times that lie in the future back to `now`.
+
+    A pause keeps the part of it that has passed, plus GRACE. This reads whole tables and makes everything timed
+    due. It runs only after the machine's clock was wrong for minutes; indexes for it would cost something at
+    every move.
+    """
+    values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
+    for change in _CHANGES:
+        connection.execute(change, values)
+
+
+def _generated() -> Iterator[UpdateBase]:
+    """Yield a change for each time in the schema that neither stays nor has a special rule."""
+    for table in metadata.sorted_tables:
+        for column in table.columns:
+            if isinstance(column.type, Moment) and column not in {*KEPT, *_OWN}:
+                yield update(table).where(column > _NOW).values({column: _NOW})
+
+
+_NOW: Final = bindparam("now", type_=Moment())
+_GRACED: Final = bindparam("graced", type_=Moment())
+_ANSWERED: Final = bindparam("answered", type_=Moment())
+_OWN: Final[Mapping[Column[Any], UpdateBase]] = {
+    pauses.c.start: delete(pauses).where(pauses.c.start > _NOW),
+    pauses.c.until: update(pauses).where(pauses.c.until > _GRACED).values(until=_GRACED),
+    # Including past ones, because they were computed from times that are put back.
+    waiting.c.due: update(waiting).where(waiting.c.due.is_not(None)).values(due=_NOW),
+    matches.c.answer_due: (
+        update(matches).where(matches.c.answer_due > _ANSWERED).values(answer_due=_ANSWERED)
+    ),
+}
+_CHANGES: Final = (*_OWN.values(), *_generated())

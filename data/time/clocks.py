@@ -1,0 +1,212 @@
+"""The clocks of open decisions. All functions run within a transaction of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict, fields, replace
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from data.core.locking import hold_players, share_players
+from data.schema import purses, waiting
+from data.time import pausing
+from data.time.calendars import calendars, hours_columns
+from data.time.dues import OF, dues, open_decision_of
+from matches.log.events import ANYWHERE, MatchId, PlayerId
+from matches.ports.storage import Summary
+from matches.time import decision_clock
+from matches.time.calendar import Hours
+from matches.time.decision_clock import OpenDecision, TimeBank
+
+
+def renew(
+    connection: Connection,
+    match_id: MatchId,
+    stored: Mapping[PlayerId, int],
+    summary: Summary,
+    now: datetime,
+) -> None:
+    """Make the rows equal to the open decisions of the summary.
+
+    `stored` holds the number of each decision in the table. A decision with the same number keeps its row.
+    """
+    wanted = summary.waiting
+    ended = {player for player in stored if wanted.get(player) != stored[player]}
+    # Compared by the number of the decision, so a player who acts twice in a row gets a new clock.
+    begun = {player for player in wanted if stored.get(player) != wanted[player]}
+    if not summary.pace:
+        _delete_decisions(connection, match_id, ended)
+        reminded = summary.server != ANYWHERE  # practice waits as long as its player likes
+        open_decisions: Mapping[PlayerId, OpenDecision] = {
+            player: decision_clock.untimed(wanted[player], now, reminded=reminded)
+            for player in begun
+        }
+    else:
+        open_decisions = _timed(connection, match_id, ended, begun, summary, now)
+    if open_decisions:
+        rows = [
+            {"match_id": match_id, "player": player, **_columns(open_decisions[player])}
+            for player in sorted(open_decisions)
+        ]
+        connection.execute(_BEGIN, rows)
+
+
+def recount(
+    connection: Connection,
+    player: PlayerId,
+    now: datetime,
+    change: Callable[[], None],
+    hours: Hours | None = None,
+) -> None:
+    """Apply a change of somebody's absences or hours to their running clocks.
+
+    The time until `now` is charged by the calendar before the change; the rest is scheduled by the calendar
+    after it. Open decisions keep the hours with which they began, unless `hours` are given.
+    """
+    hold_players(connection, [player])
+    before = dues(connection, OF, player=player)
+    # Charge first, because `change` alters the rows from which the calendars are made.
+    charged = [
+        (due, decision_clock.charged(due.open_decision, due.reserve, due.calendar, now))
+        for due in before
+    ]
+    change()
+    for due, (open_decision, reserve) in charged:
+        calendar = calendars(connection, due.match_id, [player], now)[player]
+        held = replace(open_decision, hours=hours or open_decision.hours)
+        goes_on = decision_clock.scheduled(held, due.pace, reserve, calendar)
+        store(connection, due.match_id, player, goes_on, due.open_decision.counted)
+        if due.pace:
+            time_bank = _time_banks(connection, due.match_id, [player]).get(player)
+            left = time_bank or decision_clock.new_time_bank(due.pace)
+            _store_time_banks(connection, due.match_id, {player: replace(left, reserve=reserve)})
+
+
+def store(
+    connection: Connection,
+    match_id: MatchId,
+    player: PlayerId,
+    open_decision: OpenDecision,
+    counted: datetime | None = None,
+    *,
+    advances: bool = False,
+) -> bool:
+    """Update the clock row unless it changed meanwhile (optimistic locking); return whether it was stored.
+
+    `counted` is the time up to which the row was charged when it was read; by default that of
+    `open_decision`. A stage never goes back; with `advances` it must not have been reached yet.
+    """
+    values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
+    values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}
+    values["reached"] = open_decision.stage - advances
+    return bool(connection.execute(_STORE, values).rowcount)
+
+
+def _columns(open_decision: OpenDecision) -> dict[str, object]:
+    columns = {each.name: getattr(open_decision, each.name) for each in fields(open_decision)}
+    return {**columns, **hours_columns(columns.pop("hours"))}
+
+
+def _timed(
+    connection: Connection,
+    match_id: MatchId,
+    ended: Collection[PlayerId],
+    begun: Collection[PlayerId],
+    summary: Summary,
+    now: datetime,
+) -> Mapping[PlayerId, OpenDecision]:
+    """Stop the clocks of ended decisions, update the time banks, and start clocks for new decisions."""
+    people = {*ended, *begun, *summary.again}
+    share_players(connection, people)  # `recount` changes the rows of the calendars
+    stopping = _open_decisions(connection, match_id, ended)
+    # The calendars must reach back to the earliest moment that is charged.
+    since = min((open_decision.counted for open_decision in stopping.values()), default=now)
+    stood = pausing.unshown(connection, match_id, now)
+    counted = calendars(connection, match_id, people, since, stood)
+    held = {player: decision_clock.new_time_bank(summary.pace) for player in people}
+    held |= _time_banks(connection, match_id, people)
+    for player, open_decision in stopping.items():
+        after = decision_clock.stopped(
+            open_decision, held[player].reserve, counted[player], now, resumes=summary.resumes
+        )
+        # Repeating a decision must not gain time.
+        most = held[player].left if player in summary.again else after.left
+        held[player] = replace(after, left=min(after.left, most))
+    open_decisions = {}
+    for player in begun:
+        resumes = summary.resumes or player in summary.again or held[player].resumes
+        time_bank, decision = replace(held[player], resumes=resumes), summary.waiting[player]
+        open_decisions[player] = decision_clock.begun(
+            decision, summary.pace, time_bank, counted[player], now
+        )
+    still = summary.again.difference(begun)
+    kept = {player: replace(held[player], resumes=False) for player in begun}
+    kept |= {player: replace(held[player], resumes=True) for player in still}
+    _delete_decisions(connection, match_id, ended)
+    _store_time_banks(connection, match_id, held | kept)
+    return open_decisions
+
+
+def _open_decisions(
+    connection: Connection, match_id: MatchId, people: Collection[PlayerId]
+) -> Mapping[PlayerId, OpenDecision]:
+    rows = connection.execute(_OPEN, {"match": match_id})
+    return {row.player: open_decision_of(row) for row in rows if row.player in people}
+
+
+def _time_banks(
+    connection: Connection, match_id: MatchId, people: Collection[PlayerId]
+) -> Mapping[PlayerId, TimeBank]:
+    rows = connection.execute(_TIME_BANKS, {"match": match_id})
+    return {
+        row.player: TimeBank(row.reserve, row.left, row.resumes)
+        for row in rows
+        if row.player in people
+    }
+
+
+def _store_time_banks(
+    connection: Connection, match_id: MatchId, held: Mapping[PlayerId, TimeBank]
+) -> None:
+    if held:
+        keys = [{"match": match_id, "who": player} for player in held]
+        connection.execute(_NO_TIME_BANK, keys)
+        rows = [
+            {"match_id": match_id, "player": player, **asdict(time_bank)}
+            for player, time_bank in held.items()
+        ]
+        connection.execute(insert(purses), rows)
+
+
+def _delete_decisions(
+    connection: Connection, match_id: MatchId, people: Collection[PlayerId]
+) -> None:
+    if people:
+        connection.execute(_REMOVE, [{"match": match_id, "who": player} for player in people])
+
+
+_CHANGING: Final = (
+    *("counted", "stage", "left", "due", "ends", "lost"),
+    *("zone", "asleep_from", "asleep_to", "weekends_off"),
+)
+_OF_MATCH: Final = waiting.c.match_id == bindparam("match")
+_BEGIN: Final = insert(waiting)
+_REMOVE: Final = delete(waiting).where(_OF_MATCH, waiting.c.player == bindparam("who"))
+_NO_TIME_BANK: Final = delete(purses).where(
+    purses.c.match_id == bindparam("match"), purses.c.player == bindparam("who")
+)
+_OPEN: Final = select(waiting).where(_OF_MATCH)
+_TIME_BANKS: Final = select(purses).where(purses.c.match_id == bindparam("match"))
+_STORE: Final = (
+    update(waiting)
+    .where(
+        _OF_MATCH,
+        waiting.c.player == bindparam("who"),
+        waiting.c.decision == bindparam("new_decision"),
+        waiting.c.counted == bindparam("old_counted", type_=waiting.c.counted.type),
+        waiting.c.stage <= bindparam("reached"),
+    )
+    .values({name: bindparam(f"new_{name}", type_=waiting.c[name].type) for name in _CHANGING})
+)

@@ -1,0 +1,129 @@
+"""Open decisions and unanswered undo requests in SQL: what is due, and pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+from sqlalchemy import Connection, Select, and_, bindparam, false, func, select
+
+from data.core.connections import Connections
+from data.core.sharding import within
+from data.schema import ASKED, REMOVED, SHUT_OUT, UNFINISHED, blocks, matches, servers, waiting
+from data.time import pausing
+from data.time.clocks import store
+from data.time.dues import DUE, OF, OF_THESE, dues
+from matches.log.events import MatchId, PlayerId
+from matches.ports.due import Due
+from matches.ports.peers import EVERYTHING, Share
+from matches.time.decision_clock import OpenDecision
+
+
+class SqlOpenDecisions:
+    """Implements matches.ports.due.OpenDecisions. `on_put_back` is called after any time may have changed."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self.on_put_back: Callable[[], None] = lambda: None
+
+    async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
+        return await self._first(within(_EARLIEST, matches.c.server, share))
+
+    async def due(
+        self,
+        now: datetime,
+        limit: int,
+        share: Share = EVERYTHING,
+        besides: Collection[int] = (),
+    ) -> list[Due]:
+        query = within(DUE, matches.c.server, share)
+        work = partial(dues, query=query, now=now, most=limit, besides=[*besides])
+        return await self._connections.read(work)
+
+    async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
+        if matches is None:
+            work = partial(dues, query=OF, player=player)
+        else:
+            work = partial(dues, query=OF_THESE, player=player, ones=[*matches])
+        return await self._connections.read(work)
+
+    async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
+        await self.put_all([(match_id, player, open_decision)])
+
+    async def put_all(
+        self, open_decisions: Sequence[tuple[MatchId, PlayerId, OpenDecision]]
+    ) -> None:
+        def work(connection: Connection) -> None:
+            for match_id, player, open_decision in open_decisions:
+                store(connection, match_id, player, open_decision)
+
+        if open_decisions:
+            await self._connections.write(work)
+
+    async def pause(
+        self,
+        start: datetime,
+        until: datetime,
+        match_id: MatchId | None = None,
+        share: Share = EVERYTHING,
+        look: datetime | None = None,
+    ) -> None:
+        def work(connection: Connection) -> None:
+            if match_id is None:
+                pausing.in_share(connection, share, start, until)
+            else:
+                pausing.in_match(connection, match_id, start, until, look)
+
+        await self._connections.write(work)
+
+    async def put_back(self, now: datetime) -> None:
+        from data.time import clock_repair  # only needed here
+
+        await self._connections.write(lambda connection: clock_repair.put_back(connection, now))
+        self.on_put_back()
+
+    async def unanswered(
+        self, now: datetime, share: Share = EVERYTHING
+    ) -> list[tuple[MatchId, int]]:
+        query = within(_UNANSWERED, matches.c.server, share)
+        rows = await self._connections.read(
+            lambda connection: connection.execute(query, {"now": now}).all()
+        )
+        return [(MatchId(row.id), row.asked) for row in rows]
+
+    async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
+        return await self._first(within(_NEXT_UNANSWERED, matches.c.server, share))
+
+    async def _first(self, query: Select[datetime | None]) -> datetime | None:
+        return await self._connections.read(lambda connection: connection.scalar(query))
+
+
+_EARLIEST: Final = (
+    select(waiting.c.due)
+    .join(matches, matches.c.id == waiting.c.match_id)
+    .where(
+        waiting.c.due.is_not(None),
+        matches.c.frozen == false(),
+        matches.c.channel_gone_at.is_(None),
+    )
+    .order_by(waiting.c.due)
+    .limit(1)
+)
+# If the bot is not in the server, the host blocks the server, or the channel is gone, nobody can answer. The
+# deadline is moved when that ends.
+_REACHABLE: Final = and_(
+    matches.c.channel_gone_at.is_(None),
+    matches.c.server.not_in(select(servers.c.server).where(REMOVED)),
+    matches.c.server.not_in(select(blocks.c.discord_id).where(SHUT_OUT)),
+)
+_UNANSWERED: Final = select(matches.c.id, matches.c.asked).where(
+    ASKED,
+    UNFINISHED,
+    _REACHABLE,
+    matches.c.answer_due <= bindparam("now", type_=matches.c.answer_due.type),
+)
+_NEXT_UNANSWERED: Final = select(func.min(matches.c.answer_due)).where(
+    ASKED, UNFINISHED, _REACHABLE
+)

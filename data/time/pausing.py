@@ -1,0 +1,180 @@
+"""Pauses: time stands still while the bot is down, is not in a server, or can't show a match.
+
+All functions run within a transaction of the caller.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, and_, bindparam, insert, select, union_all, update
+
+from data.core.locking import hold_matches
+from data.core.sharding import within
+from data.schema import (
+    ASKED,
+    UNFINISHED,
+    events,
+    marks,
+    matches,
+    pauses,
+    waiting,
+)
+from data.schema.column_types import Duration
+from data.time.calendars import STORED_PAUSES
+from matches.chores.heartbeat import DELAY, GRACE
+from matches.log.events import MatchId
+from matches.ports.peers import Share
+from matches.time.calendar import Calendar, Hours, Span
+
+
+def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
+    """Pause all matches of a share, with the deadlines of their undo requests.
+
+    The rows of their clocks stay as they are, however many there are: a due time that is too early is
+    recomputed when it comes, and a deadline when it is shown.
+    """
+    asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
+    hold_matches(connection, asked)
+    for match_id in asked:
+        _put_off_answer(connection, MatchId(match_id), start, until)
+    span = {"match_id": None, "start": start, "until": until}
+    if share.everything:
+        connection.execute(insert(pauses), span)
+        return
+    for shard in sorted(share.held):
+        connection.execute(insert(pauses), {**span, "shards": share.shards, "shard": shard})
+
+
+def in_match(
+    connection: Connection,
+    match_id: MatchId,
+    start: datetime,
+    until: datetime,
+    look: datetime | None = None,
+) -> None:
+    """Pause one match, with the deadline of its undo request.
+
+    A pause that overlaps the new one is extended instead of adding a row. `look` is when all its clocks are
+    checked; by default at once.
+    """
+    hold_matches(connection, [match_id])
+    _put_off_answer(connection, match_id, start, until)
+    values = {"match": match_id, "since": start, "to": until}
+    if not connection.execute(_LENGTHEN, values).rowcount:
+        span = {"match_id": match_id, "start": start, "until": until}
+        connection.execute(insert(pauses), span)
+    connection.execute(_RECOMPUTE, {"now": look or start, "match": match_id})
+
+
+def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
+    """Pause all matches of a server for the time without the bot and GRACE after it, and remind again."""
+    until = now + GRACE
+    here = {"this": server}
+    found = connection.scalars(_IN_SERVER, here).all()
+    hold_matches(connection, found)
+    for match_id in found:
+        in_match(connection, MatchId(match_id), start, until)
+    connection.execute(_REMIND_ANEW, {**here, "now": now})
+
+
+def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime) -> bool:
+    """Let a running match rest because its channel was deleted. Return False if it already rests, or has left
+    that channel."""
+    hold_matches(connection, [match_id])
+    values = {"match": match_id, "gone": channel, "now": now}
+    return bool(connection.execute(_REST, values).rowcount)
+
+
+def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
+    """Continue a match in another channel: if its channel was gone, pause it from then on, plus GRACE."""
+    since = connection.scalar(_GONE_SINCE, {"match": match_id})
+    if since is not None:
+        in_match(connection, match_id, since, now + GRACE)
+        connection.execute(_CARRIED_ON, {"match": match_id})
+
+
+def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
+    """Return the pause of a match whose next event has not been shown for longer than DELAY; otherwise none."""
+    since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
+    return () if since is None or now - since <= DELAY else ((since, now),)
+
+
+def _put_off_answer(
+    connection: Connection, match_id: MatchId, start: datetime, until: datetime
+) -> None:
+    """Move the deadline of an undo request by the part of a new pause that no stored pause covers."""
+    of_match = {"match": match_id}
+    asked_at = connection.scalar(_ASKED_AT, of_match)
+    if asked_at is None:
+        return
+    # A request can only be newer than the pause if the machine's clock was ahead.
+    start = asked_at if start < asked_at < until else start
+    stored = connection.execute(_PAUSED, {**of_match, "since": start}).all()
+    calendar = Calendar(Hours(), tuple((row.start, row.until) for row in stored))
+    connection.execute(_ANSWER_LATER, {**of_match, "stood": calendar.elapsed(start, until)})
+
+
+_OF_SERVER: Final = matches.c.server == bindparam("this")
+_NOW: Final = bindparam("now", type_=waiting.c.due.type)
+_LENGTHEN: Final = (
+    update(pauses)
+    .where(
+        pauses.c.match_id == bindparam("match"),
+        pauses.c.until >= bindparam("since", type_=pauses.c.start.type),
+        pauses.c.until <= bindparam("to", type_=pauses.c.until.type),
+        pauses.c.start <= bindparam("since", type_=pauses.c.start.type),
+    )
+    .values(until=bindparam("to", type_=pauses.c.until.type))
+)
+# The due times were computed without the pause, so make the scheduler recompute them.
+_RECOMPUTE: Final = (
+    update(waiting)
+    .where(
+        waiting.c.match_id == bindparam("match"),
+        waiting.c.left.is_not(None),
+        waiting.c.due.is_not(None),
+    )
+    .values(due=_NOW)
+)
+_ALL_ASKED: Final = select(matches.c.id).where(ASKED)
+_ASKED_AT: Final = (
+    select(events.c.at)
+    .join(matches, and_(matches.c.id == events.c.match_id, matches.c.asked == events.c.version))
+    .where(ASKED, matches.c.id == bindparam("match"))
+)
+_PAUSED: Final = union_all(*STORED_PAUSES)
+_ANSWER_LATER: Final = (
+    update(matches)
+    .where(ASKED, matches.c.id == bindparam("match"))
+    .values(answer_due=matches.c.answer_due + bindparam("stood", type_=Duration()))
+)
+_IN_SERVER: Final = select(matches.c.id).where(UNFINISHED, _OF_SERVER)
+_REMIND_ANEW: Final = (  # decisions without a clock too, as their notices may have been missed
+    update(waiting)
+    .where(waiting.c.match_id.in_(_IN_SERVER), waiting.c.due.is_not(None))
+    .values(due=_NOW)
+)
+_GONE_AT: Final = matches.c.channel_gone_at
+_THIS: Final = matches.c.id == bindparam("match")
+_REST: Final = (
+    update(matches)
+    .where(
+        _THIS,
+        UNFINISHED,
+        _GONE_AT.is_(None),
+        matches.c.channel == bindparam("gone", type_=matches.c.channel.type),
+    )
+    .values(channel_gone_at=bindparam("now", type_=_GONE_AT.type))
+)
+_GONE_SINCE: Final = select(_GONE_AT).where(_THIS)
+_CARRIED_ON: Final = update(matches).where(_THIS).values(channel_gone_at=None)
+_UNSHOWN_SINCE: Final = (
+    select(events.c.at)
+    .join(
+        marks,
+        and_(marks.c.match_id == events.c.match_id, events.c.version == marks.c.announced + 1),
+    )
+    .where(marks.c.match_id == bindparam("match"))
+)

@@ -1,0 +1,262 @@
+"""Reminders in SQL: created with the next due time of their decisions, posted, and disarmed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Row,
+    Select,
+    Update,
+    and_,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from data.core.connections import Connections
+from data.core.locking import hold_players, share_players
+from data.core.notifications import Notifications
+from data.core.sharding import within
+from data.schema import OUTSTANDING, UNFINISHED, matches, waiting
+from data.schema import reminders as table
+from data.time import pausing
+from data.time.clocks import store
+from matches.log.events import MatchId, PlayerId
+from matches.ports.due import Reminder
+from matches.ports.peers import EVERYTHING, Share
+from matches.time.decision_clock import OpenDecision
+
+
+class SqlReminders:
+    """Implements matches.ports.due.Reminders."""
+
+    def __init__(self, connections: Connections, notifications: Notifications) -> None:
+        self._connections = connections
+        self._notifications = notifications
+
+    async def make(
+        self,
+        player: PlayerId,
+        places: Sequence[tuple[int, int | None]],
+        matches: Sequence[MatchId],
+        open_decisions: Mapping[MatchId, OpenDecision],
+        now: datetime,
+    ) -> None:
+        def work(connection: Connection) -> None:
+            # Other processes that have matches of this player may update the clocks of these matches, too.
+            hold_players(connection, [player])
+            for number, (each, open_decision) in enumerate(open_decisions.items()):
+                # If the first one changed meanwhile, its decision is made, or another process is reminding of
+                # it.
+                stored = store(connection, each, player, open_decision, advances=True)
+                if not stored and not number:
+                    return
+            made = {
+                "player": player,
+                "matches": json.dumps([*matches]),
+                "made_at": now,
+                "due": now,
+            }
+            for server, channel in places:
+                connection.execute(_MAKE, {**made, "server": server, "channel": channel})
+
+        await self._connections.write(work)
+
+    async def channel_gone(
+        self,
+        match_id: MatchId,
+        server: int,
+        channel: int,
+        players: Collection[PlayerId],
+        now: datetime,
+    ) -> bool:
+        def work(connection: Connection) -> bool:
+            if not pausing.rest(connection, match_id, channel, now):
+                return False
+            told = {"made_at": now, "due": now, "explains": True, "channel": None}
+            for player in sorted(players):
+                about = {"player": player, "server": server, "matches": json.dumps([match_id])}
+                connection.execute(_MAKE, told | about)
+            self._notifications.woken(connection, server)
+            return True
+
+        return await self._connections.write(work)
+
+    async def rests(self, match_id: MatchId) -> bool:
+        found = await self._connections.read(
+            lambda connection: connection.scalar(_RESTS, {"match": match_id})
+        )
+        return found is not None
+
+    async def instead(
+        self,
+        reminder: Reminder,
+        places: Mapping[tuple[int, int], Sequence[MatchId]],
+        now: datetime,
+    ) -> None:
+        made = {"player": reminder.player, "made_at": now, "due": now}
+
+        def work(connection: Connection) -> None:
+            connection.execute(_CHANGE, {"which": reminder.id, "state": "gone"})
+            for (server, channel), ids in places.items():
+                there = {"server": server, "channel": channel, "matches": json.dumps([*ids])}
+                connection.execute(_MAKE, {**made, **there})
+                self._notifications.woken(connection, server)
+
+        await self._connections.write(work)
+
+    async def outstanding(
+        self,
+        now: datetime,
+        limit: int,
+        besides: Collection[int] = (),
+        share: Share = EVERYTHING,
+    ) -> list[Reminder]:
+        values = {"now": now, "most": limit, "besides": [*besides]}
+        return await self._found(within(_OUTSTANDING, table.c.server, share), values)
+
+    async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
+        query = within(_NEXT_DUE, table.c.server, share)
+        found: datetime | None = await self._connections.read(
+            lambda connection: connection.scalar(query)
+        )
+        return found
+
+    async def hold(self, reminder: int, until: datetime) -> None:
+        await self._change(_HOLD, which=reminder, until=until)
+
+    async def put_off(self, place: int, until: datetime) -> None:
+        await self._change(_PUT_OFF, place=place, until=until)
+
+    async def later(self, reminder: Reminder) -> list[Reminder]:
+        found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
+        return [each for each in found if each.place == reminder.place]
+
+    async def tried(self, reminder: int) -> None:
+        await self._change(_CHANGE, which=reminder, state="tried")
+
+    async def sent(self, reminder: int, channel: int, message: int) -> None:
+        values = {"which": reminder, "place": channel, "posted": message}
+
+        def work(connection: Connection) -> None:
+            for row in connection.execute(_ONE, {"which": reminder}).all():
+                # The decisions may have been made while the message was being posted, or may be made right now.
+                hold_players(connection, [row.player])
+                connection.execute(_SENT, values)
+                outdate(connection, row.player, row.due)
+
+        await self._connections.write(work)
+
+    async def disarmed(self, reminder: int) -> None:
+        await self._change(_CHANGE, which=reminder, state="disarmed")
+
+    async def gone(self, reminder: int) -> None:
+        await self._change(_CHANGE, which=reminder, state="gone")
+
+    async def earlier(self, reminder: Reminder) -> list[Reminder]:
+        values = {"player": reminder.player, "id": reminder.id, "channel": reminder.channel}
+        found = await self._found(_EARLIER, values)
+        return [each for each in found if {*each.matches} & {*reminder.matches}]
+
+    async def _found(self, query: Select[Any], values: Mapping[str, object]) -> list[Reminder]:
+        rows = await self._connections.read(
+            lambda connection: connection.execute(query, values).all()
+        )
+        return [_reminder(row) for row in rows]
+
+    async def _change(self, change: Update, **values: object) -> None:
+        await self._connections.write(lambda connection: connection.execute(change, values))
+
+
+def outdate(connection: Connection, player: int, now: datetime) -> None:
+    """Mark sent reminders of a player as past if every decision they are about is made.
+
+    `now` is when their buttons become due to be removed.
+    """
+    share_players(connection, [player])
+    sent = connection.execute(_SENT_TO, {"who": player}).all()
+    if not sent:
+        return
+    since = {row.match_id: row.since for row in connection.execute(_OPEN, {"who": player})}
+    for row in sent:
+        about = json.loads(row.matches)
+        if not any(each in since and since[each] <= row.made_at for each in about):
+            connection.execute(_OUTDATE, {"which": row.id, "until": now})
+
+
+def _reminder(row: Row[Any]) -> Reminder:
+    return Reminder(
+        id=row.id,
+        player=PlayerId(row.player),
+        server=row.server,
+        channel=row.channel,
+        matches=tuple(map(MatchId, json.loads(row.matches))),
+        made_at=row.made_at,
+        tried=row.state == "tried",
+        channel_gone=row.explains,
+        past=row.state == "past",
+        message=row.message,
+        posted_in=row.posted_in,
+    )
+
+
+_RESTS: Final = select(matches.c.channel_gone_at).where(
+    UNFINISHED, matches.c.id == bindparam("match")
+)
+_MAKE: Final = insert(table).values(state="due")
+_IS: Final = table.c.id == bindparam("which")
+_CHANGE: Final = update(table).where(_IS).values(state=bindparam("state"))
+_SENT: Final = (
+    update(table)
+    .where(_IS)
+    .values(state="sent", posted_in=bindparam("place"), message=bindparam("posted"))
+)
+_ONE: Final = select(table.c.player, table.c.due).where(_IS)
+_SENT_TO: Final = select(table.c.id, table.c.matches, table.c.made_at).where(
+    table.c.player == bindparam("who"), table.c.state == "sent"
+)
+_OPEN: Final = select(waiting.c.match_id, waiting.c.since).where(
+    waiting.c.player == bindparam("who")
+)
+# Like `Reminder.place`: the channel, or the negative player id for direct messages.
+_PLACE: Final = func.coalesce(table.c.channel, -table.c.player)
+_UNTIL: Final = bindparam("until", type_=table.c.due.type)
+_OUTSTANDING: Final = (
+    select(table)
+    .where(
+        OUTSTANDING,
+        table.c.due <= bindparam("now", type_=table.c.due.type),
+        _PLACE.not_in(bindparam("besides", expanding=True)),
+    )
+    .order_by(table.c.due)
+    .limit(bindparam("most", type_=Integer))
+)
+_NEXT_DUE: Final = select(func.min(table.c.due)).where(OUTSTANDING)
+_OUTDATE: Final = update(table).where(_IS).values(state="past", due=_UNTIL)
+_HOLD: Final = update(table).where(_IS).values(due=_UNTIL)
+_PUT_OFF: Final = (
+    update(table)
+    .where(OUTSTANDING, table.c.due < _UNTIL, bindparam("place") == _PLACE)
+    .values(due=_UNTIL)
+)
+_LATER: Final = select(table).where(
+    table.c.player == bindparam("player"),
+    table.c.state != "gone",
+    table.c.id > bindparam("id"),
+)
+_CHANNEL: Final = bindparam("channel", type_=table.c.channel.type)
+_EARLIER: Final = select(table).where(
+    table.c.player == bindparam("player"),
+    table.c.state.in_(["sent", "past", "disarmed"]),
+    table.c.id < bindparam("id"),
+    or_(table.c.channel == _CHANNEL, and_(table.c.channel.is_(None), _CHANNEL.is_(None))),
+)

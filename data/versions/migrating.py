@@ -1,0 +1,197 @@
+"""Migrates the schema of a database; a file is backed up first.
+
+Alembic is imported only if a migration is needed, because most starts find the latest revision.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, exc, inspect, text
+
+from data.core.address import Address
+from data.core.backup import backup_database
+from data.core.problem import (
+    DatabaseAway,
+    DatabaseProblem,
+    foreign,
+    newer,
+    unfinished,
+    unusable,
+    used_by_older,
+)
+from data.core.sqlite import prepare
+from data.versions import programs
+from data.versions.revision import LATEST, UNFINISHED
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+logger = logging.getLogger(__name__)
+
+SCRIPTS: Final = "data:migrations"
+
+_VERSION_TABLE: Final = "alembic_version"
+
+
+def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
+    """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
+
+    A file that needs a migration is first copied to a file beside it, named after revision and time. A schema
+    migrated by a newer program stays as it is.
+    """
+    # Take the lock before reading the revision, so that nobody migrates in between.
+    with _connected(address, alone=True) as connection:
+        current = revision_of(connection, address)
+        if current != latest and not _allowed_by_newer(connection, current, latest):
+            config = _config(scripts)
+            if current is not None:
+                _check_known(current, address, config)
+                _check_alone(connection, address, config)
+                _back_up(address, current)
+            _upgrade(connection, config)
+        programs.register(connection)
+
+
+def _check_alone(connection: Connection, address: Address, config: Config) -> None:
+    """Raise DatabaseProblem if processes are running that could not continue. For a file, the lease rules that
+    out."""
+    if connection.dialect.name == "postgresql":
+        from data.versions.postgres_programs import of_older_schemas
+
+        _, oldest = _last(config)
+        if running := of_older_schemas(connection, oldest):
+            raise DatabaseProblem(used_by_older(running, address))
+
+
+def _back_up(address: Address, current: str) -> None:
+    if isinstance(address, Path):
+        now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+        backup_database(address, address.with_name(f"{address.name}.{current}.{now}"))
+    else:
+        logger.warning(
+            "Migrating the database %s from revision %s without a copy: unless you have a backup "
+            "of your own, such as one by pg_dump, there is no way back.",
+            address,
+            current,
+        )
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[tuple[Connection, str]]:
+    """Open a transaction that reads; yield it and the revision of the schema, which this program must know.
+
+    Blocks. Raises DatabaseProblem, also for errors of SQLite within the block.
+    """
+    with _connected(path, alone=False) as connection:
+        current = revision_of(connection, path)
+        if current is None:
+            raise DatabaseProblem(foreign(path))
+        _check_known(current, path, _config(SCRIPTS))
+        yield connection, current
+
+
+def _upgrade(connection: Connection, config: Config) -> None:
+    from alembic import command
+
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    programs.allow(connection, *_last(config))
+    if connection.dialect.name == "postgresql":
+        from data.core.outcomes import CREATE
+
+        connection.exec_driver_sql(CREATE)
+
+
+def _last(config: Config) -> tuple[str, str]:
+    """Return the last revision, and the oldest one whose programs may run beside it; see `data.migrations`."""
+    from alembic.script import ScriptDirectory
+
+    last = ScriptDirectory.from_config(config).get_revision("head")
+    return last.revision, getattr(last.module, "oldest", last.revision)
+
+
+def check(address: Address) -> None:
+    """Raise DatabaseProblem unless this program can use the schema. Changes nothing. Blocks."""
+    with _connected(address, alone=False) as connection:
+        current = revision_of(connection, address)
+        if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
+            _check_known(current, address, _config(SCRIPTS))
+            raise DatabaseProblem(
+                f"The database {address} was last used by an older Fairwind: start the bot once to "
+                "migrate it."
+            )
+
+
+@contextmanager
+def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
+    """Open a transaction. `alone` holds a lock, so that only one process at a time reads the revision and
+    migrates."""
+    try:
+        with engine_of(address, alone=alone).begin() as connection:
+            yield connection
+    except exc.DBAPIError as error:
+        reason = str(error.orig).strip().partition("\n")[0]
+        away = isinstance(error, exc.OperationalError) and not isinstance(address, Path)
+        raise (DatabaseAway if away else DatabaseProblem)(unusable(address, reason)) from None
+
+
+def engine_of(address: Address, *, alone: bool) -> Engine:
+    """Return an engine whose transactions write one at a time (`alone`), or read one snapshot."""
+    if not isinstance(address, Path):
+        from data.core.postgres import migrating_engine
+
+        return migrating_engine(address, alone=alone)
+    engine = create_engine(
+        URL.create("sqlite", database=str(address)),
+        # Keeps Python's sqlite3 from beginning transactions, because `prepare` does.
+        connect_args={"isolation_level": None},
+        poolclass=NullPool,
+        hide_parameters=True,
+    )
+    prepare(engine, "BEGIN IMMEDIATE" if alone else "BEGIN")
+    return engine
+
+
+def _config(scripts: str) -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", scripts)
+    return config
+
+
+def revision_of(connection: Connection, address: Address) -> str | None:
+    """Return the revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
+    tables = inspect(connection).get_table_names()
+    found = f"SELECT version_num FROM {_VERSION_TABLE}"
+    current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None
+    if current is None and tables:
+        raise DatabaseProblem(foreign(address))
+    return current
+
+
+def _allowed_by_newer(connection: Connection, current: str | None, latest: str) -> bool:
+    """Return whether a newer program has migrated the database but lets programs of this revision use it."""
+    if current is None or not (current > latest and programs.allowed(connection, current, latest)):
+        return False
+    logger.info(
+        "A newer Fairwind has migrated the database to revision %s; this version may still use it.",
+        current,
+    )
+    return True
+
+
+def _check_known(current: str | None, address: Address, config: Config) -> None:
+    from alembic.script import ScriptDirectory
+
+    if current == UNFINISHED:
+        raise DatabaseProblem(unfinished(address))
+    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
+    if current is not None and current not in known:
+        raise DatabaseProblem(newer(address, current))

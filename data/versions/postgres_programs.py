@@ -1,0 +1,52 @@
+"""Which programs are running, on PostgreSQL.
+
+Each shares an advisory lock that names the revision of its schema, and one that names its version. The server
+releases them when the process ends.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import Connection, text
+
+from data.core.postgres_link import Raw
+from data.versions.revision import LATEST, own_version
+from matches.log.since import ordered
+
+_SCHEMA: Final = 0x46414955
+_VERSION: Final = 0x46414956
+"""The first numbers of these locks. Those of the lease, and of other locks, come just before them."""
+
+_BEFORE: Final = text(
+    "SELECT count(DISTINCT pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
+    "AND classid = CAST(CAST(:sort AS bigint) AS oid) AND CAST(objid AS bigint) < :number "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
+def announce(connection: Raw) -> None:
+    """Announce that a process of this program is running, for as long as the connection lasts. Call it before
+    `migrate`."""
+    for sort, number in ((_SCHEMA, int(LATEST)), (_VERSION, _number(own_version()))):
+        connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", [sort, number])
+
+
+def of_older_schemas(connection: Connection, revision: str) -> int:
+    """Return how many processes run programs older than a revision of the schema."""
+    return _before(connection, _SCHEMA, int(revision))
+
+
+def of_older_versions(connection: Connection, version: str) -> int:
+    """Return how many processes run programs older than a version."""
+    return _before(connection, _VERSION, _number(version))
+
+
+def _before(connection: Connection, sort: int, number: int) -> int:
+    return connection.scalar(_BEFORE, {"sort": sort, "number": number}) or 0
+
+
+def _number(version: str) -> int:
+    """Return a version as a number, in the same order."""
+    major, minor, patch = (*ordered(version), 0, 0, 0)[:3]
+    return major * 1_000_000 + minor * 1_000 + patch

@@ -1,0 +1,108 @@
+"""The versions of the program that use a database, and which of them may run at the same time.
+
+Two notes say so, which every program reads: the newest program that has ever run on the database, and the
+oldest revision whose programs may run beside the present schema.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Final
+
+from sqlalchemy import Connection, delete, select
+
+from data.core.connections import Connections
+from data.core.upserts import insert_or_update
+from data.schema import notes
+from data.versions.revision import own_version
+from matches.log.since import ordered
+
+logger = logging.getLogger(__name__)
+
+_OLDEST: Final = "oldest revision"
+_NEWEST: Final = "newest program"
+
+
+class SqlPrograms:
+    """Implements matches.ports.programs.Programs."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def outdated(self) -> bool:
+        noted = await self._connections.read(_noted)
+        return is_newer(newest(noted), own_version())
+
+    async def all_know(self, version: str) -> bool:
+        return await self._connections.read(lambda connection: _all_know(connection, version))
+
+
+def _all_know(connection: Connection, version: str) -> bool:
+    if connection.dialect.name == "postgresql":
+        from data.versions.postgres_programs import (
+            of_older_versions,  # needs psycopg, which is optional
+        )
+
+        return not of_older_versions(connection, version)
+    # The file lease excludes other processes.
+    return ordered(own_version()) >= ordered(version)
+
+
+def register(connection: Connection) -> None:
+    """Record that this program uses the database. The record stays when an older program comes back."""
+    own, before = own_version(), newest(_noted(connection))
+    if is_newer(own, before):
+        _put(connection, _NEWEST, own)
+    elif is_newer(before, own):
+        logger.warning("%s %s", *left_to(before, own))
+
+
+def allow(connection: Connection, schema: str, oldest: str) -> None:
+    """Let programs of the revision `oldest` and of later ones use the `schema` of a revision."""
+    _put(connection, _OLDEST, f"{schema} {oldest}")
+
+
+def allowed(connection: Connection, schema: str, revision: str) -> bool:
+    """Return whether a program of an earlier revision may use the `schema`."""
+    return lets(_noted(connection), schema, revision)
+
+
+def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
+    """Like `allowed`, from the notes of a database."""
+    of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
+    return of_schema == schema and oldest <= revision
+
+
+def newest(noted: Mapping[str, str]) -> str:
+    """Return the newest program that has ever used a database, from its notes."""
+    return noted.get(_NEWEST, "")
+
+
+def is_newer(one: str, other: str) -> bool:
+    return ordered(one) > ordered(other)
+
+
+def left_to(newest: str, own: str) -> tuple[str, str]:
+    """Return sentences for the host when a newer program has used the database: what that means, and what to
+    do."""
+    return (
+        f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
+        "can play wait for it, and none is frozen.",
+        f"During an update this is normal. If {newest} is no longer running, start it or a newer "
+        "version again: see “Upgrades” in docs/hosting.md.",
+    )
+
+
+def forget(connection: Connection) -> None:
+    """Drop both notes, as in a new database."""
+    connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
+
+
+def _noted(connection: Connection) -> Mapping[str, str]:
+    query = select(notes.c.key, notes.c.value).where(notes.c.key.in_([_OLDEST, _NEWEST]))
+    return {row.key: row.value for row in connection.execute(query)}
+
+
+def _put(connection: Connection, key: str, value: str) -> None:
+    connection.execute(insert_or_update(notes, ["value"]), {"key": key, "value": value})
