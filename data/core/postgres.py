@@ -17,9 +17,8 @@ from data.core import outcomes
 from data.core.address import PostgresAddress
 from data.core.connections import Connections, Work, defer_cancellation, failures
 from data.core.outcomes import Ticket
-from data.core.postgres_link import PostgresLink
+from data.core.postgres_link import FAIRWIND, MIGRATION, PostgresLink
 from data.core.snapshots import BEGIN, Snapshots
-from data.processes.postgres_lease import FAIRWIND, MIGRATION
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)

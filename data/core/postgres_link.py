@@ -1,4 +1,5 @@
-"""How connections to a PostgreSQL database are made: their settings, and patience while the server is away."""
+"""How connections to a PostgreSQL database are made: their settings, the numbers of their advisory locks, and
+patience while the server is away."""
 
 from __future__ import annotations
 
@@ -17,6 +18,11 @@ from data.core.address import PostgresAddress
 T = TypeVar("T")
 
 Raw: TypeAlias = psycopg.Connection[Any]
+
+FAIRWIND: Final = 0x46414952
+"""The first number of all advisory locks of this program; the second says which."""
+
+LEASE, MIGRATION, SETTLING = 1, 2, 3
 
 _DEFAULTS: Final = {
     "application_name": "fairwind",

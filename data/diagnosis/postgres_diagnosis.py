@@ -10,11 +10,11 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from data.core.address import PostgresAddress
+from data.core.postgres_link import FAIRWIND
 from data.core.problem import foreign, unusable
 from data.diagnosis.findings import Finding
 from data.diagnosis.sqlite_diagnosis import ALLOWED, as_settings, megabytes
 from data.diagnosis.version_findings import NOTES, REVISION, judge_versions
-from data.processes.postgres_lease import FAIRWIND
 from matches.ports.preferences import ServerSettings
 
 _OURS: Final = {"application_name": "fairwind doctor", "connect_timeout": 5}

@@ -21,7 +21,7 @@ import psycopg
 
 from data.core.address import PostgresAddress
 from data.core.notifications import CHANNEL
-from data.core.postgres_link import PostgresLink, Raw
+from data.core.postgres_link import FAIRWIND, LEASE, SETTLING, PostgresLink, Raw
 from data.core.problem import DatabaseProblem, in_use_on_server
 from data.processes.postgres_waiting import (
     PAUSE,
@@ -37,13 +37,9 @@ from data.versions import postgres_programs
 
 logger = logging.getLogger(__name__)
 
-FAIRWIND: Final = 0x46414952
-"""The first number of all advisory locks of this program; the second says which."""
-
 _SESSIONS: Final = FAIRWIND + 5
 """The first number of the locks that say to whom a connection belongs; the second is that of the slot."""
 
-LEASE, MIGRATION, SETTLING = 1, 2, 3
 _SLOTS, _SHARDS = 1_000_000, 10_000_000
 """Added to the number of a slot, and to a number of shards."""
 

@@ -14,9 +14,9 @@ from weakref import WeakValueDictionary
 import psycopg
 
 from data.core.notifications import ANSWERED, CHANGED, CHANNEL, ERASED, LANGUAGE, WOKEN
-from data.core.postgres_link import PostgresLink, Raw, carried_through
+from data.core.postgres_link import FAIRWIND, PostgresLink, Raw, carried_through
 from data.processes.peers import IDENTIFY_PAUSE
-from data.processes.postgres_lease import FAIRWIND, PostgresLease
+from data.processes.postgres_lease import PostgresLease
 from data.processes.slots import Slot
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of

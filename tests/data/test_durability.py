@@ -14,10 +14,11 @@ import pytest
 from sqlalchemy import Connection, text
 
 from data import Database, DatabaseProblem, open_database
+from data.core.postgres_link import FAIRWIND, LEASE
 from data.matches import appending
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.processes import postgres_lease
-from data.processes.postgres_lease import FAIRWIND, LEASE, PostgresLease
+from data.processes.postgres_lease import PostgresLease
 from matches.ports.channel import AnnouncementCursor
 from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy
