@@ -484,9 +484,9 @@ PLANTS: Final = (
         "The buttons of a board come in an order that depends on hidden cards",
         "promise: nothing hidden in public",
         "matches/announcer/buttons.py",
-        "    turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()\n",
-        "    turn = (*TURN, *_dealt(match)) if delivery is not Delivery.NOTICE else ()\n"
-        "    turn = turn[::-1] if match.seed[0] % 2 else turn\n",
+        "    first = (*answers, hand, *turn, *_back_buttons(match, people, now))\n",
+        "    first = (*answers, hand, *turn, *_back_buttons(match, people, now))\n"
+        "    first = first[::-1] if match.seed[0] % 2 else first\n",
         twins=True,
     ),
     Plant(
