@@ -24,27 +24,21 @@ from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.storage import StorageBusy
 from matches.service.limits import GREETINGS
-from matches.wording.effort import effort
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, counted, joined, lines, phrase, verbatim
 
 logger = logging.getLogger(__name__)
 
 BEGIN: Final = phrase(
-    "**To begin**, type one of these commands in a server that I am in. That opens a "
-    "lobby: the others press *Join*. The match begins when all are in, or when you press "
-    "*Begin*. From then on I mention you when it is your turn, and *Hand* shows your "
-    "cards to you alone. You don't all have to be there at the same time."
+    "Type a game's command in a server that I am in. Others press *Join*, and I mention you when it "
+    "is your turn."
 )
 TRY: Final = phrase(
-    "**Try it now**: the buttons begin a first match of about five minutes. It explains itself, "
-    "and only you see it. `/learn` does the same."
+    "**New here?** The buttons teach you a game in about five minutes. Only you see it."
 )
-ALONE: Final = phrase("**On your own**, play computers in your direct messages: `/practice`.")
 MORE: Final = phrase(
-    "-# `/matches` lists your matches, and `/next` opens the one that has waited for you "
-    "longest. Clocks and reminders can rest: with `/settings` while you sleep, with `/away` "
-    "while you are on holiday. `/privacy` says what is kept about you."
+    "-# `/practice` plays computers · `/match` is for everything in a match · `/matches` lists yours · "
+    "`/settings` sets pings, hours and language · `/privacy` says what is kept about you"
 )
 MANAGING: Final = phrase(
     "-# You manage this server: `/fairwind settings` says where matches are played, who starts "
@@ -106,7 +100,7 @@ def helping(*, managing: bool = False) -> Reply:
         Press(phrase("Try {game}", game=rules.ABOUT.name), CustomId("learn", game), "primary")
         for game, rules in find_games().items()
     ]
-    how = lines(BEGIN, TRY, ALONE, MORE, MANAGING if managing else NOTHING)
+    how = lines(BEGIN, TRY, MORE, MANAGING if managing else NOTHING)
     return Reply(joined("\n\n", games, how), presses=tuple(tries))
 
 
@@ -115,8 +109,7 @@ def _game(rules: AnyRules) -> Text:
     name = verbatim("**{name}**", name=about.name)
     return lines(
         joined(" · ", name, _people(about.people), f"`/{about.key} start`"),
-        about.summary,
-        verbatim("-# {effort}", effort=effort(rules, about.seats, about.settle({}))),
+        verbatim("-# {summary}", summary=about.summary),
     )
 
 

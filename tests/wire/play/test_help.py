@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from cogs.gates import SHUT_OUT
@@ -11,6 +10,9 @@ from lessons import find_lessons
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.storage import look
+
+LINES = 18
+"""As many as a phone shows at once: two a game, and how to begin."""
 
 SAID = "my-cat-is-called-otter"
 
@@ -25,8 +27,8 @@ async def test_help_describes_every_game_and_how_to_start_it(discord: Discord, b
     for key, about in find_abouts().items():
         assert f"`/{key} start`" in told
         assert str(about.summary) in told
-    assert len(re.findall(r"\d+ \w+ · .* minutes to learn", told)) == len(find_abouts())
     assert "*Join*" in told
+    assert len(told.split("\n")) <= LINES
 
 
 async def test_help_and_direct_messages_offer_a_lesson_for_each_game(
