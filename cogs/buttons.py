@@ -6,10 +6,11 @@ This module imports the usual actions, which a start does not need; it is import
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from importlib import import_module
 from typing import Final, cast
 
 import discord
@@ -25,7 +26,6 @@ from cogs.actions import (
     looking,
     match_menu,
     playing,
-    rare,
     rematches,
     rules_pages,
     substitutes,
@@ -47,6 +47,24 @@ _SELECT: Final = discord.ComponentType.select.value
 UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
 CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
+
+@dataclass(frozen=True)
+class OnFirstUse:
+    """A handler that is imported when it is first called: the modules of the rarer actions are together so
+    large that the first move after a start would wait for them."""
+
+    module: str
+    name: str
+
+    @property
+    def handler(self) -> Callable[..., Awaitable[Reply]]:
+        handler: Callable[..., Awaitable[Reply]] = getattr(import_module(self.module), self.name)
+        return handler
+
+    async def __call__(self, request: Request, *subject: object) -> Reply:
+        return await self.handler(request, *subject)
+
+
 ACTIONS: Final[Mapping[str, Action]] = {
     "hand": Action(Kind.LOOK, hands.hand),
     "hands": Action(Kind.LOOK, hands.other_hands),
@@ -63,12 +81,14 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "matches": Action(Kind.PERSONAL, waiting.listing),
     match_menu.KIND: Action(Kind.LOOK, match_menu.menu),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
-    "replay": Action(Kind.LOOK, rare.replay),
-    "share": Action(Kind.PUBLIC, rare.share, Speech.PICTURE_HERE),
-    "film": Action(Kind.LOOK, rare.film),
-    "postfilm": Action(Kind.PUBLIC, rare.post_film, Speech.PICTURE_HERE),
-    "record": Action(Kind.LOOK, rare.record),
-    "review": Action(Kind.LOOK, rare.review),
+    "replay": Action(Kind.LOOK, OnFirstUse("cogs.actions.replay", "replay")),
+    "share": Action(Kind.PUBLIC, OnFirstUse("cogs.actions.sharing", "share"), Speech.PICTURE_HERE),
+    "film": Action(Kind.LOOK, OnFirstUse("cogs.actions.films", "film")),
+    "postfilm": Action(
+        Kind.PUBLIC, OnFirstUse("cogs.actions.films", "post_film"), Speech.PICTURE_HERE
+    ),
+    "record": Action(Kind.LOOK, OnFirstUse("cogs.actions.records", "record")),
+    "review": Action(Kind.LOOK, OnFirstUse("cogs.actions.review", "review")),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
     "begin": Action(Kind.PUBLIC, playing.begin),
@@ -95,15 +115,15 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rematch": Action(Kind.ENTRY, rematches.rematch),
     "series": Action(Kind.ENTRY, rematches.ask),
     "bestof": Action(Kind.ENTRY, rematches.series),
-    "lift": Action(Kind.MANAGING, rare.lift),
-    "closed": Action(Kind.MANAGING, rare.closed),
-    "keep": Action(Kind.PERSONAL, rare.keep),
+    "lift": Action(Kind.MANAGING, OnFirstUse("cogs.admin.server_settings", "lift")),
+    "closed": Action(Kind.MANAGING, OnFirstUse("cogs.admin.server_settings", "closed")),
+    "keep": Action(Kind.PERSONAL, OnFirstUse("cogs.admin.server_settings", "keep")),
 }
 """The actions on a match, by the kind in a `custom_id`. Commands use the same table. Posted buttons keep these
 names forever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
-    "back": (Kind.PERSONAL, rare.back),
+    "back": (Kind.PERSONAL, OnFirstUse("cogs.personal.preferences", "back")),
     "export": (Kind.RIGHTS, privacy.export),
     "erase": (Kind.RIGHTS, privacy.erase),
     "erased": (Kind.RIGHTS, privacy.erased),
@@ -113,20 +133,20 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
 
 
 OF_A_GAME: Final[Mapping[str, GameHandler]] = {
-    "learn": rare.learn,
-    "anew": rare.learn_anew,
-    "lesson": rare.lesson_move,
-    "lessongroup": rare.lesson_group,
+    "learn": OnFirstUse("cogs.actions.lessons", "learn"),
+    "anew": OnFirstUse("cogs.actions.lessons", "learn_anew"),
+    "lesson": OnFirstUse("cogs.actions.lessons", "lesson_move"),
+    "lessongroup": OnFirstUse("cogs.actions.lessons", "lesson_group"),
     "practice": practice.practised,
 }
 """The actions on a game, by the kind in a `custom_id` whose subject is the game. All are PERSONAL."""
 
 
 OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
-    "playin": (Kind.ENTRY, rare.enter_season),
-    "playout": (Kind.PERSONAL, rare.leave_season),
-    "table": (Kind.PERSONAL, rare.show_season),
-    "seasonover": (Kind.MANAGING, rare.end_season),
+    "playin": (Kind.ENTRY, OnFirstUse("cogs.actions.seasons", "enter")),
+    "playout": (Kind.PERSONAL, OnFirstUse("cogs.actions.seasons", "leave")),
+    "table": (Kind.PERSONAL, OnFirstUse("cogs.actions.seasons", "show")),
+    "seasonover": (Kind.MANAGING, OnFirstUse("cogs.admin.seasons", "closed")),
 }
 """The actions on a season, by the kind in a `custom_id` whose subject is the season."""
 
