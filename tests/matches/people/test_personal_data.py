@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from games.gnomon import COMPLETES
 from matches.decisions.refusal import NOT_PLAYING
 from matches.log.events import Departed, Ended, MatchId, Moved, PlayerId
 from matches.log.match import Match, Status
@@ -26,6 +28,16 @@ from tests.refusals import refused
 
 async def exported(harbour: Harbour, name: str) -> Any:
     return json.loads(await harbour.personal.export(await harbour.person(name)))
+
+
+def cards_named(text: str) -> set[str]:
+    """Return the cards that a text names: by their initials, in words, or as a printed value."""
+    found = set[str]()
+    for card in COMPLETES:
+        words = ".{0,25}".join(str(card.words).split())
+        if re.search(rf"\b{card.initials}\b|\b{words}\b", text, re.IGNORECASE):
+            found.add(card.initials)
+    return found
 
 
 async def erased(harbour: Harbour, name: str) -> PlayerId:
@@ -100,6 +112,12 @@ async def test_export_contains_neither_the_secret_nor_data_of_other_players(
     await harbour.moved(match_id, 3)
     match, ben = await harbour.match(match_id), await harbour.person("Ben")
     told = json.dumps(await exported(harbour, "Ann"))
+    moves = [step.last for step in await harbour.service.steps(match_id)]
+    played = {each.notation: each.seat for each in moves if isinstance(each, Moved)}
+    assert [*played.values()] == [0, 1, 2]
+    own = {card for card, seat in played.items() if match.order[seat] != ben.id}
+    # No hand is told, not even one's own: of all cards only those that Ann played.
+    assert cards_named(told) == own
     record = await harbour.database.log.read(match_id)
     assert record is not None
     assert record.secret.value.hex() not in told
