@@ -21,7 +21,7 @@ from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
 from players.thought import Measure
-from tests.matches.conftest import SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import refused
 
@@ -304,6 +304,25 @@ async def test_erased_player_leaves_lobbies_and_is_a_former_player_in_invitation
     assert FORMER in shown.content
     told = wording.lobby(await harbour.match(guest), await harbour.people(guest))
     assert shown.content == str(told)
+
+
+async def test_invitation_posted_after_an_erasure_pings_only_the_other_guests(
+    harbour: Harbour,
+) -> None:
+    harbour.channel.closed.add(CHANNEL)
+    await harbour.opened("Cat", invited=("Ann", "Ben"))
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    gone = await erased(harbour, "Ann")
+    assert not harbour.channel.messages
+    harbour.channel.closed.clear()
+    harbour.announcer.reopened(SERVER)
+    await harbour.announcer.idle()
+    (invitation,) = harbour.channel.messages.values()
+    assert invitation.pinged == {ben.discord_id}
+    assert re.findall(r"<@(-?\d+)>", invitation.content) == [str(ben.discord_id)]
+    assert str(ann.discord_id) not in invitation.content
+    assert FORMER in invitation.content
+    assert gone in (await harbour.match(invitation.match_id)).opened.invited
 
 
 async def test_rematch_does_not_invite_an_erased_player(harbour: Harbour) -> None:
