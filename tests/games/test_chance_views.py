@@ -50,6 +50,20 @@ def test_chance_view_of_unseen_chards_matches_the_piles_throughout_a_match() -> 
             assert seen.unseen(family) == truth
 
 
+def test_chance_view_does_not_depend_on_the_order_of_the_unseen_chards() -> None:
+    compared = 0
+    for state in match(3):
+        turned = tuple(
+            (*reversed(pile[:unseen]), *pile[unseen:])
+            for pile, unseen in zip(state.piles, state.unseen, strict=True)
+        )
+        compared += turned != state.piles
+        other = replace(state, piles=turned)
+        for seat in (None, *range(3)):
+            assert view(other, seat) == view(state, seat)
+    assert compared > 3
+
+
 def test_chance_view_shows_every_tricard_in_place_and_which_are_gone() -> None:
     state = keep(deal(HANDS, "FFH BBR TSC"), "keep colour")
     seen = view(state, None)
