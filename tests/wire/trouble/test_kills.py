@@ -1,4 +1,5 @@
-"""The process is killed at every moment of a turn and restarted an hour later: nothing is lost or doubled."""
+"""The process is killed at every moment of a turn and restarted, mostly after Discord has forgotten all nonces:
+nothing is lost or doubled."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ EDITS = "/channels/.*/messages/"
 
 
 async def _killed(discord: Discord, bot: Bot) -> None:
-    """Kill the bot and restart it as if an hour later, when Discord has forgotten all nonces."""
+    """Kill the bot and restart it after Discord has forgotten all nonces, which takes it minutes."""
     await bot.kill()
     discord.faults.clear()
     discord.forget_nonces()
