@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +32,7 @@ class Receiving:
     channel: Channel | None = None
     texts: list[Text] = field(default_factory=list)
     played: list[str] = field(default_factory=list)
+    typed: dict[str, str] = field(default_factory=dict)
     over: bool = False
     """Whether the match is over, after which nothing is secret."""
 
@@ -45,13 +47,20 @@ class Receiving:
         """Record autocomplete choices, which are not messages."""
         self._keep(person, "\n".join(f"{label} {value}" for label, value in choices))
 
-    def some_card_of_another(self, person: Person, deal: Deal) -> str:
-        """Return a card that another person was dealt, to test that the bot refuses it without saying who holds
-        it."""
+    def unplayed_card_of_another(self, person: Person, deal: Deal) -> str:
+        """Return a card that another person still holds."""
         others = (
             hand for seat, hand in zip(self.people, deal.hands, strict=True) if seat is not person
         )
-        return next(card.initials for hand in others for card in hand)
+        cards = (card.initials for hand in others for card in hand)
+        return next(card for card in cards if card not in self.played)
+
+    @contextmanager
+    def while_typing(self, person: Person, card: str) -> Iterator[None]:
+        """Overlook this card in what the person reads meanwhile: it repeats what they typed themselves."""
+        self.typed[person.name] = card
+        yield
+        del self.typed[person.name]
 
     def leaks(self, deal: Deal) -> list[str]:
         """Return what somebody received and should not have."""
@@ -73,6 +82,8 @@ class Receiving:
         return [each for each in self.people if each is event.to or not (event.to or elsewhere)]
 
     def _keep(self, reader: Person, text: str) -> None:
+        if typed := self.typed.get(reader.name):
+            text = text.replace(typed, "…")
         self.texts.append(Text(reader, text, len(self.played)))
 
     def _in(self, text: Text, deal: Deal) -> Iterator[str]:

@@ -134,8 +134,9 @@ async def _looks_around(received: Receiving, deal: Deal, person: Person, board: 
     await person.types("/matches")
     for typed in ("", "f", "red"):
         received.offered(person, await person.asks(f"/tradewinds play card:{typed}"))
-    if person.mention not in board.content.split("\n")[0]:
-        await person.types(f"/tradewinds play card:{received.some_card_of_another(person, deal)}")
+    card = received.unplayed_card_of_another(person, deal)
+    with received.while_typing(person, card):
+        await person.types(f"/tradewinds play card:{card}")
 
 
 async def _troubled_turn(
