@@ -72,7 +72,7 @@ async def test_absence_notice_loses_its_buttons_when_the_absence_ends(harbour: H
     await harbour.absences.back(ben.id, harbour.request(), SERVER)
     await harbour.announcer.idle()
     assert notice not in harbour.channel.armed
-    assert match_id in harbour.channel.last.match_id
+    assert harbour.channel.last.match_id == match_id
 
 
 async def test_move_after_a_restart_removes_the_buttons_of_an_earlier_nudge(
