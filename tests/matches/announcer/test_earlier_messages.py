@@ -126,17 +126,28 @@ async def test_turn_without_buttons_is_marked_when_it_is_undone_before_that_is_s
     assert not await harbour.database.cursors.earlier(match_id)
 
 
-async def test_edit_not_stored_before_a_restart_is_finished_after_it(
+async def test_edit_that_a_kill_kept_from_being_stored_is_made_once_more_after_the_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "matches.sqlite3"
+    path, edited, disarm = tmp_path / "matches.sqlite3", list[int](), channel.disarm
+
+    async def noted(place: int, message: int) -> None:
+        edited.append(message)
+        await disarm(place, message)
+
+    monkeypatch.setattr(channel, "disarm", noted)
     async with harbour_at(path, channel, clock) as harbour:
         match_id = await harbour.begun("Ann", "Ben")
+        outdated = max(channel.messages)
+        edited.clear()
+        # Closing stores finished edits; a killed process has no time to.
         never_forgetting(harbour, monkeypatch)
         await harbour.moved(match_id)
-    async with harbour_at(path, channel, clock) as harbour:
-        assert await harbour.database.cursors.untidy() == [match_id]
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-        assert await harbour.database.cursors.untidy() == []
+        assert edited == [outdated]
+    for _ in range(2):  # the second restart finds nothing to do
+        async with harbour_at(path, channel, clock) as harbour:
+            await harbour.announcer.resume()
+            await harbour.announcer.idle()
+            assert await harbour.database.cursors.untidy() == []
+        assert edited == [outdated, outdated]
     assert channel.armed == {max(channel.messages)}
