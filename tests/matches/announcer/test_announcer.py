@@ -14,7 +14,13 @@ from matches.announcer.batches import Delivery
 from matches.announcer.buttons import END, buttons, more
 from matches.log.events import MatchId
 from matches.log.people import people_of
-from matches.ports.channel import CannotPost, Message, Place, PostLater
+from matches.ports.channel import (
+    AnnouncementCursor,
+    CannotPost,
+    Message,
+    Place,
+    PostLater,
+)
 from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
@@ -222,19 +228,46 @@ async def test_crash_at_any_moment_of_a_post_neither_loses_nor_doubles_a_message
     assert await _due(path, channel, clock) == []
 
 
-async def test_move_made_during_a_post_is_still_due_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+async def test_move_made_during_a_post_is_shown_after_a_crash(
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A crash right after the first message was marked as posted must not lose the second."""
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         match_id = await harbour.begun("Ann", "Ben")
-        await harbour.moved(match_id)
-        cursor = await harbour.database.cursors.cursor(match_id)
-        harbour.service.on_change(lambda _: None)
-        await harbour.moved(match_id)
-        await harbour.database.cursors.put(match_id, cursor)
+        version = (await harbour.match(match_id)).version
+        post, put = channel.post, harbour.database.cursors.put
+
+        async def overtaken(place: int, message: Message) -> int:
+            posted = await post(place, message)
+            await _play_first_card(harbour, match_id)
+            monkeypatch.setattr(channel, "post", killed)
+            return posted
+
+        async def killed(*_: object) -> int:
+            raise Killed
+
+        async def put_at_last(
+            match: MatchId, cursor: AnnouncementCursor, *more: Any, **as_well: Any
+        ) -> None:
+            await put(match, cursor, *more, **as_well)
+            if cursor.announced > version:
+                monkeypatch.setattr(harbour.database.cursors, "put", killed)
+                raise Killed
+
+        monkeypatch.setattr(channel, "post", overtaken)
+        monkeypatch.setattr(harbour.database.cursors, "put", put_at_last)
+        await _move_unwatched(harbour, match_id)
+        assert channel.last.version == version + 1
+        assert (await harbour.match(match_id)).version == version + 2
+    monkeypatch.undo()
     assert await _due(path, channel, clock) == [match_id]
+    async with harbour_at(path, channel, clock) as harbour:
+        await harbour.announcer.resume()
+        await harbour.announcer.idle()
+    shown = [message.version for message in channel.messages.values() if message.pictures]
+    assert shown == [version, version + 1, version + 2]
+    assert await _due(path, channel, clock) == []
 
 
 async def test_button_limit_cuts_only_buttons_about_free_seats(
@@ -614,11 +647,15 @@ def _kill_at(moment: str, channel: FakeChannel) -> list[str]:
     return died
 
 
-async def _move_unwatched(harbour: Harbour, match_id: MatchId) -> None:
+async def _play_first_card(harbour: Harbour, match_id: MatchId) -> None:
     match = await harbour.match(match_id)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
     await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+
+
+async def _move_unwatched(harbour: Harbour, match_id: MatchId) -> None:
+    await _play_first_card(harbour, match_id)
     await _ended(harbour)
 
 
