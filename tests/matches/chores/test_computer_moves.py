@@ -21,7 +21,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undone
 from matches.log.match import Match, Status
 from matches.ports.storage import StorageBusy
-from matches.ports.thinking import Question
+from matches.ports.thinking import Answer, Question
 from matches.service.log_writer import BEING_UPDATED
 from matches.wording import turns
 from players.thought import Level
@@ -429,9 +429,28 @@ async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_out
             await plays(harbour, match_id, (await harbour.person(name)).id)
             match = await harbour.match(match_id)
         started.append(match)
-    await harbour.computers.resume()
+    thinking, most, think = set[MatchId](), 0, harbour.thinkers.think
+
+    async def watched(question: Question) -> Answer:
+        nonlocal most
+        thinking.add(question.match_id)
+        most = max(most, len(thinking))
+        try:
+            return await think(question)
+        finally:
+            thinking.discard(question.match_id)
+
+    harbour.thinkers.think = watched  # type: ignore[method-assign]
+    harbour.thinkers.hold()
+    resuming = asyncio.create_task(harbour.computers.resume())
+    while len(thinking) < 4:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+    for _ in range(100):  # a fifth match would be asked about by now
+        await asyncio.sleep(0)
+    assert thinking == {match.id for match in started[:4]}
+    harbour.thinkers.free.set()
+    await resuming
     await harbour.computers.idle()
+    assert most == 4
     for match in started:
         assert not (await harbour.match(match.id)).thinking
-    first = [each.match_id for each in harbour.thinkers.asked[:4]]
-    assert {*first} <= {match.id for match in started[:4]}
