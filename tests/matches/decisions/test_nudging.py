@@ -8,7 +8,7 @@ from pathlib import Path
 
 from matches.decisions.playing import NOT_WAITING, NUDGED_LATELY
 from matches.decisions.refusal import NOT_PLAYING, Refused
-from matches.log.events import MatchId
+from matches.log.events import MatchId, Nudged
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import refused
@@ -84,9 +84,17 @@ async def test_nudge_does_not_change_the_position_or_the_turn(harbour: Harbour) 
     )
 
 
-async def test_second_of_two_simultaneous_nudges_is_refused(harbour: Harbour) -> None:
+async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_posted(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    cat = await harbour.person("Cat")
+    cat, posted = await harbour.person("Cat"), harbour.channel.posted
     presses = (harbour.service.nudge(match_id, cat.id, harbour.request()) for _ in range(2))
     done = await asyncio.gather(*presses, return_exceptions=True)
-    assert [type(each) for each in done].count(Refused) == 1
+    await harbour.announcer.idle()
+    (refusal,) = (each for each in done if isinstance(each, BaseException))
+    assert isinstance(refusal, Refused)
+    assert str(refusal) == str(NUDGED_LATELY)
+    assert harbour.channel.posted == posted + 1
+    events = [step.last for step in await harbour.service.steps(match_id)]
+    assert events.count(Nudged(cat.id)) == 1
