@@ -155,23 +155,30 @@ async def test_history_does_not_reveal_a_secret_move(table: Harbour) -> None:
     assert last.view == last.before
 
 
+@pytest.mark.parametrize(
+    ("before", "mover", "left"), [("", "Cat", "Ann"), ("Ann Cat", "Dan", "Ben")]
+)
 async def test_secret_move_after_a_restart_updates_the_existing_board(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
+    tmp_path: Path, channel: FakeChannel, clock: FakeClock, before: str, mover: str, left: str
 ) -> None:
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as opened_harbour:
-        match_id = await of_four(with_duel(opened_harbour))
+        table = with_duel(opened_harbour)
+        match_id = await of_four(table)
+        for name in before.split():
+            await lays(table, match_id, name, 3)
     async with harbour_at(path, channel, clock) as again:
         table = with_duel(again)
         posts = len(channel.messages)
-        await lays(table, match_id, "Cat", 2)
+        await lays(table, match_id, mover, 2)
         assert len(channel.messages) == posts
-        ann, cat = await players(table, "Ann", "Cat")
-        assert ann.mention in channel.last.content
-        assert cat.mention not in channel.last.content.split("\n")[0]
+        (board,) = (each for each in channel.messages.values() if each.pictures)
+        first_line, *_ = board.content.split("\n")
+        moved, waiting = await players(table, mover, left)
+        assert waiting.mention in first_line
+        assert moved.mention not in first_line
         assert (
-            str(started(await table.match(match_id), await table.people(match_id)))
-            in channel.last.content
+            str(started(await table.match(match_id), await table.people(match_id))) in board.content
         )
 
 
