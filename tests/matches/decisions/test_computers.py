@@ -152,11 +152,36 @@ async def test_returning_player_takes_their_seats_back_from_a_computer(harbour: 
     assert bob.id in match.present
 
 
-async def test_rematch_has_computers_of_the_same_level(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", game="crosswind", computers=("strong",))
+async def test_rematch_has_the_same_computers_at_the_same_levels(harbour: Harbour) -> None:
+    levels: tuple[LevelName, ...] = ("strong", "easy", "easy")
+    match_id = await harbour.opened("Ann", computers=levels)
     ann = await harbour.person("Ann")
+    first = await harbour.match(match_id)
+    assert sorted(first.computers.values()) == sorted(levels)
     await harbour.service.resign(match_id, ann.id, harbour.request())
     again = await harbour.service.rematch(match_id, ann.id, harbour.request())
     match = await harbour.match(again)
     assert match.status is Status.RUNNING
-    assert [*match.computers.values()] == ["strong"]
+    assert {*match.order} == {*first.order}
+    assert match.computers == first.computers
+
+
+async def test_rematch_keeps_a_substitute_computer_only_if_it_played_to_the_end(
+    harbour: Harbour,
+) -> None:
+    match_id = await harbour.begun("Ann", "Bob", "Cid")
+    ann, bob, cid = [await harbour.person(name) for name in ("Ann", "Bob", "Cid")]
+    for player in (bob, cid):
+        await harbour.service.resign(match_id, player.id, harbour.request())
+        await harbour.service.seek_computer(match_id, ann.id, player.id, "easy", harbour.request())
+        await harbour.computers.idle()
+    assert len(seats_of_computers(await harbour.match(match_id))) == 2
+    await harbour.service.come_back(match_id, bob.id, harbour.request())
+    for player in (ann, bob):
+        await harbour.service.resign(match_id, player.id, harbour.request())
+    first = await harbour.match(match_id)
+    (computer,) = {*first.order} - {ann.id, bob.id}
+    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+    match = await harbour.match(again)
+    assert match.opened.invited == (bob.id,)
+    assert match.computers == {computer: "easy"}
