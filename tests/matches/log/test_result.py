@@ -17,7 +17,6 @@ from tests.matches.situations import (
     CROSSWIND,
     NOW,
     TEAMS,
-    VANES,
     Table,
     begun,
     settled,
@@ -104,13 +103,18 @@ def test_resigned_player_is_placed_behind_all_who_stay_and_the_match_counts() ->
     assert place[gone] > max(place[first], place[third])
 
 
-def test_replacement_marks_the_match_as_disturbed() -> None:
-    match = after(rated(VANES), Resigned(0))
+def test_match_with_a_replacement_does_not_count() -> None:
+    match = rated(CROSSWIND)
     newcomer = max(match.order)
     taken = apply(match, Taken(0, type(newcomer)(newcomer + 1)), NOW)
-    found = result(after(taken, Ended("closed")))
-    assert found.unrated == "closed"
-    assert taken.disturbed == {"replaced"}
+    for played, unrated in ((match, ""), (taken, "replaced")):
+        found = result(after(played, Resigned(1)))
+        assert [(part.player, part.place) for part in found.parts] == [
+            (played.order[0], 1),
+            (played.order[1], 2),
+        ]
+        assert found.unrated == unrated
+    assert result(after(taken, Ended("closed"))).unrated == "closed"
 
 
 def test_partner_playing_on_alone_can_lose_for_both_but_not_win_for_both() -> None:
