@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from unittest.mock import AsyncMock
 
@@ -253,8 +254,12 @@ async def test_review_values_the_end_at_the_score_the_seat_got(
 
 
 @pytest.mark.parametrize("count", [1, MOST_DECISIONS, MOST_DECISIONS + 1, 500])
-def test_review_selection_is_bounded_and_includes_first_and_last_decisions(count: int) -> None:
+def test_review_selection_is_bounded_and_spread_evenly_from_the_first_to_the_last_decision(
+    count: int,
+) -> None:
     chosen = reviews.spread(range(count))
     assert len(chosen) == min(count, MOST_DECISIONS)
-    assert [*chosen] == sorted({*chosen})
     assert (chosen[0], chosen[-1]) == (0, count - 1)
+    gaps = [after - before for before, after in pairwise(chosen)]
+    assert all(gaps)
+    assert max(gaps, default=0) - min(gaps, default=0) <= 1
