@@ -458,7 +458,7 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-        _fail(harbour, monkeypatch, fails_at)
+        _kill(harbour, monkeypatch, fails_at, "go_away", "told")
         with pytest.raises(Killed):
             await away(harbour, "Ann", request="once")
         assert {len(await told(harbour, each)) for each in matches} <= {0, 1}
@@ -469,25 +469,54 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
         assert await harbour.database.preferences.absences(again.player, clock.now()) == [again]
 
 
-def _fail(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
-    go_away, calls = harbour.service.go_away, [0]
+@pytest.mark.parametrize("fails_at", ["before", "after", "end"])
+async def test_killed_return_keeps_the_absence_until_it_is_completed(
+    tmp_path: Path,
+    channel: FakeChannel,
+    clock: FakeClock,
+    monkeypatch: pytest.MonkeyPatch,
+    fails_at: str,
+) -> None:
+    """Killed before or after the return to the second match is written, or before the absence ends."""
+    path = tmp_path / "matches.sqlite3"
+    async with harbour_at(path, channel, clock) as harbour:
+        matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
+        absence = await away(harbour, "Ann")
+        _kill(harbour, monkeypatch, fails_at, "come_back", "end_absence")
+        with pytest.raises(Killed):
+            await back(harbour, "Ann", "press")
+    async with harbour_at(path, channel, clock) as harbour:
+        assert await harbour.absences.absence(absence.player) is not None
+        assert await harbour.absences.do_due() is None
+        returned = sorted([len(await told(harbour, each)) for each in matches])
+        assert returned == ([1, 2] if fails_at == "before" else [2, 2])
+        assert await back(harbour, "Ann", "press")
+        assert [len(await told(harbour, each)) for each in matches] == [2, 2]
+        assert await harbour.absences.absence(absence.player) is None
+
+
+def _kill(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, change: str, storing: str
+) -> None:
+    """Let the process die at the second call of `change`, or (`when` is "end") when it stores the whole."""
+    original, calls = getattr(harbour.service, change), [0]
 
     async def failing(*values: Any) -> Any:
         calls[0] += 1
         second = calls[0] == 2
         if second and when == "before":
             raise Killed
-        made = await go_away(*values)
+        made = await original(*values)
         if second and when == "after":
             raise Killed
         return made
 
-    async def never(*_: Any) -> None:
+    async def never(*_: Any, **__: Any) -> None:
         raise Killed
 
-    monkeypatch.setattr(harbour.service, "go_away", failing)
+    monkeypatch.setattr(harbour.service, change, failing)
     if when == "end":
-        monkeypatch.setattr(harbour.database.preferences, "told", never)
+        monkeypatch.setattr(harbour.database.preferences, storing, never)
 
 
 async def test_absence_is_kept_and_recorded_later_if_the_database_is_busy(
@@ -506,7 +535,7 @@ async def test_absence_is_kept_and_recorded_later_if_the_database_is_busy(
     assert len(await told(harbour, match_id)) == 1
 
 
-async def test_interrupted_return_keeps_the_absence_until_it_is_completed(
+async def test_return_keeps_the_absence_if_the_database_is_busy_when_it_would_end(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player stays away until they are back in every match."""
