@@ -206,15 +206,21 @@ async def test_new_event_kind_is_written_only_once_all_processes_know_it(
     assert await new.service.version(match_id) == version + 1
 
 
-async def test_new_game_is_refused_while_some_process_does_not_know_it(
+async def test_new_game_is_refused_until_all_processes_know_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(since, "SINCE", {"opened.game.tradewinds": "99.0.0"})
-    new = Harbour(harbour.database, harbour.channel, harbour.clock, Known(True, alike=False))
+    known = Known(True, alike=False)
+    new = Harbour(harbour.database, harbour.channel, harbour.clock, known)
     with refused(BEING_UPDATED):
         await new.opened("Ann")
     ann = await new.person("Ann")
     assert await new.service.rows_of(ann.id) == []
+    old = await new.opened("Ann", game="crosswind")
+    assert [row.match_id for row in await new.service.rows_of(ann.id)] == [old]
+    known.alike = True
+    match_id = await new.opened("Ann")
+    assert {row.match_id for row in await new.service.rows_of(ann.id)} == {old, match_id}
 
 
 def test_event_needs_the_newest_version_among_the_fields_it_uses(
