@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, cast
@@ -239,21 +241,34 @@ async def _first(harbour: Harbour, match_id: MatchId) -> tuple[Any, str]:
     return player, "c3"
 
 
-async def test_game_is_prepared_when_a_match_of_it_is_replayed_or_opened(
-    harbour: Harbour, match_id: MatchId
+async def test_game_is_prepared_before_a_match_of_it_is_replayed_or_opened(
+    harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    process, prepared = Process(harbour), list[str]()
+    process, done = Process(harbour), list[str]()
 
     async def prepare(game: str) -> None:
-        prepared.append(game)
+        await asyncio.sleep(0)  # whoever does not wait goes on now
+        done.append(f"prepared {game}")
+
+    def noted(deed: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def doing(*args: Any) -> Any:
+            done.append(deed)
+            return function(*args)
+
+        return doing
 
     for service in (process.service, harbour.service):
         service.on_load(prepare)
+    crosswind, log = games.find_games()["crosswind"], harbour.database.log
+    monkeypatch.setattr(crosswind, "setup", noted("replayed", crosswind.setup))
+    monkeypatch.setattr(log, "create", noted("opened", log.create))
     await process.service.load(match_id)
-    assert prepared == ["crosswind"]
+    assert done == ["prepared crosswind", "replayed"]
+    done.clear()
     await process.play(match_id, "c3")
-    assert prepared == ["crosswind"]
+    assert "prepared crosswind" not in done
+    done.clear()
     host = await harbour.person("Ann")
     wish = Invitation("tradewinds", host.id, {}, SERVER, CHANNEL)
     await harbour.service.open(wish, harbour.request())
-    assert prepared == ["crosswind", "tradewinds"]
+    assert done == ["prepared tradewinds", "opened"]
