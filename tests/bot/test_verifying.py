@@ -42,6 +42,11 @@ def test_published_proof_is_verified(table: Table, capsys: pytest.CaptureFixture
     assert sorted(os.listdir()) == [".env", "proof.txt"]
 
 
+@pytest.mark.parametrize("text", [a_proof().full, recorded().text], ids=["proof", "record"])
+def test_file_that_an_editor_began_with_a_byte_order_mark_is_verified(text: str) -> None:
+    assert verified(text.encode("utf-8-sig")) == 0
+
+
 def test_verify_shows_every_dealt_hand(capsys: pytest.CaptureFixture[str]) -> None:
     proof = a_proof(TRADEWINDS)
     verified(proof.short)

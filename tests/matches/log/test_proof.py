@@ -149,7 +149,6 @@ def test_short_proof_without_moves_proves_the_deal() -> None:
     "wrapped",
     [
         "Everything agrees.\n```\n{}\n```\n-# This shows that …",
-        "\ufeff{}".replace("\ufeff", ""),
         "\n\n   {}   \n\n",
     ],
 )

@@ -100,7 +100,9 @@ async def test_undo_after_a_reply_asks_the_others_first(harbour: Harbour) -> Non
     assert harbour.channel.last.pictures
 
 
-async def test_move_that_cancels_an_undo_request_says_so(harbour: Harbour) -> None:
+async def test_move_of_the_asking_player_cancels_their_undo_request_and_says_so(
+    harbour: Harbour,
+) -> None:
     match_id, plays = await crosswind(harbour)
     await plays("Ann", "d4")
     await plays("Ben", "a1")
@@ -124,16 +126,6 @@ async def test_declining_an_undo_request_closes_it(harbour: Harbour) -> None:
     with refused(NO_UNDO_ASKED):
         await answers(harbour, match_id, "Ben", True)
     assert sum(map(int.bit_count, (await harbour.match(match_id)).state.stones)) == 2
-
-
-async def test_undo_request_cannot_be_granted_after_the_next_move(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
-    await plays("Ann", "d4")
-    await plays("Ben", "a1")
-    await undoes(harbour, match_id, "Ann")
-    await plays("Ann", "g7")
-    with refused(NO_UNDO_ASKED):
-        await answers(harbour, match_id, "Ben", True)
 
 
 async def test_move_that_turned_up_a_card_cannot_be_undone(harbour: Harbour) -> None:
