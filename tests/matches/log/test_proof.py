@@ -67,8 +67,8 @@ def lobby(table: Table, number: int) -> list[Match]:
     return steps
 
 
-def played(table: Table, number: int, most: int = 400) -> list[Match]:
-    """The match after each event: random moves, with an occasional undo or resignation."""
+def played(table: Table, number: int, most: int = 400, *, resigning: bool = True) -> list[Match]:
+    """The match after each event: random moves, with an occasional undo or (if `resigning`) resignation."""
     steps, rng = lobby(table, number), Random(number)
     for _ in range(most):
         acting = sorted(steps[-1].to_act)
@@ -80,7 +80,7 @@ def played(table: Table, number: int, most: int = 400) -> list[Match]:
         done(steps, play(match, match.order[seat], match.rules.notation(move)))
         if rng.random() < 0.3:
             _thinks_again(steps, match.order[seat])
-        if rng.random() < 0.01 and steps[-1].status is Status.RUNNING:
+        if resigning and rng.random() < 0.01 and steps[-1].status is Status.RUNNING:
             done(steps, *resign(steps[-1], rng.choice(sorted(steps[-1].people))))
     return steps
 
