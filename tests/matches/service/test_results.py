@@ -18,7 +18,9 @@ from matches.decisions.opening import (
 )
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
+from matches.log.result import Unrated
 from matches.service.results import Results
+from matches.wording.standing import WHY
 from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harbour
 from tests.refusals import raised
@@ -51,11 +53,24 @@ async def test_casual_match_changes_no_rating(harbour: Harbour) -> None:
     assert told.unrated == "casual"
 
 
-async def test_rated_match_that_does_not_count_says_that_it_is_not_rated(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True)
-    await harbour.service.close(match_id, harbour.request())
+@pytest.mark.parametrize("why", ["closed", "absent"])
+async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
+    harbour: Harbour, why: Unrated
+) -> None:
+    match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True, pace=3600)
+    if why == "closed":
+        await harbour.service.close(match_id, harbour.request())
+    else:
+        ((late, decision),) = (await harbour.match(match_id)).waiting.items()
+        await harbour.service.time_up(match_id, late, decision)
+        await harbour.service.resign(match_id, late, harbour.request())
     await harbour.announcer.idle()
-    assert "-# Not rated" in harbour.channel.last.content
+    told = await harbour.database.standings.told(match_id)
+    assert told is not None
+    assert told.unrated == why
+    reasons = {str(reason) for reason in WHY.values()}
+    said = [line for line in harbour.channel.last.content.split("\n") if line in reasons]
+    assert said == [str(WHY[why])]
 
 
 async def test_best_score_is_announced(harbour: Harbour) -> None:
