@@ -20,16 +20,19 @@ Change = Callable[[Database], Coroutine[Any, Any, Any]]
 
 
 async def race(database: Database, first: Change, second: Change) -> list[Any]:
-    """Return the results, or the exceptions, of both changes."""
+    """Return the results, or the exceptions, of both changes. Fails if the second did not wait for the first,
+    because then there was no race."""
     held, go_on = asyncio.Queue[int](), threading.Event()
     loop = asyncio.get_running_loop()
     with _stopping(database, lambda pid: loop.call_soon_threadsafe(held.put_nowait, pid), go_on):
         one = asyncio.create_task(first(database))
         holder = await held.get()
     other = asyncio.create_task(second(database))
-    await asyncio.to_thread(_until_it_waits, other, holder)
+    waited = await asyncio.to_thread(_until_it_waits, other, holder)
     go_on.set()
-    return [*await asyncio.gather(one, other, return_exceptions=True)]
+    results = [*await asyncio.gather(one, other, return_exceptions=True)]
+    assert waited, f"the second change did not wait: {results}"
+    return results
 
 
 @contextmanager
@@ -54,8 +57,8 @@ def _stopping(
         yield
 
 
-def _until_it_waits(task: asyncio.Task[Any], holder: int) -> None:
-    """Wait until a session waits for a lock of the holder, or the second change is done without."""
+def _until_it_waits(task: asyncio.Task[Any], holder: int) -> bool:
+    """Wait until a session waits for a lock of the holder; return False if the second change ends without."""
     # Other sessions wait now and then, such as the server's own vacuum.
     query = "SELECT count(*) FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
     with postgres.running().session("postgres") as session:
@@ -63,4 +66,5 @@ def _until_it_waits(task: asyncio.Task[Any], holder: int) -> None:
             row = session.execute(query, [holder]).fetchone()
             assert row is not None
             if row[0]:
-                return
+                return True
+    return False

@@ -16,9 +16,10 @@ from sqlalchemy import Table, select
 from data import Database
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.schema import boards, events, matches, pauses, purses
-from matches.log.events import Event, PlayerId, Started
+from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.preferences import Place as ReminderPlace
 from matches.ports.preferences import ReminderPreference, ServerSettings
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.time.calendar import Hours
@@ -47,6 +48,15 @@ def appending(version: int, event: Event, about: Summary | None = None, **more: 
 async def rows(database: Database, table: Table) -> Sequence[Any]:
     query = select(table).order_by(*table.primary_key)
     return await connections(database).read(lambda each: each.execute(query).all())
+
+
+async def test_race_of_changes_that_do_not_wait_for_each_other_fails(postgresql: Database) -> None:
+    with pytest.raises(AssertionError, match="did not wait"):
+        await race(
+            postgresql,
+            lambda database: database.blocks.block("user", 5, NOON),
+            lambda database: database.blocks.block("user", 6, NOON),
+        )
 
 
 async def test_one_of_two_concurrent_moves_at_one_version_is_a_conflict(
@@ -186,14 +196,17 @@ async def test_move_in_a_match_that_is_being_deleted_is_a_conflict(postgresql: D
 async def test_player_entering_a_match_is_not_forgotten_by_a_concurrent_purge(
     postgresql: Database,
 ) -> None:
-    await create(postgresql, about=summary(status=Status.CANCELLED, members=(2,)))
-    await create(postgresql, "other", about=summary(members=(3,)))
+    called_off = summary(status=Status.CANCELLED, members=(2,))
+    await create(postgresql)
+    await append(postgresql, 2, Joined(BEN, "2"), about=called_off)
+    await create(postgresql, "other", about=summary(members=(1, 3)))
     entered, forgotten = await race(
         postgresql,
-        appending(2, moved(), about=summary(members=(2, 3)), match_id="other"),
+        appending(2, Joined(BEN, "3"), about=summary(members=(1, 2, 3)), match_id="other"),
         lambda database: database.past.lobbies(after(60), ""),
     )
     assert (entered, forgotten) == (None, None)
+    assert [row.id for row in await rows(postgresql, matches)] == ["other"]
     known = await postgresql.players.known(frozenset({BEN}), 0)
     assert known[BEN].name == "person 1"
 
@@ -330,11 +343,15 @@ async def test_concurrent_changes_of_different_habits_are_both_kept(postgresql: 
     assert (habits.forecasts, habits.hours) == ("first", Hours("Asia/Tokyo"))
 
 
-async def test_concurrent_puts_of_one_preference_both_succeed(postgresql: Database) -> None:
-    prefer: Change = lambda database: database.preferences.put_preference(  # noqa: E731
-        ANN, 7, ReminderPreference("both")
-    )
-    assert await race(postgresql, prefer, prefer) == [None, None]
+async def test_concurrent_puts_of_one_preference_keep_the_second(postgresql: Database) -> None:
+    def preferring(place: ReminderPlace) -> Change:
+        return lambda database: database.preferences.put_preference(
+            ANN, 7, ReminderPreference(place)
+        )
+
+    assert await race(postgresql, preferring("direct"), preferring("both")) == [None, None]
+    stored = await postgresql.preferences.preferences(ANN)
+    assert stored == {7: ReminderPreference("both")}
 
 
 async def test_concurrent_blocks_of_one_user_block_once(postgresql: Database) -> None:
