@@ -27,7 +27,7 @@ from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 from tests.refusals import raised
 
-AS_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
+NOT_AS_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
 
 
 async def problem(where: str | Path) -> str:
@@ -94,14 +94,14 @@ async def test_database_of_another_program_is_refused_and_unchanged(tmp_path: Pa
     assert path.read_bytes() == before
 
 
-@AS_ROOT
+@NOT_AS_ROOT
 async def test_database_in_a_read_only_folder_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert "Permission denied" in await problem(tmp_path / "fairwind.sqlite3")
     tmp_path.chmod(0o700)
 
 
-@AS_ROOT
+@NOT_AS_ROOT
 async def test_read_only_database_file_is_refused(path: Path) -> None:
     put_new_database(path)
     path.chmod(0o400)
