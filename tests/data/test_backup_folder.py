@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,6 +17,15 @@ from tests.data.samples import NOON
 from tests.refusals import raised
 
 DAY = timedelta(days=1)
+RESERVES = """
+import sys
+from pathlib import Path
+from data.backup_folder import BackupFolder
+folder, source = map(Path, sys.argv[1:])
+with BackupFolder(folder, source, keep=1).reserved():
+    print("reserved", flush=True)
+    sys.stdin.read()
+"""
 SPOILS = "UPDATE events SET fingerprint = 'other'"
 
 
@@ -109,7 +120,7 @@ def test_next_backup_clears_the_remains_of_an_interrupted_one(source: Path, fold
     assert files(folder) == [made.file.name]
 
 
-def test_backup_folder_cannot_be_reserved_twice(source: Path, folder: Path) -> None:
+def test_backup_folder_cannot_be_reserved_twice_by_one_process(source: Path, folder: Path) -> None:
     copies = BackupFolder(folder, source, keep=1)
     with (
         copies.reserved(),
@@ -117,6 +128,26 @@ def test_backup_folder_cannot_be_reserved_twice(source: Path, folder: Path) -> N
         BackupFolder(folder, source, keep=1).reserved(),
     ):
         raise AssertionError("there are two")
+
+
+def test_backup_folder_cannot_be_reserved_while_another_process_holds_it(
+    source: Path, folder: Path
+) -> None:
+    copies = BackupFolder(folder, source, keep=1)
+    with subprocess.Popen(
+        [sys.executable, "-c", RESERVES, str(folder), str(source)],
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "reserved\n"
+        with raised(DatabaseProblem, copies._taken(str(other.pid))), copies.reserved():
+            pass
+        other.communicate()
+    with copies.reserved():
+        copies.make(NOON)
 
 
 async def test_backup_folder_may_be_the_folder_of_the_database(source: Path) -> None:
