@@ -8,11 +8,12 @@ from datetime import datetime
 import pytest
 
 from data import Database
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import Ended, MatchId, PlayerId
+from matches.log.match import Status
 from matches.ports.peers import Share
 from matches.ports.reviews import Bounds, Judged, Review
 from players.thought import Measure
-from tests.data.samples import A_MATCH, NOON, SERVER, after, create
+from tests.data.samples import A_MATCH, NOON, SERVER, after, append, create, summary
 
 ANN, BEN = PlayerId(1), PlayerId(2)
 WIDE = Bounds(of_all=100, of_one=100, lately=100, since=NOON)
@@ -101,3 +102,14 @@ async def test_review_is_deleted_when_its_server_is_forgotten(database: Database
     await database.servers.removed(SERVER, NOON)
     await database.servers.forget(SERVER)
     assert await database.reviews.get(A_MATCH, ANN) is None
+
+
+async def test_review_is_deleted_when_its_match_is_purged(database: Database) -> None:
+    past, kept = A_MATCH, MatchId("kept")
+    for match_id in (past, kept):
+        await begin(database, match_id)
+    await append(database, 2, Ended("closed"), about=summary(status=Status.ENDED))
+    assert await database.past.ended(after(60), "") == str(SERVER)
+    assert await database.log.version(past) is None
+    assert await database.reviews.get(past, ANN) is None
+    assert await database.reviews.get(kept, ANN) == NEW
