@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games import find_games
@@ -24,7 +26,7 @@ from games.crosswind.rules import (
 )
 from games.crosswind.values import SWAP, Colour, News, Point, Stone
 from games.rules import BadOption, IllegalMove
-from tests.games.crosswind_positions import after, names, opened, place
+from tests.games.crosswind_positions import after, names, opened
 from tests.refusals import raised
 
 DEFAULTS = ABOUT.settle({})
@@ -75,13 +77,22 @@ def test_crosswind_turns_alternate_and_are_counted() -> None:
     assert state.last == Point(2, 0)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_crosswind_has_no_forced_moves_and_no_heirs(seat: int) -> None:
-    state = place("BW. .BW ...", Colour.WHITE)
-    assert len(legal_moves(state, 1)) >= 1
-    crosswind = find_games()["crosswind"]
-    assert crosswind.forced(state, seat) is None
-    assert crosswind.heir(state, seat) is None
+def test_crosswind_has_no_forced_moves_and_no_heirs() -> None:
+    """Not even where only one move is legal, and not after a resignation."""
+    crosswind, choices = find_games()["crosswind"], set[int]()
+    for number in range(20):
+        rng, state = Random(number), opened(4, swap=number % 2 == 0)
+        states = [state]
+        while acting := to_act(state):
+            (seat,) = acting
+            moves = legal_moves(state, seat)
+            choices.add(len(moves))
+            state = apply(state, seat, rng.choice(moves))
+            states += [state, resign(state, seat)]
+        for each in states:
+            assert [crosswind.forced(each, seat) for seat in (0, 1)] == [None, None]
+            assert [crosswind.heir(each, seat) for seat in (0, 1)] == [None, None]
+    assert 1 in choices
 
 
 def test_crosswind_rematch_keeps_the_options() -> None:
