@@ -125,13 +125,28 @@ def test_wind_of_fortune_suggestion_puts_a_joker_where_its_real_card_waits() -> 
     assert suggest(view(state, 0)) == Crown(Suit.DIAMONDS)
 
 
-def test_wind_of_fortune_suggestion_shows_a_leaders_lowest_card_or_exposes_a_pile() -> None:
-    leading = start(4)
-    move = suggest(view(leading, 0))
+@pytest.mark.parametrize("number", range(8))
+def test_wind_of_fortune_suggestion_shows_a_leaders_lowest_card(number: int) -> None:
+    leading = start(4, number)
+    (leader, *_) = sorted(to_act(leading))
+    move = suggest(view(leading, leader))
     assert isinstance(move, Show)
-    assert move.card.rank == min(each.rank for each in leading.earth.hands[0])
-    naked = suggest(view(start(dummy="naked"), 1))
-    assert isinstance(naked, Expose)
+    assert move.card.rank == min(each.rank for each in leading.earth.hands[leader])
+
+
+@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("seat", [0, 1])
+def test_wind_of_fortune_suggestion_exposes_the_pile_weakest_in_its_own_colour(
+    number: int, seat: int
+) -> None:
+    seen = view(start(number=number, dummy="naked"), seat)
+    assert seen.piles
+    strength = [
+        sum(each.rank for each in pile if each.colour is seen.colour) for pile in seen.piles
+    ]
+    move = suggest(seen)
+    assert isinstance(move, Expose)
+    assert strength[move.pile - 1] == min(strength) < max(strength)
 
 
 @sampled
