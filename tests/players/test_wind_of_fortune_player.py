@@ -10,7 +10,7 @@ import pytest
 
 from games.rules import Options
 from games.wind_of_fortune.battles import starter
-from games.wind_of_fortune.cards import Colour
+from games.wind_of_fortune.cards import Colour, Suit
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Crown, Move, Source
 from games.wind_of_fortune.rules import ABOUT, apply, legal_moves, setup, to_act, view
 from games.wind_of_fortune.suggestion import suggest
@@ -21,7 +21,15 @@ from players.wind_of_fortune.playouts import Playout
 from players.wind_of_fortune.sides import Choice, Side
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 from players.wind_of_fortune.worlds import Table, signed
-from tests.games.wind_of_fortune_positions import armed, arranged, card, play, start
+from tests.games.wind_of_fortune_positions import (
+    DIAMONDS,
+    HEARTS,
+    armed,
+    arranged,
+    card,
+    play,
+    start,
+)
 from tests.sampling import some
 
 OPTIONS: Final[Sequence[tuple[int, Options]]] = (
@@ -222,11 +230,14 @@ def test_cards_of_the_same_rank_and_colour_are_one_candidate() -> None:
     assert len(found.candidates) < len(legal_moves(state, 0))
 
 
-def test_player_assigns_a_won_joker_to_a_tower() -> None:
-    state = armed(arranged(start(), "joker", "J(K) JQ(K) - -", deck="", dump="SJ CJ"))
+@pytest.mark.parametrize(
+    ("towers", "suit"), [("J(K) JQ(K)", DIAMONDS), ("JQ(K) J(K)", HEARTS)], ids=str
+)
+def test_player_puts_a_won_joker_where_its_real_card_waits(towers: str, suit: Suit) -> None:
+    state = armed(arranged(start(), "joker", f"{towers} - -", deck="", dump="SJ CJ"))
     state = armed(state, "H10", "S2", red="H9", black="S3")
     state = play(play(state, 0, "H10 open"), 1, "S2 open")
-    assert isinstance(best(state, 0), Crown)
+    assert best(state, 0) == Crown(suit)
 
 
 def test_wind_of_fortune_thoughts_depend_on_view_and_seed() -> None:
