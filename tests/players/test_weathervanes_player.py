@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from games.weathervanes.pieces import SEATS, Move, Place, Play
+from games.weathervanes.pieces import SEATS, Cells, Move, Place, Play
 from games.weathervanes.placements import places
 from games.weathervanes.rules import (
     ABOUT,
@@ -114,8 +114,8 @@ def promised(before: State, after: State, seat: int) -> float:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_last_trick_of_a_weathervanes_playout_scores_final_displays(number: int) -> None:
-    """In the final placements the policy takes a score that the rules allow."""
+def test_last_trick_of_a_weathervanes_playout_scores_the_best_final_placements(number: int) -> None:
+    """By the rules, after the Displays that the playout has placed for the trick itself."""
     *_, state = (each for each in leading(number) if each.round == 4)
     playout = Recorded(Table(view(state, state.leader)), state.hands)
     playout.tricks(1)
@@ -127,18 +127,20 @@ def test_last_trick_of_a_weathervanes_playout_scores_final_displays(number: int)
     for seat in SEATS:
         promise = tables.promise(state.tableaux[seat], state.tokens[seat])
         counted = gains[seat] + promise + state.scores[seat]
-        assert any(counted == pytest.approx(each) for each in final_scores(after, seat))
+        scores = best_scores(after, seat, tables.cells[playout.tableaux[seat]])
+        assert any(counted == pytest.approx(each) for each in scores)
 
 
-def final_scores(state: State, seat: int) -> Iterator[int]:
-    """Yield the possible final scores of the seat, for each way to place its last two Displays."""
+def best_scores(state: State, seat: int, tableau: Cells) -> Iterator[int]:
+    """Yield the best final score of the seat for each placement of its Display that leads to this tableau."""
     for first in legal_moves(state, seat):
         once = apply(state, seat, first)
+        if once.tableaux[seat] != tableau:
+            continue
         while not once.final:
             other = min(to_act(once))
             once = apply(once, other, legal_moves(once, other)[0])
-        for second in legal_moves(once, seat):
-            yield apply(once, seat, second).scores[seat]
+        yield max(apply(once, seat, second).scores[seat] for second in legal_moves(once, seat))
 
 
 def worths(state: State, seat: int, level: Level = Level.FAIR) -> dict[Move, float]:
