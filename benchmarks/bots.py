@@ -13,9 +13,9 @@ from typing import Final
 
 from benchmarks.stages import Sampler
 from bot import __main__ as fairwind
-from bot import commands
-from bot.child_processes import NICENESS
-from bot.client import Fairwind
+from bot.command_line import commands
+from bot.gateway.client import Fairwind
+from bot.runtime.child_processes import NICENESS
 from bot.thinking.thinkers import WAITING
 from games import find_games
 from matches.log.events import MatchId

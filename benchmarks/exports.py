@@ -19,7 +19,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, func, insert, select
 
 import games
-from bot.clock import SystemClock
+from bot.runtime.clock import SystemClock
 from data import Database, open_database
 from data.matches.codec import encode
 from data.schema import events, involved, marks, matches, members, players

@@ -41,7 +41,7 @@ from time import process_time
 import locales
 if not {all}:
     locales.LANGUAGES = ("en",)
-import bot.__main__, bot.commands, cogs
+import bot.__main__, bot.command_line.commands, cogs
 cogs.setups()
 print(1000 * process_time())
 languages = [locales.find(code) for code in locales.LANGUAGES]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import games
-from bot.clock import SystemClock
+from bot.runtime.clock import SystemClock
 from data import Database
 from matches.service.service import MatchService
 

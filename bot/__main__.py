@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.arguments import argument_parser, is_file
+from bot.command_line.arguments import argument_parser, is_file
 
 _PROGRAM: Final = (sys.executable, "-P", "-m", "bot")
 """-P keeps the current folder off `sys.path`, where its modules could hide ours."""
@@ -68,7 +68,7 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     # Imported modules stay: collecting garbage during the imports takes a tenth of the start and finds little.
     # `commands` switches it on again once everything is imported, before it waits for anything.
     gc.disable()
-    from bot import commands
+    from bot.command_line import commands
 
     return commands.carry_out(chosen)
 
@@ -106,13 +106,13 @@ def _watch(chosen: argparse.Namespace) -> int:
 
 
 def _verify_file(path: Path, fingerprint: str) -> int:
-    from bot.verifying import verify_file  # needs neither settings nor a database
+    from bot.command_line.verifying import verify_file  # needs neither settings nor a database
 
     return verify_file(path, fingerprint)
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    from bot.replaying import replay_file  # needs neither settings nor a database
+    from bot.command_line.replaying import replay_file  # needs neither settings nor a database
 
     return replay_file(chosen.file, chosen.pictures, chosen.film)
 

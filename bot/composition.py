@@ -8,8 +8,8 @@ from random import Random
 
 import cogs
 import games
-from bot.clock import SystemClock
 from bot.filming.films import Films
+from bot.runtime.clock import SystemClock
 from bot.services import Services
 from data import Database
 from games.rules import Options

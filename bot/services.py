@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Protocol
 
-from bot.clock import SystemClock
 from bot.filming.films import Films
+from bot.runtime.clock import SystemClock
 from matches.log.events import PlayerId
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal

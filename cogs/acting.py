@@ -6,8 +6,8 @@ from typing import Final
 
 import discord
 
-from bot.client import Fairwind
-from bot.custom_ids import CHOSEN, CustomId
+from bot.channels.custom_ids import CHOSEN, CustomId
+from bot.gateway.client import Fairwind
 from cogs.actions.joining import Argument
 from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, labels

@@ -13,8 +13,8 @@ from typing import Final, TypeVar, cast
 
 import discord
 
-from bot.client import Fairwind
-from bot.tree import BROKEN
+from bot.gateway.client import Fairwind
+from bot.interactions.tree import BROKEN
 from cogs import gates, rate_limiting
 from cogs.delivering import TROUBLE, deliver, log_once, retry_once
 from cogs.gates import Kind

@@ -15,7 +15,7 @@ from typing import Final, cast
 
 import discord
 
-from bot.custom_ids import MYSELF, CustomId, number
+from bot.channels.custom_ids import MYSELF, CustomId, number
 from cogs import gates
 from cogs.actions import (
     computers,

@@ -12,10 +12,10 @@ from typing import Final, cast
 import aiohttp
 import discord
 
-from bot.answers import retry_after
-from bot.client import Fairwind
-from bot.rest_requests import closed_session
-from bot.tree import BROKEN
+from bot.gateway.client import Fairwind
+from bot.interactions.tree import BROKEN
+from bot.rest.answers import retry_after
+from bot.rest.rest_requests import closed_session
 from cogs.replies import Reply
 from matches.decisions.refusal import Refused
 from matches.service.limits import Rate

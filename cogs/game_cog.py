@@ -7,8 +7,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.client import Fairwind
-from bot.localisations import choices_of, describe, localised
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.answering import answer
 from cogs.game_group import GameGroup, takes_match

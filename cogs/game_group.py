@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.localisations import describe
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import describe
 from cogs import match_selection
 from cogs.acting import act_on, answer_action
 from cogs.actions.joining import Argument

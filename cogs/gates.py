@@ -10,7 +10,7 @@ from typing import Final, cast
 
 import discord
 
-from bot.client import Fairwind
+from bot.gateway.client import Fairwind
 from cogs.admin.allowing import check_manager
 from cogs.request import MatchHandler, Request
 from cogs.voice import Speech

@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.custom_ids import CHOSEN, CustomId
-from bot.localisations import describe, localised
+from bot.channels.custom_ids import CHOSEN, CustomId
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import describe, localised
 from cogs.acting import WHICH, act_on
 from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, labels, offered

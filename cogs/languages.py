@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord.app_commands import Choice
 
-from bot.localisations import choices_of
+from bot.interactions.localisations import choices_of
 from cogs.request import Request
 from locales import LANGUAGES, find, name_of
 from texts.text import Text, phrase, verbatim

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.localisations import choices_of, describe, localised
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.acting import answer_about
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES

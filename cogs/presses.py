@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.client import Fairwind
+from bot.gateway.client import Fairwind
 
 
 async def pressed(interaction: discord.Interaction) -> None:

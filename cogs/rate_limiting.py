@@ -10,8 +10,8 @@ from typing import Final, cast
 import aiohttp
 import discord
 
-from bot.client import Fairwind
-from bot.rest_requests import closed_session
+from bot.gateway.client import Fairwind
+from bot.rest.rest_requests import closed_session
 from cogs.replies import Reply
 from cogs.request import language_of
 from matches.decisions.refusal import Refused

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.localisations import describe, localised
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import describe, localised
 from cogs.acting import answer_about
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY

@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from matches.ports.channel import ButtonStyle
 from matches.ports.storage import StorageBusy
 from texts.language import Language

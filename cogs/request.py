@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 import discord
 
-from bot.client import Fairwind
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
+from bot.gateway.client import Fairwind
 from bot.services import Services
 from cogs.replies import Reply
 from matches.log.events import MatchId, PlayerId

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.localisations import describe, localised
+from bot.interactions.localisations import describe, localised
 from cogs import match_selection
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.permissions import may_write, permissions_in
+from bot.channels.permissions import may_write, permissions_in
 from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE

@@ -31,7 +31,7 @@ PACKAGES = (
 GROUPS = ("matches",)
 """Packages drawn as a frame that contains their subpackages."""
 
-COMMAND_LINE = ("bot.__main__", "bot.commands", "bot.composition")
+COMMAND_LINE = ("bot.__main__", "bot.command_line", "bot.composition")
 """The command line and the composition root: part of `bot`, but above the cogs, which import the rest of
 `bot`."""
 
@@ -73,9 +73,9 @@ def _imports() -> dict[str, set[str]]:
 
 def _room(module: str) -> str:
     """Return the node of a module: `matches.log.match` belongs to `matches.log`."""
-    if module in COMMAND_LINE:
-        return "bot.commands"
     package, *rest = module.split(".")
+    if ".".join((package, *rest[:1])) in COMMAND_LINE:
+        return "bot.command_line"
     if package not in GROUPS or not rest:
         return package
     return f"{package}.{rest[0]}"

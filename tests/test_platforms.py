@@ -15,7 +15,7 @@ from typing import IO, Any
 
 import pytest
 
-from bot.stop_signals import on_stop_signal
+from bot.runtime.stop_signals import on_stop_signal
 from bot.thinking.worker import LENGTH, READY, message
 from data.core.problem import DatabaseProblem, in_use
 from data.processes import lease

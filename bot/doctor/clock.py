@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from bot.answers import Answers
-from bot.clock import TOLERANCE
+from bot.rest.answers import Answers
+from bot.runtime.clock import TOLERANCE
 from data.diagnosis.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)

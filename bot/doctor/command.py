@@ -12,7 +12,7 @@ from bot.doctor.discord_side import DiscordSide
 from bot.doctor.machine import examine_port, judge_files
 from bot.doctor.own_settings import examine_settings
 from bot.doctor.report import as_json, line, summary
-from bot.settings import BadSettings, Settings
+from bot.runtime.settings import BadSettings, Settings
 from data.diagnosis.diagnosing import allowed_places, diagnose_database
 from data.diagnosis.findings import Finding
 

@@ -9,14 +9,14 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.answers import Answers
-from bot.connecting import NOT_DISCORD, WRONG_TOKEN
 from bot.doctor.application import judge_application, judge_commands
 from bot.doctor.clock import judge_clock
 from bot.doctor.gateway import default_gateway, examine_gateway, judge_sessions
 from bot.doctor.places import judge_server
 from bot.doctor.servers import Servers
-from bot.logs import UNREACHABLE
+from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
+from bot.rest.answers import Answers
+from bot.runtime.logs import UNREACHABLE
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.settings import Settings
+from bot.runtime.settings import Settings
 from data.diagnosis.findings import Finding
 
 try:

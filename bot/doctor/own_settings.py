@@ -8,7 +8,7 @@ from typing import Final
 
 from yarl import URL
 
-from bot.settings import Settings, doubts
+from bot.runtime.settings import Settings, doubts
 from data.diagnosis.findings import Finding
 
 _CHECK: Final = "settings"

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.permissions import missing_permissions
+from bot.channels.permissions import missing_permissions
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 

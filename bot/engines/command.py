@@ -19,7 +19,7 @@ from bot.engines.process import STARTING, EngineFailed, start_engine
 from bot.engines.reporting import Reporter
 from bot.engines.table import table
 from bot.engines.tournament import Engine, Plan, Tournament
-from bot.stop_signals import on_stop_signal
+from bot.runtime.stop_signals import on_stop_signal
 from engines.conversation import LEVELS
 from engines.pairing import Setting
 from engines.protocol import VERSION

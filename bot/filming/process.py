@@ -10,8 +10,8 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 from typing import Final
 
-from bot.child_processes import MEMORY, NICENESS, environment, low_priority
 from bot.filming import FILM
+from bot.runtime.child_processes import MEMORY, NICENESS, environment, low_priority
 from renderers.script import Drawn, Script
 from texts.language import ENGLISH
 

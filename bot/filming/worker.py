@@ -12,8 +12,8 @@ import signal
 import sys
 
 import locales
-from bot.child_processes import step_back
 from bot.filming import FILM
+from bot.runtime.child_processes import step_back
 from renderers.film import film
 from renderers.script import Script
 

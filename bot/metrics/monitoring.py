@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from bot.answers import Answers
-from bot.client import Fairwind
-from bot.global_rate_limit import Pacing
+from bot.gateway.client import Fairwind
 from bot.metrics.counted import Counted
 from bot.metrics.health import Health
 from bot.metrics.instruments import Instruments, Parts
 from bot.metrics.server import MonitoringServer
+from bot.rest.answers import Answers
+from bot.rest.global_rate_limit import Pacing
 from bot.thinking.thinkers import WorkerThinkers
 from data import Database
 

@@ -10,7 +10,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 from typing import Final
 
-from bot.child_processes import MEMORY, NICENESS, environment, low_priority
+from bot.runtime.child_processes import MEMORY, NICENESS, environment, low_priority
 from bot.thinking import worker
 from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question

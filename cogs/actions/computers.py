@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, cast
 
-from bot.custom_ids import CustomId
-from bot.localisations import choices_of
+from bot.channels.custom_ids import CustomId
+from bot.interactions.localisations import choices_of
 from cogs.actions import wording
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target

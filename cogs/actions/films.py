@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from bot.filming.films import Take
 from cogs.actions import replay_wording as wording
 from cogs.actions.replay import Scene, looked_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, waited_for
 from cogs.actions.wording import IM_BACK, computer_plays

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions import hint_wording as wording
 from cogs.actions.hands import hand_picture, legal_moves, turn_text
 from cogs.actions.looking import dealt

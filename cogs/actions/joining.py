@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
 from matches.decisions.lobby import check_word

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions.history import news
 from cogs.replies import BACK, Pick, Press, Reply, Shown
 from lessons.course import Course

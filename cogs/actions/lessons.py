@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.actions.lesson_scenes import Stage
 from cogs.replies import Reply

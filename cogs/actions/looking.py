@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
 from cogs.actions.wording import CARRY_ON_HERE
 from cogs.replies import Press, Reply, Shown, pages, turning

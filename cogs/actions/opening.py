@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.permissions import missing_permissions
+from bot.channels.permissions import missing_permissions
 from cogs import gates
 from cogs.actions.computers import DEFAULT
 from cogs.actions.terms import Person, Terms

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.custom_ids import CustomId, number
-from bot.permissions import obstacle
+from bot.channels.custom_ids import CustomId, number
+from bot.channels.permissions import obstacle
 from cogs.actions import typed_moves, wording
 from cogs.actions.looking import hand_button
 from cogs.admin.allowing import check_place, found

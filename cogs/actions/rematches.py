@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.custom_ids import CustomId, number
-from bot.permissions import obstacle
+from bot.channels.custom_ids import CustomId, number
+from bot.channels.permissions import obstacle
 from cogs.actions import wording
 from cogs.actions.joining import with_word
 from cogs.admin.allowing import admission, found

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions import replay_menus as menus
 from cogs.actions import replay_wording as wording
 from cogs.actions.looking import dealt

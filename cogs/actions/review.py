@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions import review_wording as wording
 from cogs.actions.looking import dealt
 from cogs.replies import BACK, Pick, Press, Reply, Shown

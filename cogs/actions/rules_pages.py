@@ -6,7 +6,7 @@ from typing import Final
 
 from discord.app_commands import Choice
 
-from bot.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId, number
 from cogs.autocomplete.moves import MOST
 from cogs.replies import Pick, Reply, Shown, turning
 from cogs.request import Request, Target

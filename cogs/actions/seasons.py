@@ -8,10 +8,10 @@ from typing import Final
 import discord
 from discord.utils import format_dt
 
-from bot.client import Fairwind
-from bot.custom_ids import CHOSEN, CustomId
-from bot.permissions import permissions_in
-from bot.season_tables import SeasonTables
+from bot.channels.custom_ids import CHOSEN, CustomId
+from bot.channels.permissions import permissions_in
+from bot.channels.season_tables import SeasonTables
+from bot.gateway.client import Fairwind
 from cogs.gates import check_entry
 from cogs.personal.waiting import line
 from cogs.replies import Pick, Press, Reply, Shown, after_storing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.permissions import missing_permissions
+from bot.channels.permissions import missing_permissions
 from cogs.actions import replay_wording as wording
 from cogs.actions.replay import looked_at, pictures, shown, title, told
 from cogs.admin.allowing import check_place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 
-from bot.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId, number
 from cogs.actions import wording
 from cogs.actions.computers import LEVELS, level_in
 from cogs.actions.looking import hand_button

@@ -11,7 +11,7 @@ from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeAlias, TypeV
 import discord
 from discord import app_commands
 
-from bot.localisations import choices_of, describe
+from bot.interactions.localisations import choices_of, describe
 from cogs.actions.computers import LEVEL_CHOICES
 from matches.log.events import LevelName, OnTimeout
 from matches.log.series import LENGTHS

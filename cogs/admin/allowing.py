@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.permissions import ServerChannel
+from bot.channels.permissions import ServerChannel
 from cogs.request import Request
 from matches.decisions import server_limits
 from matches.decisions.refusal import Refused

@@ -10,8 +10,8 @@ import discord
 from discord import ChannelType, app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind as Client
-from bot.localisations import choices_of, describe, localised
+from bot.gateway.client import Fairwind as Client
+from bot.interactions.localisations import choices_of, describe, localised
 from cogs.actions.terms import PACE_CHOICES, Person
 from cogs.admin.allowing import Place, manages
 from cogs.admin.wording import LIFTS

@@ -10,8 +10,8 @@ from typing import Final
 import discord
 from discord.utils import format_dt
 
-from bot.custom_ids import CustomId
-from bot.permissions import missing_permissions
+from bot.channels.custom_ids import CustomId
+from bot.channels.permissions import missing_permissions
 from cogs.actions.seasons import chosen
 from cogs.admin.allowing import check_manager, check_place, ground
 from cogs.autocomplete import options as option_text

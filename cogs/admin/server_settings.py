@@ -7,8 +7,8 @@ from typing import Final, Literal
 
 import discord
 
-from bot.custom_ids import CustomId
-from bot.permissions import obstacle
+from bot.channels.custom_ids import CustomId
+from bot.channels.permissions import obstacle
 from cogs.actions.opening import named_bot
 from cogs.actions.terms import Person
 from cogs.admin import wording

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 from discord.app_commands import Choice
 
-from bot.client import Fairwind
+from bot.gateway.client import Fairwind
 from cogs.autocomplete.moves import MOST
 from cogs.match_selection import NOBODY, Finder, Wanted
 from cogs.request import language_of

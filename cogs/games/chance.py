@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.client import Fairwind
-from bot.localisations import describe, localised
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import describe, localised
 from cogs import match_selection
 from cogs.actions.terms import Terms, takes_terms
 from cogs.game_cog import GameCog

@@ -7,8 +7,8 @@ from typing import Final, Literal
 import discord
 from discord import app_commands
 
-from bot.client import Fairwind
-from bot.localisations import choices_of, describe, localised
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.actions.terms import Terms, takes_terms
 from cogs.game_cog import GameCog

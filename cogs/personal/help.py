@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.custom_ids import CustomId
-from bot.localisations import localised
+from bot.channels.custom_ids import CustomId
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import localised
 from cogs.admin.allowing import manages
 from cogs.answering import answer
 from cogs.gates import Kind

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.localisations import localised
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import localised
 from cogs.answering import answer
 from cogs.gates import Kind
 from texts.text import phrase

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.custom_ids import CustomId
-from bot.localisations import choices_of, describe, localised
+from bot.channels.custom_ids import CustomId
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import choices_of, describe, localised
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text

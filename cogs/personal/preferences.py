@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from discord.utils import format_dt
 
-from bot.custom_ids import MYSELF, CustomId
+from bot.channels.custom_ids import MYSELF, CustomId
 from cogs.languages import language_told
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request

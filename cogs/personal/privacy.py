@@ -11,9 +11,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.custom_ids import MYSELF, CustomId
-from bot.localisations import choices_of, describe, localised
+from bot.channels.custom_ids import MYSELF, CustomId
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.replies import Document, Press, Reply

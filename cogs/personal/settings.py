@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.localisations import choices_of, describe, localised
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.autocomplete.moves import MOST
 from cogs.gates import Kind

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Fairwind
-from bot.localisations import choices_of, describe, localised
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.gates import Kind
 from games import find_abouts

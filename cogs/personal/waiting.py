@@ -10,8 +10,8 @@ from typing import Final
 
 from discord.utils import format_dt
 
-from bot.client import Fairwind
-from bot.custom_ids import MYSELF, number
+from bot.channels.custom_ids import MYSELF, number
+from bot.gateway.client import Fairwind
 from cogs.actions import hands, looking
 from cogs.autocomplete.matches import people_in
 from cogs.gates import within_reach

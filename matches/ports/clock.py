@@ -11,7 +11,7 @@ from matches.ports.peers import Share
 class Clock(Protocol):
     """The time. All datetimes are aware."""
 
-    # In UTC, corrected for jumps of the machine's clock; see `bot.clock.SystemClock`.
+    # In UTC, corrected for jumps of the machine's clock; see `bot.runtime.clock.SystemClock`.
     def now(self) -> datetime: ...
 
     async def sleep_until(self, when: datetime) -> None: ...

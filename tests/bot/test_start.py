@@ -24,7 +24,7 @@ UNUSED: Final = {
     "prometheus_client": "metrics are off",
     "bot.metrics": "the same",
     "bot.doctor": "another command",
-    "bot.backups": "the same",
+    "bot.command_line.backups": "the same",
     "data.copies.copying": "the same",
     "data.copies.examining": "the same",
     "data.diagnosis.sqlite_diagnosis": "the same",
@@ -48,7 +48,9 @@ UNUSED: Final = {
 STARTED = f"""
 import gc, pkgutil, re, sys
 import cogs
-from bot import __main__, commands, warm_up
+from bot import __main__
+from bot.command_line import commands
+from bot.gateway import warm_up
 
 async def connected(client, token):
     assert gc.isenabled()

@@ -17,9 +17,9 @@ from discord.app_commands import TranslationContextLocation as Location
 from discord.app_commands import Translator, locale_str
 from discord.ext import commands
 
-from bot.localisations import MOST, Localiser
-from bot.registration import put_in_order
-from bot.tree import Tree
+from bot.interactions.localisations import MOST, Localiser
+from bot.interactions.registration import put_in_order
+from bot.interactions.tree import Tree
 from cogs import setups
 from games import find_abouts
 from locales import LANGUAGES, find

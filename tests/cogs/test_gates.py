@@ -15,7 +15,7 @@ import discord
 import pytest
 
 import cogs
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs import buttons, gates
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.replies import Press, Reply

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions.lesson_scenes import Stage
 from cogs.replies import MOST_TEXT
 from lessons import find_lessons

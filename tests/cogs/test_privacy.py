@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import discord
 from discord import app_commands
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.buttons import OWN
 from cogs.personal import privacy
 from cogs.replies import MOST_TEXT, Document, Reply

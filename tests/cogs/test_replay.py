@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions import looking
 from cogs.actions import replay_wording as wording
 from cogs.actions.replay import Spot, replay

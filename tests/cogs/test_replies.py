@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.custom_ids import CHOSEN, CustomId
+from bot.channels.custom_ids import CHOSEN, CustomId
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown, pages
 from tests.pseudo import PSEUDO, WIDE
 from texts.language import ENGLISH, Language

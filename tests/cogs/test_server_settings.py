@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.clock import SystemClock
+from bot.runtime.clock import SystemClock
 from cogs.admin import server_settings
 from cogs.request import Request
 from data import Database, open_database

@@ -11,7 +11,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs import buttons
 from cogs.gates import Action
 from cogs.replies import Reply

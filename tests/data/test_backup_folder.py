@@ -20,7 +20,7 @@ DAY = timedelta(days=1)
 RESERVES = """
 import sys
 from pathlib import Path
-from data.backup_folder import BackupFolder
+from data.copies.backup_folder import BackupFolder
 folder, source = map(Path, sys.argv[1:])
 with BackupFolder(folder, source, keep=1).reserved():
     print("reserved", flush=True)

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from packaging.specifiers import SpecifierSet
 
-from bot.settings import VARIABLES, Settings
+from bot.runtime.settings import VARIABLES, Settings
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

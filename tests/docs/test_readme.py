@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import renderers
-from bot.settings import VARIABLES
+from bot.runtime.settings import VARIABLES
 from matches.service import limits
 
 ROOT = Path(__file__).parent.parent.parent

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.custom_ids import CustomId
-from bot.permissions import permissions_in
+from bot.channels.custom_ids import CustomId
+from bot.channels.permissions import permissions_in
 from bot.services import Services
 from cogs import buttons, gates
 from cogs.actions import match_menu

@@ -12,7 +12,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from games import find_games
 from tests.simulation.guilds import BOT, Place, Post
 from tests.simulation.interactions import BUTTON, SELECT, Answer, Control, Interaction, controls

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from data.database import _stores
 from games import find_games
 from matches.announcer.batches import MessageBatch

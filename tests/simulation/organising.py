@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Final
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions.seasons import chosen
 from cogs.admin import seasons, server_settings
 from cogs.buttons import OF_A_SEASON

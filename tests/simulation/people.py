@@ -8,7 +8,7 @@ from datetime import timedelta
 from random import Random
 from typing import Any, Final
 
-from bot.custom_ids import CustomId, number
+from bot.channels.custom_ids import CustomId, number
 from games import find_games
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Illegal, Refused

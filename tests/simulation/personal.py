@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from bot.custom_ids import MYSELF, CustomId
+from bot.channels.custom_ids import MYSELF, CustomId
 from cogs import buttons
 from cogs.actions import lessons
 from cogs.gates import Kind

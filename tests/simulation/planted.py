@@ -66,7 +66,7 @@ _DUE: Final = "matches/chores/due_decisions.py"
 _DELIVERY: Final = "matches/chores/reminder_delivery.py"
 _WRITER: Final = "matches/service/log_writer.py"
 _APPENDING: Final = "data/matches/appending.py"
-_CLIENT: Final = "bot/client.py"
+_CLIENT: Final = "bot/gateway/client.py"
 
 PLANTS: Final = (
     Plant(
@@ -222,7 +222,7 @@ PLANTS: Final = (
         "archived-thread",
         "Nothing is posted in a thread that was archived",
         "promise: no lost posts",
-        "bot/posting.py",
+        "bot/channels/posting.py",
         "            if error.code != THREAD_ARCHIVED:\n                raise\n",
         "            raise\n",
     ),

@@ -1,4 +1,5 @@
-"""One process of the bot: the whole of `bot.client.Fairwind` on a database, without sockets and threads."""
+"""One process of the bot: the whole of `bot.gateway.client.Fairwind` on a database, without sockets and
+threads."""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ import discord
 
 import games
 import players
-from bot.answers import Answers
-from bot.client import Fairwind
-from bot.clock import SystemClock
 from bot.composition import compose
 from bot.filming.films import Films
-from bot.global_rate_limit import Pacing
+from bot.gateway.client import Fairwind
+from bot.rest.answers import Answers
+from bot.rest.global_rate_limit import Pacing
+from bot.runtime.clock import SystemClock
 from data.database import Database, _stores
 from matches.log.ending import Ending
 from matches.ports.thinking import Answer, Question, without_thought

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from matches.log.events import (
     Agreed,
     Hinted,

@@ -15,11 +15,11 @@ import discord
 from discord import app_commands
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.answers import Answers
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from bot.filming.films import Films
-from bot.logs import _undelivered
-from bot.tree import BROKEN
+from bot.interactions.tree import BROKEN
+from bot.rest.answers import Answers
+from bot.runtime.logs import _undelivered
 from locales import LANGUAGES, find
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import players
-from bot.clock import SystemClock
+from bot.runtime.clock import SystemClock
 from data import Database, open_beside
 from games import find_games
 from matches.chores.computer_moves import question

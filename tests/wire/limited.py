@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 
 import bot.__main__
-from bot import global_rate_limit
+from bot.rest import global_rate_limit
 
 A_SECOND = 4
 

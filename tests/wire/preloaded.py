@@ -12,10 +12,10 @@ import alembic.command
 import alembic.config
 
 import bot.__main__
-import bot.backups
-import bot.blocking
-import bot.commands
-import bot.copying
+import bot.command_line.backups
+import bot.command_line.blocking
+import bot.command_line.commands
+import bot.command_line.copying
 import cogs
 import games
 import renderers

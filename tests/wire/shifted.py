@@ -11,7 +11,7 @@ from pathlib import Path
 
 import bot.__main__
 import bot.composition
-from bot.clock import SystemClock
+from bot.runtime.clock import SystemClock
 from matches.chores import heartbeat
 
 

@@ -14,13 +14,13 @@ import discord
 import pytest
 from discord import ApplicationFlags
 
-from bot.answers import Answers
 from bot.doctor.application import judge_application, judge_commands
 from bot.doctor.clock import judge_clock
 from bot.doctor.discord_side import trouble
 from bot.doctor.gateway import judge_sessions
 from bot.doctor.own_settings import examine_settings
-from bot.settings import read_settings
+from bot.rest.answers import Answers
+from bot.runtime.settings import read_settings
 
 USUAL: Mapping[str, Any] = {
     "flags": ApplicationFlags(),

@@ -12,7 +12,7 @@ import pytest
 
 import players
 from bot import __main__ as command_line
-from bot.arguments import argument_parser
+from bot.command_line.arguments import argument_parser
 from engines.conversation import LEVELS
 from engines.protocol import LONGEST_COMMAND, Go, Seating, go_line, match_line, over_line
 from engines.views import view_text

@@ -12,8 +12,8 @@ import pytest
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.clock import SystemClock
 from bot.metrics.instruments import Instruments, Parts
+from bot.runtime.clock import SystemClock
 from data.core.connections import Load
 from data.processes.counting import Counts, Outstanding
 

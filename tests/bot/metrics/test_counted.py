@@ -9,11 +9,11 @@ from datetime import datetime
 
 import pytest
 
-from bot.clock import SystemClock
 from bot.metrics.counted import Counted
+from bot.runtime.clock import SystemClock
 from data.processes.counting import Counts, Outstanding
 from matches.ports.storage import StorageBusy
-from tests.bot.test_access import Seconds
+from tests.bot.channels.test_access import Seconds
 
 NOTHING = Counts(Outstanding(0, None), Outstanding(0, None), {})
 

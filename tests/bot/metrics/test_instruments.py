@@ -8,8 +8,8 @@ import pytest
 
 from bot.metrics.instruments import Instruments
 from matches.decisions.refusal import Refused
+from tests.bot.channels.test_access import Seconds
 from tests.bot.metrics.test_board import Latest, parts
-from tests.bot.test_access import Seconds
 from tests.matches.conftest import harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 

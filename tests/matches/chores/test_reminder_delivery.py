@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from matches.chores.reminder_delivery import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE, subject
 from matches.log.events import MatchId, PlayerId
 from matches.ports.channel import ChannelGone, Message, PostLater

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.blocking import BLOCKED, UNBLOCKED
+from bot.command_line.blocking import BLOCKED, UNBLOCKED
 from cogs.actions.opening import unwelcome
 from cogs.admin.wording import ONESELF, not_blocked
 from cogs.gates import KEPT_OUT, SERVER_SHUT_OUT, SHUT_OUT

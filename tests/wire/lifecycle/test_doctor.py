@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.doctor.machine import judge_files
-from bot.settings import VARIABLES
+from bot.runtime.settings import VARIABLES
 from sandbox import Discord
 from tests.bot.metrics.scraping import free_port
 from tests.new_database import put_new_database

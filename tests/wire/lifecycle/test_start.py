@@ -13,7 +13,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.connecting import NOT_DISCORD, WRONG_TOKEN
+from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
 from data import open_database
 from data.core.problem import in_use, in_words, newer
 from sandbox import Discord

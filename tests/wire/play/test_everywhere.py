@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.tree import BROKEN
+from bot.interactions.tree import BROKEN
 from cogs import match_selection
 from cogs.match_selection import Wanted
 from cogs.personal.waiting import NOTHING_WAITS

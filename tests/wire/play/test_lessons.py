@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.actions.lesson_scenes import LEARNED
 from lessons import find_lessons

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.permissions import PLAYING
+from bot.channels.permissions import PLAYING
 from cogs.actions import wording
 from cogs.actions.looking import UNREACHABLE
 from cogs.admin.allowing import unknown_channel

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.tree import UNKNOWN as UNKNOWN_COMMAND
+from bot.interactions.tree import UNKNOWN as UNKNOWN_COMMAND
 from cogs.actions.wording import UNKNOWN_PERSON
 from cogs.buttons import ACTIONS, OF_A_GAME, OF_A_SEASON, OWN
 from cogs.buttons import UNKNOWN as UNKNOWN_BUTTON

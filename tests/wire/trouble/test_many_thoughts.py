@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from bot.child_processes import MEMORY
+from bot.runtime.child_processes import MEMORY
 from data import open_database
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, Moved

@@ -7,7 +7,7 @@ from signal import SIGCONT, SIGKILL
 
 import pytest
 
-from bot.child_processes import MEMORY
+from bot.runtime.child_processes import MEMORY
 from matches.log.events import Moved, Undone
 from matches.log.match import Status
 from sandbox import Discord

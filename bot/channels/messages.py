@@ -1,0 +1,52 @@
+"""Builds the buttons of a match's messages, and recognises such messages later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.channels.custom_ids import CustomId
+from matches.log.events import MatchId
+from matches.ports.channel import Button, Message
+
+
+def view(message: Message) -> discord.ui.View | None:
+    """Return the buttons of a message; None if it has none.
+
+    The view is stopped at once, which keeps discord.py from storing it: `cogs.buttons` handles presses by their
+    `custom_id`.
+    """
+    if not message.buttons:
+        return None
+    view = discord.ui.View(timeout=None)
+    for button in message.buttons:
+        view.add_item(_button(message, button))
+    view.stop()
+    return view
+
+
+def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(
+        label=button.label,
+        style=discord.ButtonStyle[button.style],
+        custom_id=str(CustomId(button.kind, message.match_id, message.version, button.argument)),
+    )
+
+
+def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
+    """Return whether a message shows this public version of the match, judging by its picture's name or,
+    without one, by its buttons."""
+    # The picture's name holds match and version, and no edit can change it.
+    if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
+        return True
+    if message.attachments:
+        return False
+    found = [CustomId.parse(text) for text in _custom_ids(message)]
+    return any(each and (each.subject, each.number) == (match_id, version) for each in found)
+
+
+def _custom_ids(message: discord.Message) -> Iterator[str]:
+    for row in message.components:
+        if isinstance(row, discord.ActionRow):
+            yield from (item.custom_id for item in row.children if item.custom_id)

@@ -1,0 +1,458 @@
+"""Posts on Discord: implements the announcer's port and maps every error of Discord to one of the port's."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from io import BytesIO
+from typing import Final, TypeVar
+
+import aiohttp
+import discord
+
+from bot.channels.access import Access
+from bot.channels.messages import shows, view
+from bot.channels.permissions import ServerChannel, may_use
+from bot.channels.unconfirmed_edits import UnconfirmedEdits
+from bot.rest.answers import Answers
+from bot.rest.refusals import THREAD_ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, refusals
+from bot.rest.rest_requests import RestRequests
+from matches.log.events import ANYWHERE
+from matches.ports.channel import (
+    CannotPost,
+    ChannelGone,
+    Malformed,
+    Message,
+    MessageGone,
+    Place,
+    PostLater,
+    Shown,
+)
+from matches.ports.clock import Clock
+from matches.ports.peers import NOTHING, Peers, Share
+from matches.ports.people import Blocked
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+# Error codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+_UNKNOWN_MEMBER: Final = 10007
+_UNKNOWN_USER: Final = 10013
+_THREAD_EXISTS: Final = 160004
+
+_A_WEEK: Final = 10080
+"""Minutes without a message after which Discord archives a thread; its maximum."""
+
+_LOOK_BACK: Final = 50
+"""How many of the latest messages are searched if it is unknown when the message was posted."""
+
+_ANSWER_PATIENCE: Final = 2.0
+"""The timeout, in seconds, of a request on which a person's answer depends."""
+
+_REFUSED: Final = "Discord refused a request there a moment ago"
+
+_CLOCKS_DIFFER: Final = timedelta(minutes=10)
+"""How far this machine's clock may have been set forward or back since a time was stored."""
+
+
+class _Archived(CannotPost):
+    """Raised when the thread is archived. Discord sends an event when it is opened again, so there is no
+    backoff."""
+
+
+class _ShutOut(CannotPost):
+    """Raised when the host has blocked the server or person. It says nothing about Discord, so it causes no
+    backoff."""
+
+
+async def _nobody_listens(_: int, __: int) -> None: ...
+
+
+async def _at_once() -> None:
+    """Return at once: without a limit, no request waits for others."""
+
+
+class DiscordChannel:
+    """Implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`.
+
+    During the backoff of a channel its methods raise CannotPost; while the process has made too many invalid
+    requests they raise PostLater. No request is sent then, so callers need not count refusals. Nothing is
+    posted in servers that the host has blocked, and no blocked person is pinged.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        answers: Answers,
+        access: Access,
+        clock: Clock,
+        peers: Peers,
+        blocked: Callable[[], Blocked] = Blocked,
+        connected: Callable[[], Share] = lambda: NOTHING,
+        spare: Callable[[], Awaitable[None]] = _at_once,
+    ) -> None:
+        self._peers = peers
+        self._blocked = blocked
+        self.connected = connected
+        self._client = client
+        self._clock = clock
+        self._answers = answers
+        self._access = access
+        self._spare = spare
+        self._edits = Access(answers.seconds)  # separate, so that a refused edit delays no post
+        self._requests = RestRequests(client)
+        self._unconfirmed = UnconfirmedEdits()
+        self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
+        """Called with a server and a user who is not a member of it."""
+
+    async def post(self, channel: int, message: Message) -> int:
+        with self._backing_off(channel, self._access):
+            return await self._unarchived(channel, lambda: self._send(channel, message))
+
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
+        edited = self._message(channel, message_id)
+
+        def edit() -> Awaitable[object]:
+            return edited.edit(
+                content=message.content,
+                attachments=_files(message) or discord.utils.MISSING,  # missing: they stay
+                view=view(message),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+        await self._change(channel, message_id, lambda: self._unarchived(channel, edit))
+
+    async def disarm(self, channel: int, message_id: int) -> None:
+        # Like `PartialMessage.edit`, which would also build a message from the response.
+        changes = discord.http.handle_message_parameters(view=None)
+
+        async def disarm() -> None:
+            try:
+                await self._requests.in_time(
+                    self._client.http.edit_message(channel, message_id, params=changes)
+                )
+            except discord.HTTPException as error:
+                if error.code != THREAD_ARCHIVED:
+                    raise
+                raise _Archived("its thread is archived") from None
+
+        await self._change(channel, message_id, disarm)
+
+    async def _change(
+        self, channel: int, message_id: int, edit: Callable[[], Awaitable[object]]
+    ) -> None:
+        def again() -> Awaitable[None]:
+            return self._change(channel, message_id, edit)
+
+        with self._backing_off(channel, self._edits):
+            await self._unconfirmed.carry_out(message_id, edit, again)
+
+    async def close(self) -> None:
+        """Stop repeating edits. Call it before the client ends."""
+        await self._unconfirmed.close()
+
+    async def spare(self) -> None:
+        await self._spare()
+
+    async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
+        """Post a message that belongs to no match, in a single attempt: without a nonce, a retry could post it
+        twice."""
+        target = self._client.get_partial_messageable(channel)
+        with self._backing_off(channel, self._access):
+            await self._requests.in_time(target.send(view=layout))
+
+    async def delete(self, channel: int, message_id: int) -> None:
+        """Delete a message. Idempotent: a message that is gone is no error."""
+        with contextlib.suppress(MessageGone), self._asking(channel):
+            await self._requests.in_time(self._message(channel, message_id).delete())
+
+    async def direct(self, discord_id: int) -> int:
+        if discord_id < 0:  # an erased person has a negative number instead of their id
+            raise CannotPost("that person's data was deleted")
+        if discord_id in self._blocked().users:
+            raise _ShutOut("the host has blocked that person")
+        with self._asking(unforeseen=CannotPost):
+            opened = await self._requests.in_time(
+                self._client.http.start_private_message(discord_id)
+            )
+        return int(opened["id"])
+
+    async def can_post(self, server: int, channel: int) -> bool:
+        """Return whether the bot may post there. Asks Discord about threads that are not cached, because they
+        may be archived. Raises ChannelGone."""
+        guild = self._client.get_guild(server)
+        if guild is None or guild.unavailable or server in self._blocked().servers:
+            return False
+        try:
+            place = guild.get_channel_or_thread(channel)
+            if place is None and not self.pause(channel, posting=True):
+                place = await self._requests.in_time(guild.fetch_channel(channel))
+            return place is not None and may_use(place, guild.me, in_thread=False, posting=True)
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_CHANNEL:
+                raise ChannelGone("the channel was deleted") from None
+            return False
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
+            return False
+
+    async def gone(self, channel: int) -> bool:
+        try:
+            with self._asking():
+                await self._requests.in_time(self._client.http.get_channel(channel))
+        except ChannelGone:
+            return True
+        except CannotPost as error:
+            logger.info("Channel %d does not count as deleted: %s", channel, error)
+        return False
+
+    async def fetch_place(self, channel: int) -> ServerChannel | None:
+        """Return a place that is not cached: an archived thread, or a channel in a server of another process.
+        Returns None if no match can continue there.
+
+        Raises PostLater if Discord does not answer within two seconds or may not be asked now.
+        """
+        if self._answers.pause:
+            raise PostLater("Discord has refused too many requests lately")
+        try:
+            # The cache has all channels that the bot sees, but no archived threads.
+            place = await self._requests.in_time(
+                self._client.fetch_channel(channel), _ANSWER_PATIENCE
+            )
+        except (discord.Forbidden, discord.NotFound):
+            return None
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            logger.info(
+                "Could not find out whether channel %d can be used: %s",
+                channel,
+                type(error).__name__,
+            )
+            raise PostLater("Discord did not say whether the channel still exists") from error
+        if isinstance(place, discord.Thread):
+            return place
+        # For a server of this process, the cache has all other channels in which matches can be played.
+        if isinstance(place, discord.TextChannel) and not self._peers.share.owns(place.guild.id):
+            return place
+        return None
+
+    async def is_member(self, server: int, discord_id: int) -> bool:
+        return await self.membership(server, discord_id) is not False
+
+    async def membership(self, server: int, discord_id: int) -> bool | None:
+        """Return whether a user is a member of a server; None if Discord does not answer or may not be asked
+        now.
+
+        The bot lacks the intent for members, so each call is a request; `bot.channels.membership` caches the
+        results.
+        """
+        if discord_id < 0:
+            return False
+        gone = self._peers.share.owns(server) and self._client.get_guild(server) is None
+        if gone or self._answers.pause:
+            return None
+        try:
+            await self._requests.in_time(self._client.http.get_member(server, discord_id))
+        except discord.NotFound as error:
+            if error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
+                return None
+            await self.on_departure(server, discord_id)
+            return False
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            logger.info(
+                "Could not find out whether a person is a member of server %d: %s",
+                server,
+                type(error).__name__,
+            )
+            return None
+        return True
+
+    async def find(
+        self,
+        channel: int,
+        shown: Collection[Shown],
+        since: datetime | None = None,
+        after: int | None = None,
+        *,
+        pictured: bool = False,
+    ) -> int | None:
+        messages = aiter(self._history(channel, since, after))
+        with contextlib.suppress(CannotPost), self._asking(channel):
+            while message := await self._requests.in_time(anext(messages, None)):
+                if message.author != self._client.user or (pictured and not message.attachments):
+                    continue
+                if any(shows(message, *each) for each in shown):
+                    return message.id
+        return None
+
+    def _history(
+        self, channel: int, since: datetime | None, after: int | None
+    ) -> AsyncIterator[discord.Message]:
+        """Yield all messages since a time and after another message, oldest first; without either, the latest
+        few."""
+        target = self._client.get_partial_messageable(channel)
+        earliest = after or 0
+        if since is not None:
+            # The ids of messages contain Discord's time, so `since` is converted to it, with a margin.
+            there = since - self._answers.ahead(self._clock.now()) - _CLOCKS_DIFFER
+            earliest = max(earliest, discord.utils.time_snowflake(there))
+        if not earliest:
+            return target.history(limit=_LOOK_BACK)
+        return target.history(limit=None, after=discord.Object(earliest))
+
+    def earliest_id(self) -> int:
+        return self._answers.earliest_id
+
+    async def ask_time(self) -> None:
+        """Send a request whose response carries Discord's time, which `bot.rest.answers` reads. Failures are
+        only logged."""
+        try:
+            await self._requests.in_time(
+                self._client.http.request(discord.http.Route("GET", "/gateway"))
+            )
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            logger.info("Could not get the time from Discord: %s", type(error).__name__)
+
+    def usable(self, place: Place, *, posting: bool) -> bool:
+        """Return whether the cached permissions allow it. For an archived thread, those of its parent channel
+        count.
+
+        Direct messages have none: only an attempt shows whether they are closed.
+        """
+        if place.server == ANYWHERE:
+            return True
+        guild = self._client.get_guild(place.server)
+        if guild is None or guild.unavailable or place.server in self._blocked().servers:
+            return False
+        found = guild.get_channel_or_thread(place.channel)
+        around = found or guild.get_channel(place.parent)
+        if around is None:
+            return True
+        return may_use(around, guild.me, in_thread=found is None, posting=posting)
+
+    def affects(self, channel: int, place: Place) -> bool:
+        if channel in (place.channel, place.parent):
+            return True
+        guild = self._client.get_guild(place.server)
+        if guild is None:
+            return False
+        found = guild.get_channel_or_thread(place.channel)
+        if isinstance(found, discord.Thread):
+            return found.parent_id == channel
+        # An archived thread is not cached, and a match that was opened in it does not know its parent.
+        return found is None and guild.get_channel(place.parent) is None
+
+    def pause(self, channel: int, *, posting: bool) -> timedelta:
+        edits = timedelta() if posting else self._edits.pause(channel)
+        return max(self._answers.pause, self._access.pause(channel), edits)
+
+    def eased(self, channel: int) -> None:
+        for access in (self._access, self._edits):
+            access.eased(channel)
+
+    async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
+        place = self._client.get_channel(channel)
+        if not isinstance(place, discord.TextChannel):
+            raise CannotPost("no thread can be opened there")
+        with self._asking(channel, CannotPost):  # for example, there are too many threads
+            try:
+                # A thread started from a message has the message's id. A retry after a lost response therefore
+                # opens no second one, but gets the error "thread exists".
+                if message_id is not None:
+                    start = place.get_partial_message(message_id)
+                    begun = start.create_thread(name=name, auto_archive_duration=_A_WEEK)
+                    return (await self._requests.in_time(begun)).id
+            except discord.HTTPException as error:
+                if error.code == _THREAD_EXISTS and message_id is not None:
+                    return message_id
+                if error.code != UNKNOWN_MESSAGE:
+                    raise
+            kind = discord.ChannelType.public_thread
+            opened = place.create_thread(name=name, type=kind, auto_archive_duration=_A_WEEK)
+            return (await self._requests.in_time(opened)).id
+
+    async def close_thread(self, thread: int) -> None:
+        with self._asking(thread, CannotPost):
+            await self._requests.in_time(self._client.http.edit_channel(thread, archived=True))
+
+    async def _send(self, channel: int, message: Message) -> int:
+        target = self._client.get_partial_messageable(channel)
+        mentions = discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            replied_user=False,
+            users=[*map(discord.Object, sorted(self._reached(message.pinged)))],
+        )
+        posted = await target.send(
+            message.content,
+            files=_files(message),
+            view=view(message) or discord.utils.MISSING,
+            allowed_mentions=mentions,
+            nonce=message.nonce,
+            silent=message.silent,
+        )
+        return posted.id
+
+    def _reached(self, pinged: Collection[int]) -> Collection[int]:
+        """Return the users who are neither erased (negative numbers) nor blocked by the host."""
+        return {each for each in pinged if each > 0} - self._blocked().users
+
+    async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
+        """Run `attempt`. If the thread is archived, unarchive it and retry once."""
+        try:
+            return await self._requests.in_time(attempt())
+        except discord.HTTPException as error:
+            if error.code != THREAD_ARCHIVED:
+                raise
+        await self._requests.in_time(self._client.http.edit_channel(channel, archived=False))
+        return await self._requests.in_time(attempt())
+
+    @contextmanager
+    def _asking(
+        self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
+    ) -> Iterator[None]:
+        """Map Discord's errors to those of the port. Raises CannotPost or PostLater on entry if no request may
+        be sent now."""
+        if any(self._has(server, channel) for server in self._blocked().servers):
+            raise _ShutOut("the host has blocked that server")
+        if self._answers.pause:
+            raise PostLater("Discord has refused too many requests lately")
+        if not self._peers.holds:
+            raise PostLater("another process may have taken over")
+        if self._access.pause(channel):
+            raise CannotPost(_REFUSED)
+        with refusals(unforeseen):
+            yield
+
+    @contextmanager
+    def _backing_off(self, channel: int, access: Access) -> Iterator[None]:
+        """Like `_asking`, but also count the result for the backoff of the channel."""
+        if access.pause(channel):
+            raise CannotPost(_REFUSED)
+        try:
+            with self._asking(channel):
+                yield
+        except (ChannelGone, _Archived, _ShutOut):
+            raise  # waiting does not help, or Discord was not asked
+        except CannotPost:
+            access.refused(channel)
+            raise
+        access.granted(channel)
+
+    def _has(self, server: int, channel: int) -> bool:
+        # `Client.get_channel` would search one server after another.
+        guild = self._client.get_guild(server)
+        return guild is not None and guild.get_channel_or_thread(channel) is not None
+
+    def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel).get_partial_message(message_id)
+
+
+def _files(message: Message) -> list[discord.File]:
+    """Return new file objects for the pictures of a message. Each can be sent only once."""
+    return [
+        discord.File(BytesIO(picture.png), picture.name, description=picture.text)
+        for picture in message.pictures
+    ]

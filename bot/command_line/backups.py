@@ -1,0 +1,137 @@
+"""`fairwind backup` and `fairwind restore`."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, NoReturn
+
+from bot.runtime.settings import Settings
+from data import DatabaseProblem
+from data.copies.backup_folder import Backup, BackupFolder
+from data.copies.examining import Examination, examined_backup
+from data.copies.restoring import restore_database
+from data.core.backup import database_file
+
+KEPT: Final = 28
+"""How many copies a folder keeps by default."""
+
+AGAIN: Final = timedelta(minutes=5)
+"""A failed copy is retried after this time."""
+
+_LONGEST_SLEEP: Final = 60.0
+"""The machine's clock is checked again after this many seconds, because it may have been corrected, or have
+slept."""
+
+Clock = Callable[[], datetime]
+Sleep = Callable[[float], None]
+
+
+def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
+    """Run one of the commands and return the exit code. Raises DatabaseProblem."""
+    database = database_file(settings.database)
+    if chosen.command == "restore":
+        return _restore(chosen.file, database)
+    if chosen.every is None and chosen.keep is None:
+        return _back_up(database, chosen.file)
+    folder = BackupFolder(chosen.file, database, chosen.keep or KEPT)
+    with folder.reserved():
+        if chosen.every is None:
+            return _tell(folder.make(_now()))
+        # Service managers send SIGTERM. SystemExit unwinds the stack, so an unfinished copy is cleaned up.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        return keep_backing_up(folder, chosen.every, _now, time.sleep)
+
+
+def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
+    """Make a copy at once if the latest is old enough, then one in every interval. Never returns.
+
+    A failed copy is retried after `AGAIN`, or after the interval if that is shorter.
+    """
+    latest = folder.latest()
+    due = now() if latest is None else latest + every
+    while True:
+        _sleep_until(due, every, now, sleep)
+        begun = now()
+        due = begun + (every if _attempt(folder, begun) else min(every, AGAIN))
+
+
+def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
+    """Sleep until `due`. `longest` bounds the wait if the clock was ahead when the latest copy was made."""
+    due = min(due, now() + longest)
+    while (left := (due - now()).total_seconds()) > 0:
+        sleep(min(left, _LONGEST_SLEEP))
+
+
+def _attempt(folder: BackupFolder, now: datetime) -> bool:
+    """Try to make a copy; return whether it worked. A failure is reported and does not end the program, because
+    disk space may become free again."""
+    try:
+        _tell(folder.make(now))
+    except (DatabaseProblem, OSError) as error:
+        print(f"{now:%Y-%m-%d %H:%M} UTC: the backup failed. {error}", file=sys.stderr, flush=True)
+        return False
+    return True
+
+
+def _tell(made: Backup) -> int:
+    when = datetime.now(UTC)
+    print(
+        f"{when:%Y-%m-%d %H:%M} UTC: copied to {made.file}.", _found(made.examination), flush=True
+    )
+    for path in made.deleted:
+        print(f"{path} was deleted, because there are enough newer copies.", flush=True)
+    return _doubts(made.examination, made.file)
+
+
+def _back_up(database: Path, file: Path) -> int:
+    found = examined_backup(database, file)
+    print(f"The database was copied to {file}.", _found(found))
+    return _doubts(found, file)
+
+
+def _restore(file: Path, database: Path) -> int:
+    restored = restore_database(file, database, _now())
+    print(f"{database} was replaced by the copy {file}.", _found(restored.examination))
+    if restored.replaced:
+        print(
+            f"The previous database was kept as {restored.replaced}: delete it when you no longer need "
+            "it."
+        )
+    print(
+        "Whatever people deleted after that copy was made is back: docs/backups.md says what to do."
+    )
+    return _doubts(restored.examination, database)
+
+
+def _found(examination: Examination) -> str:
+    """Describe what was examined, in sentences."""
+    rows = examination.rows
+    facts = {
+        "tables": len(rows),
+        "matches": rows.get("matches", 0),
+        "events": rows.get("events", 0),
+        "matches replayed without differences": examination.replayed,
+        "matches under older rules, which can't be replayed": examination.incomparable,
+    }
+    told = ", ".join(f"{what}: {count:,}" for what, count in facts.items() if count)
+    return f"It is complete ({told})."
+
+
+def _doubts(examination: Examination, file: Path) -> int:
+    """Report problems in the contents of a copy. Returns the exit code."""
+    for finding in examination.findings:
+        print(
+            f"{file} is an exact copy of a database that contradicts itself. {finding}",
+            file=sys.stderr,
+        )
+    return 1 if examination.findings else 0
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,240 @@
+"""The commands that need settings."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import TYPE_CHECKING, Final
+
+import discord
+import yarl
+
+import cogs
+from bot.composition import compose, match_service
+from bot.filming.films import filming
+from bot.gateway.client import Fairwind
+from bot.gateway.connecting import Stop, until_stopped
+from bot.gateway.warm_up import look_for_garbage
+from bot.rest.answers import Answers
+from bot.rest.global_rate_limit import Pacing
+from bot.runtime.clock import SystemClock
+from bot.runtime.logs import set_up_logging
+from bot.runtime.settings import BadSettings, Settings, doubts, read_settings
+from bot.thinking.thinkers import worker_thinkers
+from data import (
+    NO_MORE_FILES,
+    DatabaseProblem,
+    Slot,
+    database_address,
+    in_words,
+    is_without_files,
+    open_beside,
+    open_database,
+)
+from games.rules import Options
+from matches.decisions.refusal import Refused
+from matches.log.events import MatchId
+from matches.ports.storage import StorageBusy
+
+if TYPE_CHECKING:
+    from bot.metrics.monitoring import Monitoring
+
+logger = logging.getLogger("bot")
+
+_NO_TOKEN: Final = (
+    "Fairwind needs a bot token: set DISCORD_TOKEN in the environment or in a file named .env "
+    "(the README explains how to get one). To try Fairwind without Discord, run: make play"
+)
+
+
+def carry_out(chosen: argparse.Namespace) -> int:
+    """Run one command and return the exit code: 0 done, 1 failed, 2 bad settings."""
+    if chosen.command != "run":
+        look_for_garbage()
+    if chosen.command == "doctor":
+        return _doctor(chosen)
+    try:
+        return _with_settings(chosen, read_settings(**_given(chosen)))
+    except BadSettings as error:
+        print(error, file=sys.stderr)
+        return 2
+    except (Stop, DatabaseProblem, Refused) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        if not is_without_files(error):
+            raise
+        print(f"Fairwind has to stop: {NO_MORE_FILES}.", file=sys.stderr)
+        return 1
+
+
+def _doctor(chosen: argparse.Namespace) -> int:
+    from bot.doctor.command import run_command  # only needed here
+
+    def prepared() -> Settings:
+        settings = read_settings(**_given(chosen))
+        _host_options(settings)
+        _slot(settings)
+        _point_elsewhere(settings)
+        return settings
+
+    return run_command(chosen, prepared)
+
+
+def _given(chosen: argparse.Namespace) -> Mapping[str, str]:
+    """Return the settings named on the command line."""
+    names = ("processes", "process")
+    return {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
+
+
+def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
+    try:
+        return _run(settings) if chosen.command == "run" else _beside(chosen, settings)
+    except StorageBusy as error:
+        where = database_address(settings.database)
+        print(f"The database {where} can't be used: {in_words(str(error))}.", file=sys.stderr)
+        return 1
+
+
+def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
+    """Run a command that works while the bot runs."""
+    for doubt in doubts():
+        print(doubt, file=sys.stderr)
+    from bot.command_line import backups, blocking, copying  # only needed here
+
+    if chosen.command in ("block", "unblock", "blocked"):
+        return asyncio.run(blocking.run_command(settings, chosen, SystemClock().now()))
+    if chosen.command == "verify":
+        return asyncio.run(_verify(settings, MatchId(chosen.match.strip().lower())))
+    if chosen.command == "record":
+        return asyncio.run(_record(settings, MatchId(chosen.match.strip().lower())))
+    if chosen.command == "copy":
+        return copying.run_command(settings, chosen)
+    return backups.run_command(settings, chosen)
+
+
+def _run(settings: Settings) -> int:
+    if settings.token is None:
+        print("\n".join([_NO_TOKEN, *doubts()]), file=sys.stderr)
+        return 2
+    # The database, its WAL and its backups hold secrets: other users of this machine may not read them.
+    os.umask(0o077)
+    token, host_options, slot = settings.token, _host_options(settings), _slot(settings)
+    set_up_logging(settings.log_level, settings.log_format, token)
+    for doubt in doubts():
+        logger.warning("%s", doubt)
+    _point_elsewhere(settings)
+    # Import everything before waiting for a database that another process holds: that wait may take days.
+    cogs.setups()
+    look_for_garbage()
+    asyncio.run(_serve(settings, token, host_options, slot))
+    return 0
+
+
+async def _verify(settings: Settings, match_id: MatchId) -> int:
+    async with open_beside(settings.database) as database:
+        verdict = await match_service(database, SystemClock()).verify(match_id)
+    for finding in verdict.findings:
+        print(finding)
+    print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
+    if verdict.agrees:
+        print(f"All {verdict.moves} moves agree with the deal.")
+    return 0 if verdict.agrees else 1
+
+
+async def _record(settings: Settings, match_id: MatchId) -> int:
+    async with open_beside(settings.database) as database:
+        service, hidden = match_service(database, SystemClock()), database.preferences.hidden
+        record = await service.record(match_id, hidden)
+    print(record.text, end="")
+    return 0
+
+
+async def _serve(
+    settings: Settings, token: str, host_options: Mapping[str, Options], slot: Slot | None
+) -> None:
+    """Run the bot until SIGTERM or SIGINT; raises Stop or DatabaseProblem."""
+    async with (
+        _monitoring(settings, settings.process or 0) as monitoring,
+        open_database(settings.database, slot) as database,
+        worker_thinkers(settings.thinkers) as thinkers,
+        filming() as films,
+    ):
+        services = compose(database, thinkers, films, host_options, settings.keep_ended)
+        answers = Answers(processes=settings.processes)
+        # A proxy at `api_url` enforces the rate limits for all processes.
+        pacing = Pacing(answers, settings.processes, proxied=bool(settings.api_url))
+        client = Fairwind(services, settings.guild, answers, pacing)
+        if monitoring:
+            monitoring.attach(client, database, thinkers, answers, pacing)
+        background = [
+            asyncio.create_task(client.scheduler.run()),
+            asyncio.create_task(client.take_over()),
+        ]
+        try:
+            await until_stopped(client, token)
+        finally:
+            # End these tasks before the database closes.
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, return_exceptions=True)
+            if monitoring:
+                await monitoring.detach()
+
+
+def _monitoring(
+    settings: Settings, process: int = 0
+) -> AbstractAsyncContextManager[Monitoring | None]:
+    """Return the metrics and health endpoints, if they are on."""
+    if settings.metrics is None:
+        return nullcontext()
+    from bot.metrics.monitoring import monitoring  # only needed if they are on
+
+    return monitoring(settings.metrics, process)
+
+
+def _slot(settings: Settings) -> Slot | None:
+    """Return which of several processes this is; None for a bot that is a single process. Raises
+    BadSettings."""
+    process, processes = settings.process, settings.processes
+    if process is None and processes == 1:
+        return None
+    if process is None or process >= processes:
+        raise BadSettings(
+            f"The bot runs as {processes} processes: say which one this is with FAIRWIND_PROCESS "
+            f"or --process, from 0 to {processes - 1}."
+        )
+    return Slot(process, processes)
+
+
+def _host_options(settings: Settings) -> Mapping[str, Options]:
+    """Return options by game that the host's settings add to every new match. Raises BadSettings."""
+    path = settings.weathervanes_deck
+    if path is None:
+        return {}
+    from games.weathervanes.cards import parse_deck  # only needed here
+
+    try:
+        deck = parse_deck(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadSettings(
+            f"The setting FAIRWIND_WEATHERVANES_DECK can't be used: {path}: {why}."
+        ) from None
+    return {"weathervanes": {"deck": deck.letters}}
+
+
+def _point_elsewhere(settings: Settings) -> None:
+    """Replace Discord's addresses with those in the settings, if any."""
+    # discord.py has no setting for these: it reads class attributes when it needs an address.
+    if settings.api_url:
+        discord.http.Route.BASE = settings.api_url.rstrip("/")
+    if settings.gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+    if settings.cdn_url:
+        discord.Asset.BASE = settings.cdn_url.rstrip("/")

@@ -1,0 +1,88 @@
+"""The chores: work that the bot does on its own when it is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bot.channels.posting import DiscordChannel
+from bot.interactions.registration import Registration
+from bot.runtime.clock import ClockCheck
+from bot.services import Services
+from matches.chores.counting import Counting
+from matches.chores.due_decisions import DueDecisions
+from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
+from matches.chores.heartbeat import Heartbeat
+from matches.chores.purge import Purge
+from matches.chores.reminder_delivery import ReminderDelivery
+from matches.chores.scheduler import Chore, Scheduler
+from matches.chores.seasons import SeasonCourse
+from matches.log.events import MatchId
+from matches.people.absences import Absences
+from matches.people.block_list import BlockList
+from matches.ports.peers import Share
+
+if TYPE_CHECKING:
+    from matches.chores.season_steps import SeasonSteps
+
+
+def scheduler(
+    services: Services,
+    discord: DiscordChannel,
+    absences: Absences,
+    present: Callable[[], tuple[frozenset[int], Share]],
+    blocking: BlockList,
+    registration: Registration,
+    channel_gone: Callable[[MatchId], None],
+) -> tuple[Scheduler, Heartbeat]:
+    """Return the scheduler with this process's chores, and the heartbeat among them.
+
+    `present` returns the servers that the bot is in, and the share for which they are complete. `channel_gone`
+    is called with each match whose channel turns out to be deleted.
+    """
+    clock = services.clock
+    heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)
+    reminding = DueDecisions(services, discord, heartbeat)
+    delivering = ReminderDelivery(services, discord, discord)
+    reminding.on_gone = delivering.on_gone = channel_gone
+    of_matches: list[Chore] = [
+        absences,
+        reminding,
+        delivering,
+        UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
+        _seasons(services, discord, heartbeat),  # counts a match as soon as it has ended
+    ]
+    chores: list[Chore] = [
+        *of_matches,
+        LobbyExpiry(services.matches, heartbeat, clock),  # checks daily; no lobby expires sooner
+        ClockCheck(clock, discord.ask_time),
+        heartbeat,
+        blocking,
+        ServerExpiry(services.servers, present, clock),
+        services.personal,
+    ]
+    if services.peers.process == 0:  # one process does the work that belongs to no server
+        chores += [registration, Purge(services.past, heartbeat, clock, services.keep_ended)]
+        chores.append(Counting(services.matches, services.standings, clock))
+    # Each chore has its own task, so this order does not decide which runs first.
+    joined = Scheduler(clock, chores, of_matches)
+    # These change due times without the scheduler's knowledge, so they wake it.
+    heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
+    services.seasons.on_change = joined.wake
+    absences.on_change(joined.wake)
+    return joined, heartbeat
+
+
+def _seasons(services: Services, discord: DiscordChannel, heartbeat: Heartbeat) -> SeasonCourse:
+    store = services.season_store
+
+    def steps() -> SeasonSteps:
+        from bot.channels.season_tables import SeasonTables  # only needed if there are seasons
+        from matches.chores.season_posts import SeasonPosts
+        from matches.chores.season_steps import SeasonSteps
+
+        tables = SeasonTables(services.studio, services.matches.games, services.clock)
+        posts = SeasonPosts(services, store, discord, discord, tables)
+        return SeasonSteps(services, store, services.servers, services.blocks, discord, posts)
+
+    return SeasonCourse(store, services.clock, heartbeat, steps)

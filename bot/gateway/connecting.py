@@ -1,0 +1,189 @@
+"""Connects to Discord, reconnects, and stops on a signal."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.gateway.client import Fairwind
+from bot.rest.connector import Connector
+from bot.rest.refusals import passes
+from bot.runtime.logs import UNREACHABLE
+from bot.runtime.stop_signals import on_stop_signal
+from data import in_words, is_lasting
+from matches.ports.storage import StorageBusy
+
+logger = logging.getLogger("bot")
+
+PATIENCE: Final = 8.0
+"""Seconds that a stopping process has to finish answers and posts under way. Service managers send SIGKILL
+after 10 (Docker) or 90 (systemd)."""
+
+_LONGEST_PAUSE: Final = 300
+"""The maximum pause between two attempts to reach Discord, in seconds."""
+
+_GATEWAY_PATIENCE: Final = 30.0
+_UNKNOWN_GUILD: Final = 10004
+
+NOT_DISCORD: Final = (
+    "The server at FAIRWIND_API_URL is not Discord: correct the address or unset it."
+)
+WRONG_TOKEN: Final = (
+    "Discord rejects the token in DISCORD_TOKEN: copy it again from the developer portal, or reset it "
+    "there."
+)
+_TOO_FEW_SHARDS: Final = (
+    "This bot is in too many servers for its number of shards (connections to Discord). Stop all "
+    "of its processes and start them again: once none is running, the next start chooses a new "
+    "number of shards."
+)
+_OUTDATED: Final = "Discord no longer accepts this version of Fairwind: update it."
+_CLOSED: Final = {
+    4004: WRONG_TOKEN,
+    4010: _TOO_FEW_SHARDS,
+    4011: _TOO_FEW_SHARDS,
+    4012: _OUTDATED,
+    4013: _OUTDATED,
+}
+"""The reasons why Discord closes the gateway permanently, by close code:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
+
+
+class Stop(Exception):
+    """Raised when the process can't continue. Its text is a sentence for the host."""
+
+
+class _Away(Exception):
+    """Raised when Discord can't be reached now and a retry may help. Its text is a sentence for the log."""
+
+
+async def until_stopped(client: Fairwind, token: str) -> None:
+    """Stay connected until SIGTERM or SIGINT. Raises Stop if Discord refuses the bot for good."""
+    stopping = asyncio.Event()
+    on_stop_signal(asyncio.get_running_loop(), stopping.set)
+    connection = asyncio.create_task(_connect(client, token))
+    stop = asyncio.create_task(stopping.wait())
+    await asyncio.wait({connection, stop}, return_when=asyncio.FIRST_COMPLETED)
+    stop.cancel()
+    if not connection.done():
+        logger.info("Stopping.")
+        await client.finish(PATIENCE)
+    await asyncio.wait({connection}, timeout=1)
+    connection.cancel()
+    await asyncio.gather(connection, return_exceptions=stopping.is_set())
+
+
+async def _connect(client: Fairwind, token: str) -> None:
+    try:
+        async with client:
+            # Load the blocks before the gateway opens, so that no blocked person can act.
+            await _retried(lambda: _load_blocks(client))
+            await _retried(lambda: _log_in(client, token))
+            await _retried(lambda: _settle(client))
+            await _retried(lambda: _reach_gateway(client))
+            await client.connect()
+    except discord.LoginFailure:
+        raise Stop(WRONG_TOKEN) from None
+    except discord.HTTPException as error:
+        raise Stop(_trouble(error)) from None
+    except discord.ConnectionClosed as error:
+        reason = (
+            f"Discord closed the connection for good, with code {error.code}; its gateway "
+            "documentation explains the codes."
+        )
+        raise Stop(_CLOSED.get(error.code, reason)) from None
+
+
+async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
+    """Retry with exponential backoff until the attempt no longer raises `_Away`; other errors pass through."""
+    for pause in _pauses():
+        try:
+            await attempt()
+            return
+        except _Away as away:
+            logger.warning("%s Trying again in %d s.", away, pause)
+        await asyncio.sleep(pause)
+
+
+def _pauses() -> Iterator[int]:
+    """Yield pauses in seconds: 1, 2, 4, …, up to the longest, forever."""
+    pause = 1
+    while True:
+        yield pause
+        pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+async def _log_in(client: Fairwind, token: str) -> None:
+    """Log in and set up. Idempotent: an attempt that failed halfway can be repeated."""
+    await client.http.close()
+    client.http.connector = Connector(limit=0)  # the previous one was closed with its session
+    try:
+        with _away():
+            await client.login(token)
+    except (TypeError, KeyError, ValueError):
+        if client.application is not None:  # Discord has answered, so the bug is ours
+            raise
+        raise Stop(NOT_DISCORD) from None
+
+
+async def _load_blocks(client: Fairwind) -> None:
+    with _away():
+        await client.blocking.look()
+
+
+async def _settle(client: Fairwind) -> None:
+    with _away():
+        await client.settle()
+
+
+async def _reach_gateway(client: Fairwind) -> None:
+    """Try the gateway before the shards do: discord.py would log a traceback at each failure, and never
+    increase its pause."""
+    try:
+        async with asyncio.timeout(_GATEWAY_PATIENCE):
+            socket = await client.http.ws_connect(
+                str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
+            )
+        await socket.close()
+    except (aiohttp.ClientError, OSError):
+        raise _Away(
+            "Discord's gateway can't be reached. Is this machine online, and is FAIRWIND_GATEWAY_URL "
+            "correct or unset?"
+        ) from None
+
+
+@contextmanager
+def _away() -> Iterator[None]:
+    try:
+        yield
+    except StorageBusy as error:
+        if is_lasting(str(error)):
+            raise
+        raise _Away(f"The database can't be used now: {in_words(str(error))}.") from None
+    except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
+        raise _Away(UNREACHABLE.format(type(error).__name__)) from None
+    except discord.HTTPException as error:
+        if not passes(error):
+            raise
+        raise _Away(_trouble(error)) from None
+
+
+def _trouble(error: discord.HTTPException) -> str:
+    if error.status == 401:
+        return WRONG_TOKEN
+    if error.status == 403 or error.code == _UNKNOWN_GUILD:
+        return (
+            f"Discord doesn't let the bot register its commands (code {error.code}): invite it "
+            "again with the scope applications.commands, or correct FAIRWIND_GUILD."
+        )
+    if error.status == 404:
+        return NOT_DISCORD
+    return (
+        f"Discord has a problem (status {error.status}): see https://discordstatus.com for outages."
+    )

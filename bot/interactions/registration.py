@@ -1,0 +1,147 @@
+"""Registers the commands with Discord, and withdraws those that were registered in another scope."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.interactions.localisations import Localiser
+from bot.rest.answers import Answers
+from bot.services import Notes
+from locales import fingerprint, of_discord
+from matches.ports.clock import Clock
+
+logger = logging.getLogger(__name__)
+
+_EVERYWHERE: Final = "all"
+"""The scope of global commands, instead of a server's id; part of a stored key."""
+
+_LONGEST_PAUSE: Final = timedelta(hours=1)
+
+
+FIRST: Final = ("help", "learn")
+"""The commands listed before all others."""
+
+
+def put_in_order(tree: app_commands.CommandTree[Any]) -> None:
+    """Put the commands in `FIRST` first. Discord keeps the order in which subcommands and options are
+    registered, and creates commands in this order. Clients may still list other commands first, such as the
+    last used.
+
+    https://github.com/discord/discord-api-docs/issues/2385
+    """
+    for command in sorted(tree.get_commands(), key=_place):
+        tree.remove_command(command.name)
+        tree.add_command(command)
+
+
+def _place(command: Any) -> int:
+    return FIRST.index(command.name) if command.name in FIRST else len(FIRST)
+
+
+def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
+    """Return a digest of the catalogues and of everything that is registered with Discord."""
+    # The catalogues are hashed as files: parsing them would slow down every start.
+    digest = hashlib.sha256(fingerprint().encode())
+    for each in tree.get_commands(guild=guild):  # one by one: together they take megabytes
+        digest.update(json.dumps(each.to_dict(tree), sort_keys=True).encode())
+    return digest.hexdigest()
+
+
+class Registration:
+    """Registers the commands in one scope and, as a chore, withdraws them from old scopes.
+
+    A stored note for each scope has the digest of what was registered there.
+    """
+
+    def __init__(
+        self, client: commands.AutoShardedBot, notes: Notes, clock: Clock, answers: Answers
+    ) -> None:
+        self._client = client
+        self._notes = notes
+        self._clock = clock
+        self._answers = answers
+        self._old: list[str] = []
+        self._pause = timedelta(minutes=1)
+        self._not_before: datetime | None = None
+
+    def prepare(self, guild: discord.Object | None) -> None:
+        """Put the commands in order and, with a server, copy them to its scope."""
+        put_in_order(self._client.tree)
+        if guild is not None:
+            self._client.tree.copy_global_to(guild=guild)
+
+    async def register(self, guild: discord.Object | None) -> None:
+        """Register the commands if they, or the catalogues, differ from those registered last. Idempotent.
+
+        A stored digest decides, because Discord limits registrations to 200 new commands a day:
+        https://docs.discord.com/developers/interactions/application-commands#registering-a-command
+        """
+        tree = self._client.tree
+        digest = _digest(tree, guild)
+        scope = str(guild.id) if guild else _EVERYWHERE
+        if await self._notes.get(self._key(scope)) != digest:
+            # The digest is stored afterwards: a crash in between registers once more, which is idempotent.
+            await tree.set_translator(Localiser(of_discord))
+            await tree.sync(guild=guild)
+            await self._notes.put(self._key(scope), digest)
+            logger.info("Registered %d commands with Discord.", len(tree.get_commands(guild=guild)))
+        known = await self._notes.keys(self._key(""))
+        self._old = [key.removeprefix(self._key("")) for key in known if key != self._key(scope)]
+
+    async def do_due(self) -> datetime | None:
+        """Withdraw the commands from old scopes; otherwise Discord would list global and server commands
+        twice."""
+        if self._not_before is not None and self._clock.now() < self._not_before:
+            return self._not_before
+        self._not_before = None
+        if self._old and self._answers.pause:
+            return self._clock.now() + self._answers.pause
+        for scope in [*self._old]:
+            try:
+                await self._withdraw(scope)
+            except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+                later = self._later()
+                logger.warning(
+                    "Could not remove the old commands (scope %s); trying again at %s: %s",
+                    scope,
+                    later,
+                    error,
+                )
+                return later
+        return None
+
+    async def _withdraw(self, scope: str) -> None:
+        # If the response is lost, the commands may be gone: without a digest, this scope registers them again.
+        await self._notes.put(self._key(scope), "")
+        try:
+            await self._put_none(scope)
+        except (discord.Forbidden, discord.NotFound):
+            logger.info("Server %s is gone, and the bot's commands there with it.", scope)
+        await self._notes.drop(self._key(scope))
+        self._old.remove(scope)
+        logger.info("Removed the old commands (scope %s).", scope)
+
+    async def _put_none(self, scope: str) -> Any:
+        application = self._client.application_id
+        assert application is not None
+        if scope == _EVERYWHERE:
+            return await self._client.http.bulk_upsert_global_commands(application, [])
+        return await self._client.http.bulk_upsert_guild_commands(application, int(scope), [])
+
+    def _later(self) -> datetime:
+        """Return when to retry, with exponential backoff."""
+        self._not_before = self._clock.now() + self._pause
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        return self._not_before
+
+    def _key(self, scope: str) -> str:
+        return f"commands of {self._client.application_id} in {scope}"

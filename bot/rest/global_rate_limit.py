@@ -1,0 +1,113 @@
+"""Discord's limit for all requests of a bot together: 50 per second, whatever the number of processes.
+
+https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+import discord
+import yarl
+from aiolimiter import AsyncLimiter
+
+from bot.rest.answers import Answers
+
+REQUESTS: Final = 50
+"""Requests per second, for the whole bot."""
+
+_AT_ONCE: Final = 0.1
+"""The fraction of a second's requests that may be sent without a pause in between."""
+
+_FREE: Final = 0.5
+"""The fraction of the limiter's capacity that is reserved for turns. Less urgent requests wait until it is
+free."""
+
+_APART: Final = 0.01
+"""Seconds between two less urgent requests; by then the first one is counted."""
+
+_WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks"})
+"""Answers to interactions do not count towards the limit: both kinds of addresses contain a token of their
+own."""
+
+
+def is_limited(client: discord.Client) -> bool:
+    """Return whether discord.py delays every request because Discord answered one with a global rate limit.
+
+    The library has no public name for this event. It clears the event at such a response, and the task that got
+    the response sets it again after the pause:
+    https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
+    """
+    return not client.http._global_over.is_set()
+
+
+class Pacing:
+    """Delays requests to Discord so that this process stays within its share of the limit. Requests also wait
+    while Cloudflare or a proxy refuses everything. Answers to interactions never wait.
+
+    With `proxied`, a proxy enforces the limit for all processes, and requests are only counted. `on_turn` gets
+    the seconds that each request has waited.
+    """
+
+    def __init__(self, answers: Answers, processes: int = 1, *, proxied: bool = False) -> None:
+        self.on_turn: Callable[[float], None] = lambda _: None
+        self._answers = answers
+        self._proxied = proxied
+        self._limiter = (_last_second if proxied else share)(processes)
+        self._patient = asyncio.Lock()
+        self._next = 0.0  # when the next request that can wait may go
+        answers.trace.on_request_start.append(self._started)
+
+    async def spare(self) -> None:
+        """Wait until turns leave room for a less urgent request. Callers are served in order."""
+        clock = asyncio.get_running_loop().time
+        async with self._patient:
+            while clock() < self._next or not self._has_room():  # noqa: ASYNC110
+                await asyncio.sleep(_APART)
+            self._next = clock() + _APART
+
+    def _has_room(self) -> bool:
+        # Only look: acquiring the reserved room would take it from turns.
+        return self._limiter.has_capacity(_FREE * self._limiter.max_rate)
+
+    async def _started(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+    ) -> None:
+        # aiohttp sends each request when this returns, including every retry by discord.py.
+        if not _counts(start.url):
+            return
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        await self._take()
+        while wait := self._answers.turned_away:
+            await asyncio.sleep(wait.total_seconds())
+            await self._take()  # not all at once when the wait is over
+        self.on_turn(clock() - begun)
+
+    async def _take(self) -> None:
+        if not self._proxied or self._limiter.has_capacity():
+            await self._limiter.acquire()
+
+
+def share(processes: int) -> AsyncLimiter:
+    """Return a limiter with an equal share of the limit for one of `processes` processes. With up to 25
+    processes, it never lets more through in any second."""
+    requests = REQUESTS / processes
+    # In one second, a leaky bucket lets through its capacity plus what leaks out of it.
+    at_once = max(1.0, _AT_ONCE * requests)
+    return AsyncLimiter(at_once, at_once / max(requests - at_once, requests / 2))
+
+
+def _last_second(processes: int) -> AsyncLimiter:
+    """Return a meter for the requests of the last second of one of `processes` processes; near the limit it is
+    full."""
+    return AsyncLimiter(max(1.0, (1 - _AT_ONCE) * REQUESTS / processes), 1)
+
+
+def _counts(url: yarl.URL) -> bool:
+    """Return whether a request counts towards the limit; opening the gateway does not."""
+    return url.scheme in ("http", "https") and _WITHOUT_LIMIT.isdisjoint(url.raw_parts)

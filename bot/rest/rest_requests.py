@@ -1,0 +1,67 @@
+"""Requests to Discord with a timeout. Giving one up harms no other request."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+import discord
+
+from bot.rest.global_rate_limit import is_limited
+
+T = TypeVar("T")
+
+_PATIENCE: Final = 15.0
+"""The timeout of a request, in seconds."""
+
+
+@contextmanager
+def closed_session(client: discord.Client) -> Iterator[None]:
+    """Raise ConnectionError for a request after this client is closed, as for requests cut off by the closing.
+    By itself, aiohttp raises a bare RuntimeError."""
+    try:
+        yield
+    except RuntimeError as error:
+        if not client.is_closed():
+            raise
+        raise ConnectionError(str(error)) from None
+
+
+class RestRequests:
+    """Runs the requests of one client. A request that is given up may still run for a while."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._abandoned: set[asyncio.Future[Any]] = set()
+
+    async def in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
+        """Return the response to a request. Raises TimeoutError after `patience` seconds, by default
+        `_PATIENCE`.
+
+        The caller may be cancelled.
+
+        Under a global rate limit, discord.py holds back all requests until the limited request has slept and
+        lifts the limit. Cancelling that request would block all others forever. So each request runs in a task
+        of its own, which is not cancelled while a global rate limit holds.
+        """
+        task = asyncio.ensure_future(request)
+        try:
+            async with asyncio.timeout(_PATIENCE if patience is None else patience):
+                return await asyncio.shield(task)
+        finally:
+            # It may have ended just as the caller gave up.
+            (self._forget if task.done() else self._abandon)(task)
+
+    def _abandon(self, task: asyncio.Future[Any]) -> None:
+        """Stop waiting for a request. The set keeps its task from being garbage-collected while it runs."""
+        if not is_limited(self._client):
+            task.cancel()
+        self._abandoned.add(task)
+        task.add_done_callback(self._forget)
+
+    def _forget(self, task: asyncio.Future[Any]) -> None:
+        self._abandoned.discard(task)
+        if not task.cancelled():
+            task.exception()  # asyncio logs an exception that nobody reads

@@ -1,0 +1,64 @@
+"""The environment, priority and limits of the bot's own child processes.
+
+Child processes import this module too, and every film starts one, so it imports almost nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+try:
+    import resource
+except ImportError:  # Windows has no such limits
+    resource = None  # type: ignore[assignment]
+
+NICENESS: Final = 10
+"""The niceness of child processes, because people's answers come first. SCHED_IDLE made answers hardly faster,
+but left thoughts only a fiftieth of a processor on a busy machine; 10 left them a fifth. At 19, thoughts
+starved, too."""
+
+MEMORY: Final = 512 * 2**20
+"""The maximum memory of a child process, in bytes: ten times what a film needs, and more than ten times what a
+thought needs."""
+
+_KEPT: Final = (
+    *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
+    *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
+)
+"""The variables that an interpreter may need. Child processes must not see the token and the settings."""
+
+
+def low_priority() -> int:
+    """Return the flags that start a child process with low priority on Windows; 0 elsewhere, where child
+    processes lower their own priority."""
+    import subprocess  # only the bot needs it
+
+    flags: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+    return flags
+
+
+def environment(own: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a child process: the variables in `_KEPT`, and the location of this program."""
+    tree = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+    return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": tree}
+
+
+def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
+    """Lower the priority of this process. Limit the memory it may allocate, in bytes, and, if given, its
+    seconds of processor time. The child process itself calls this."""
+    if hasattr(os, "nice"):  # on Windows the bot starts it with low priority
+        os.nice(niceness)
+    if resource is not None:
+        _limit(resource.RLIMIT_DATA, memory)
+        if seconds is not None:
+            _limit(resource.RLIMIT_CPU, seconds)
+
+
+def _limit(what: int, most: int) -> None:
+    _, hard = resource.getrlimit(what)
+    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    with suppress(ValueError, OSError):  # macOS does not accept every limit
+        resource.setrlimit(what, (soft, hard))

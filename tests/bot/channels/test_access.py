@@ -1,0 +1,74 @@
+"""The bot pauses in channels that refuse it, longer each time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from bot.channels.access import Access
+
+
+@dataclass
+class Seconds:
+    """A clock that never jumps."""
+
+    now: float = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def seconds() -> Seconds:
+    return Seconds()
+
+
+def test_each_refusal_doubles_the_pause_up_to_an_hour(seconds: Seconds) -> None:
+    access = Access(seconds)
+    pauses = []
+    for _ in range(8):
+        access.refused(1)
+        pauses.append(access.pause(1).total_seconds())
+        seconds.now += pauses[-1]
+        assert not access.pause(1)
+    assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    assert not access.pause(2)
+
+
+def test_refusals_of_concurrent_requests_count_as_one(seconds: Seconds) -> None:
+    access = Access(seconds)
+    access.refused(1)
+    access.refused(1)
+    assert access.pause(1).total_seconds() == 60
+
+
+def test_successful_request_resets_the_refusal_backoff(seconds: Seconds) -> None:
+    access = Access(seconds)
+    access.refused(1)
+    seconds.now += 60
+    access.granted(1)
+    access.refused(1)
+    assert access.pause(1).total_seconds() == 60
+
+
+def test_gateway_event_ends_a_pause_once_a_minute_but_keeps_the_backoff(seconds: Seconds) -> None:
+    access = Access(seconds)
+    access.refused(1)
+    access.eased(1)
+    assert not access.pause(1)
+    access.refused(1)
+    access.eased(1)
+    assert access.pause(1).total_seconds() == 120
+    seconds.now += 60
+    access.eased(1)
+    assert not access.pause(1)
+
+
+def test_number_of_remembered_refusing_channels_is_limited(seconds: Seconds) -> None:
+    access = Access(seconds)
+    for channel in range(1, 10_002):
+        access.refused(channel)
+    assert not access.pause(1)
+    assert access.pause(2)
+    assert access.pause(10_001)

@@ -1,0 +1,77 @@
+"""Which places a channel event may open: also its threads, even those that discord.py doesn't cache."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+import pytest
+
+from bot.channels.access import Access
+from bot.channels.posting import DiscordChannel
+from bot.rest.answers import Answers
+from bot.runtime.clock import SystemClock
+from data.processes.peers import Alone
+from matches.ports.channel import Place
+
+SERVER: Final = 1
+CHANNEL: Final = 7
+OTHER: Final = 8
+THREAD: Final = 20
+"""In `CHANNEL`."""
+ARCHIVED: Final = 30
+"""Not cached, so its channel is unknown."""
+
+
+@pytest.fixture
+async def channel() -> DiscordChannel:
+    client = discord.Client(intents=discord.Intents.none())
+    text = {"type": 0, "position": 0, "permission_overwrites": [], "nsfw": False, "parent_id": None}
+    data: Any = {
+        "id": str(SERVER),
+        "name": "Harbour",
+        "channels": [
+            {**text, "id": str(CHANNEL), "name": "general"},
+            {**text, "id": str(OTHER), "name": "other"},
+        ],
+        "threads": [
+            {
+                "id": str(THREAD),
+                "parent_id": str(CHANNEL),
+                "owner_id": "5",
+                "name": "a match",
+                "type": 11,
+                "message_count": 1,
+                "member_count": 1,
+                "rate_limit_per_user": 0,
+                "thread_metadata": {
+                    "archived": False,
+                    "auto_archive_duration": 60,
+                    "archive_timestamp": "2026-01-01T00:00:00+00:00",
+                },
+            }
+        ],
+    }
+    client._connection._add_guild_from_data(data)
+    return DiscordChannel(client, Answers(), Access(), SystemClock(), Alone())
+
+
+@pytest.mark.parametrize(
+    ("event", "place", "affected"),
+    [
+        (CHANNEL, Place(SERVER, CHANNEL, CHANNEL), True),
+        (OTHER, Place(SERVER, CHANNEL, CHANNEL), False),
+        (CHANNEL, Place(SERVER, THREAD, CHANNEL), True),
+        # A match that was opened in a thread doesn't know its parent, but the cache does.
+        (CHANNEL, Place(SERVER, THREAD, THREAD), True),
+        (OTHER, Place(SERVER, THREAD, THREAD), False),
+        (CHANNEL, Place(SERVER, ARCHIVED, ARCHIVED), True),
+        (CHANNEL, Place(SERVER, ARCHIVED, CHANNEL), True),
+        (OTHER, Place(SERVER, ARCHIVED, CHANNEL), False),
+        (CHANNEL, Place(SERVER + 1, ARCHIVED, ARCHIVED), False),
+    ],
+)
+async def test_channel_event_affects_the_channel_and_threads_that_may_belong_to_it(
+    channel: DiscordChannel, event: int, place: Place, affected: bool
+) -> None:
+    assert channel.affects(event, place) is affected

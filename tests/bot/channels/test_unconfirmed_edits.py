@@ -1,0 +1,120 @@
+"""Discord may apply an unconfirmed edit after a later one, so the later one is repeated."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from bot.channels.unconfirmed_edits import UnconfirmedEdits
+from matches.ports.channel import CannotPost, PostLater
+from tests.simulation.loop import SimulatedLoop
+
+
+class Message:
+    """A message: what it shows and how it was edited."""
+
+    def __init__(self) -> None:
+        self.edits = UnconfirmedEdits()
+        self.shows = "as posted"
+        self.made: list[tuple[float, str]] = []
+
+    async def show(self, text: str, error: BaseException | None = None) -> None:
+        async def edit() -> None:
+            if error is not None:
+                raise error
+            self.shows = text
+            self.made.append((asyncio.get_running_loop().time(), text))
+
+        async def again() -> None:
+            await self.show(text)
+
+        await self.edits.carry_out(1, edit, again)
+
+
+def simulated(test: Callable[[Message], Awaitable[None]]) -> None:
+    """Run a test in simulated time."""
+    loop = SimulatedLoop(Random(1))
+
+    async def run() -> None:
+        await test(Message())
+
+    loop.run_until_complete(run())
+    loop.bury()
+
+
+def test_unconfirmed_edit_that_applies_late_is_overwritten() -> None:
+    async def test(message: Message) -> None:
+        with pytest.raises(TimeoutError):
+            await message.show("old", TimeoutError())
+        await message.show("new")
+        await asyncio.sleep(20)
+        message.shows = "old"  # Discord applies it now
+        await asyncio.sleep(120)
+        assert message.shows == "new"
+        await asyncio.sleep(600)
+        assert message.made == [(0, "new"), (120, "new")], "repeated once"
+
+    simulated(test)
+
+
+def test_only_the_newest_edit_is_repeated() -> None:
+    async def test(message: Message) -> None:
+        with pytest.raises(asyncio.CancelledError):
+            await message.show("old", asyncio.CancelledError())
+        await message.show("new")
+        await asyncio.sleep(20)
+        await message.show("newer")
+        await asyncio.sleep(600)
+        assert message.made == [(0, "new"), (20, "newer"), (120, "newer")]
+
+    simulated(test)
+
+
+def test_refused_edit_causes_no_repetition() -> None:
+    async def test(message: Message) -> None:
+        with pytest.raises(CannotPost):
+            await message.show("old", CannotPost())
+        await message.show("new")
+        await asyncio.sleep(600)
+        assert message.made == [(0, "new")]
+
+    simulated(test)
+
+
+def test_failed_repetition_is_retried_unless_a_newer_edit_is_shown() -> None:
+    async def test(message: Message) -> None:
+        troubles: list[BaseException] = [PostLater("500"), CannotPost("edits are paused here")]
+
+        async def again() -> None:
+            await message.show("new", troubles.pop(0) if troubles else None)
+
+        with pytest.raises(TimeoutError):
+            await message.show("old", TimeoutError())
+        await message.edits.carry_out(1, lambda: asyncio.sleep(0), again)
+        await asyncio.sleep(3600)
+        assert message.shows == "new"
+        troubles.append(PostLater("500"))
+        with pytest.raises(TimeoutError):
+            await message.show("old", TimeoutError())
+        await message.edits.carry_out(1, lambda: asyncio.sleep(0), again)
+        await asyncio.sleep(130)
+        await message.show("newer")
+        await asyncio.sleep(3600)
+        assert message.shows == "newer"
+
+    simulated(test)
+
+
+def test_edits_are_not_repeated_after_closing() -> None:
+    async def test(message: Message) -> None:
+        with pytest.raises(TimeoutError):
+            await message.show("old", TimeoutError())
+        await message.show("new")
+        await message.edits.close()
+        await asyncio.sleep(600)
+        assert message.made == [(0, "new")]
+
+    simulated(test)

@@ -1,0 +1,176 @@
+"""Scheduled backups, with a clock that the test advances."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.command_line.arguments import argument_parser
+from bot.command_line.backups import AGAIN, keep_backing_up, run_command
+from bot.runtime.settings import Settings
+from data import DatabaseProblem
+from data.copies.backup_folder import BackupFolder
+from tests.data.real_matches import alter, filled
+from tests.data.samples import NOON
+
+HOUR = timedelta(hours=1)
+START = NOON.replace(microsecond=0)
+
+
+class EndOfTest(Exception):
+    """Raised when the clock reaches the end of the test."""
+
+
+class Timeline:
+    """A clock that advances by the time slept, up to its end."""
+
+    def __init__(self, span: timedelta, start: datetime = START) -> None:
+        self.time = start
+        self._end = start + span
+
+    def now(self) -> datetime:
+        return self.time
+
+    def sleep(self, seconds: float) -> None:
+        assert 0 < seconds <= 60
+        self.time += timedelta(seconds=seconds)
+        if self.time > self._end:
+            raise EndOfTest
+
+
+@pytest.fixture
+async def source(path: Path) -> Path:
+    await filled(path, 1)
+    return path
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "var" / "fairwind.sqlite3"
+
+
+@pytest.fixture
+def folder(source: Path, tmp_path: Path) -> Iterator[BackupFolder]:
+    copies = BackupFolder(tmp_path / "copies", source, keep=3)
+    with copies.reserved():
+        yield copies
+
+
+def passes(span: timedelta, folder: BackupFolder, start: datetime = START) -> None:
+    clock = Timeline(span, start)
+    with pytest.raises(EndOfTest):
+        keep_backing_up(folder, 6 * HOUR, clock.now, clock.sleep)
+
+
+def times(tmp_path: Path) -> list[str]:
+    """Return the hours and minutes of the kept backups."""
+    return [each.name[18:22] for each in sorted((tmp_path / "copies").glob("*.sqlite3"))]
+
+
+def test_first_backup_is_made_at_once_and_then_one_per_interval(
+    folder: BackupFolder, tmp_path: Path
+) -> None:
+    passes(5 * HOUR, folder)
+    assert times(tmp_path) == ["1200"]
+    passes(8 * HOUR, folder, START + 5 * HOUR)
+    assert times(tmp_path) == ["1200", "1800", "0000"]
+
+
+def test_restart_makes_no_extra_backup(folder: BackupFolder, tmp_path: Path) -> None:
+    passes(HOUR, folder)
+    passes(HOUR, folder, START + 2 * HOUR)
+    assert times(tmp_path) == ["1200"]
+    passes(HOUR, folder, START + 9 * HOUR)
+    assert times(tmp_path) == ["1200", "2100"]
+
+
+def test_backup_dated_in_the_future_delays_the_next_by_at_most_one_interval(
+    folder: BackupFolder, tmp_path: Path
+) -> None:
+    folder.make(START + 1000 * HOUR)
+    passes(7 * HOUR, folder)
+    assert "1800" in times(tmp_path)
+
+
+def test_failed_backup_is_reported_and_retried(
+    folder: BackupFolder, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    away = source.rename(tmp_path / "away")
+    passes(AGAIN / 2, folder)
+    assert str(source) in capsys.readouterr().err
+    away.rename(source)
+    passes(AGAIN, folder, START + AGAIN)
+    assert times(tmp_path) == ["1205"]
+
+
+def run(source: Path, *arguments: str) -> int:
+    return run_command(Settings(database=str(source)), argument_parser().parse_args(arguments))
+
+
+def test_single_backup_into_a_full_folder_replaces_the_oldest(source: Path, tmp_path: Path) -> None:
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    (copies / "fairwind-20200101T000000Z.sqlite3").touch()
+    assert run(source, "backup", str(copies), "--keep", "1") == 0
+    (made,) = copies.glob("*.sqlite3")
+    assert made.stat().st_size
+
+
+def test_damaged_backup_is_reported(
+    source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alter(source, "UPDATE events SET fingerprint = 'other'")
+    target = tmp_path / "copy"
+    assert run(source, "backup", str(target)) == 1
+    assert target.exists()
+    assert run(source, "backup", str(tmp_path / "copies"), "--keep", "1") == 1
+    assert run(source, "restore", str(target)) == 1
+    assert capsys.readouterr().err.count("\n") == 3
+
+
+def test_backup_can_be_restored(
+    source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "copy"
+    assert run(source, "backup", str(target)) == 0
+    with pytest.raises(DatabaseProblem):
+        run(source, "backup", str(target))
+    assert run(source, "restore", str(target)) == 0
+    (replaced,) = source.parent.glob("*.replaced.*")
+    assert str(replaced) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [("30m", HOUR / 2), ("6h", 6 * HOUR), ("1d", 24 * HOUR), ("366d", 366 * 24 * HOUR)],
+)
+def test_backup_interval_is_parsed(text: str, span: timedelta) -> None:
+    assert parsed("--every", text).every == span
+
+
+@pytest.mark.parametrize("text", ["0h", "6", "h", "-6h", "6 h", "367d", "6w", "٦h"])
+def test_invalid_backup_interval_is_rejected(text: str) -> None:
+    with bad_arguments():
+        parsed("--every", text)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "many", "1.5", "٦"])
+def test_invalid_number_of_backups_is_rejected(text: str) -> None:
+    with bad_arguments():
+        parsed("--keep", text)
+
+
+def parsed(*options: str) -> argparse.Namespace:
+    return argument_parser().parse_args(["backup", "folder", *options])
+
+
+@contextmanager
+def bad_arguments() -> Iterator[None]:
+    with pytest.raises(SystemExit) as ended:
+        yield
+    assert ended.value.code == 2

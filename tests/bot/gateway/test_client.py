@@ -1,0 +1,139 @@
+"""Gateway events change nothing while the process stops, because the next start catches up on them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.composition import compose
+from bot.filming.films import Films
+from bot.gateway.client import Fairwind
+from bot.thinking.thinkers import WorkerThinkers
+from data import Database, open_database
+from matches.ports.peers import EVERYTHING, Share
+
+SERVER = 7
+
+
+class Client(Fairwind):
+    """A client that is connected and in no server."""
+
+    def connected(self) -> Share:
+        return EVERYTHING
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    """A database that stores something about one server."""
+    async with open_database(tmp_path / "fairwind.sqlite3") as opened:
+        await opened.servers.change(SERVER, lambda settings: settings)
+        yield opened
+
+
+@pytest.fixture
+async def client(database: Database) -> AsyncIterator[Client]:
+    async with Client(compose(database, WorkerThinkers(0), Films()), None) as opened:
+        yield opened
+
+
+async def happens(client: Client, event: str) -> None:
+    guild = cast(Any, discord.Object(SERVER))
+    handler = getattr(client, f"on_{event}")
+    await handler(0 if event == "shard_ready" else guild)
+
+
+async def test_event_after_shutdown_is_dropped(client: Client) -> None:
+    await client.finish(1)
+    client.dispatch("ready")
+
+
+EVENTS = ("shard_ready", "guild_join", "guild_remove")
+
+
+@pytest.mark.parametrize("event", EVENTS)
+async def test_event_records_that_the_bot_left_a_server(
+    database: Database, client: Client, event: str
+) -> None:
+    await happens(client, event)
+    gone = await database.servers.longest_gone()
+    assert gone is not None
+    assert gone[0] == SERVER
+    await client.finish(1)
+
+
+@pytest.mark.parametrize("event", EVENTS)
+async def test_event_during_shutdown_changes_nothing(
+    database: Database, client: Client, event: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await client.finish(1)
+    resumed: list[str] = []
+
+    async def resume() -> None:
+        resumed.append(event)
+
+    monkeypatch.setattr(client.announcer, "resume", resume)
+    await happens(client, event)
+    assert await database.servers.longest_gone() is None
+    assert not resumed
+
+
+@pytest.mark.parametrize("event", EVENTS)
+async def test_event_after_the_database_is_closed_raises_no_error(
+    tmp_path: Path, event: str
+) -> None:
+    async with (
+        open_database(tmp_path / "closing.sqlite3") as opened,
+        Client(compose(opened, WorkerThinkers(0), Films()), None) as client,
+    ):
+        await client.finish(1)
+    await happens(client, event)
+
+
+async def test_failed_startup_job_is_logged_and_does_not_stop_other_jobs(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(_: Share) -> None:
+        raise RuntimeError("a defect")
+
+    async def resumes() -> None:
+        await asyncio.sleep(0)
+        resumed.set()
+
+    resumed = asyncio.Event()
+    monkeypatch.setattr(client.services.matches, "check_unfinished", fails)
+    monkeypatch.setattr(client.computers, "resume", resumes)
+    await client.take_over()
+    assert resumed.is_set()
+    assert "a defect" in caplog.text
+
+
+async def test_shutdown_waits_for_pending_autocomplete_lookups(client: Client) -> None:
+    looking_up = asyncio.create_task(asyncio.sleep(0.05, "found"))
+    client.take_in_hand(cast("asyncio.Task[object]", looking_up))
+    await client.finish(1)
+    assert looking_up.done()
+    assert looking_up.result() == "found"
+
+
+async def test_stopping_process_answers_autocomplete_with_no_choices(client: Client) -> None:
+    told: list[object] = []
+
+    async def autocomplete(choices: object) -> None:
+        told.append(choices)
+
+    await client.finish(1)
+    asked: Any = SimpleNamespace(
+        type=discord.InteractionType.autocomplete,
+        data={"name": "matches"},
+        client=client,
+        response=SimpleNamespace(autocomplete=autocomplete),
+    )
+    asked.user, asked.locale = SimpleNamespace(id=1), discord.Locale.german
+    assert not await client.tree.interaction_check(asked)
+    assert told == [[]]

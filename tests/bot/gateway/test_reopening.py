@@ -1,0 +1,59 @@
+"""Gateway events after which the bot retries posts."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from discord.ext import commands
+
+from bot.gateway.reopening import Reopening
+
+SERVER = 7
+
+
+@pytest.fixture
+def tried() -> list[tuple[int, int | None]]:
+    return []
+
+
+@pytest.fixture
+def deleted() -> list[int]:
+    return []
+
+
+@pytest.fixture
+def reopening(tried: list[tuple[int, int | None]], deleted: list[int]) -> Reopening:
+    async def gone(channel: int) -> None:
+        deleted.append(channel)
+
+    return Reopening(lambda server, channel=None: tried.append((server, channel)), gone)
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_posts_are_retried_when_a_thread_opens_but_not_when_it_is_archived(
+    reopening: Reopening, tried: list[tuple[int, int | None]], archived: bool
+) -> None:
+    thread = SimpleNamespace(id=8, guild=discord.Object(SERVER), archived=archived)
+    await reopening.on_thread_update(cast(Any, thread), cast(Any, thread))
+    assert tried == ([] if archived else [(SERVER, 8)])
+
+
+async def test_deleted_channels_and_threads_are_reported(
+    reopening: Reopening, tried: list[tuple[int, int | None]], deleted: list[int]
+) -> None:
+    await reopening.on_guild_channel_delete(cast(Any, SimpleNamespace(id=8)))
+    await reopening.on_raw_thread_delete(cast(Any, SimpleNamespace(thread_id=9)))
+    assert deleted == [8, 9]
+    assert not tried
+
+
+async def test_every_reopening_handler_is_registered_with_the_bot(
+    reopening: Reopening, tried: list[tuple[int, int | None]]
+) -> None:
+    bot = commands.Bot("!", intents=discord.Intents.none())
+    reopening.hear(bot)
+    heard = {name for name in dir(reopening) if name.startswith("on_")}
+    assert {*bot.extra_events} == heard

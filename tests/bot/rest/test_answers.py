@@ -1,0 +1,105 @@
+"""All of Discord's responses: refusals are counted, and Discord's clock is read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import discord
+import pytest
+
+from bot.rest.answers import MOST, Answers
+from tests.bot.channels.test_access import Seconds
+
+DISCORDS = {"Via": "1.1 google", "Content-Type": "application/json"}
+"""Headers that a 429 from Discord itself has, and one from Cloudflare or a proxy lacks."""
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+DATE = {"Date": "Sat, 21 Nov 2026 12:00:00 GMT"}
+
+
+@pytest.fixture
+def seconds() -> Seconds:
+    return Seconds()
+
+
+def test_only_responses_that_discord_counts_as_invalid_are_counted(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    for _ in range(MOST):
+        for status in (200, 400, 404, 500):
+            answers.heard(status, {})
+        answers.heard(429, {**DISCORDS, "X-RateLimit-Scope": "shared"})
+    assert not answers.pause
+
+
+@pytest.mark.parametrize("status", [401, 403, 429])
+def test_all_requests_pause_for_ten_minutes_near_the_invalid_request_limit(
+    seconds: Seconds, status: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = Answers(seconds)
+    for _ in range(MOST - 1):
+        answers.heard(status, DISCORDS)
+        seconds.now += 0.1
+    assert not answers.pause
+    for _ in range(10):
+        answers.heard(status, DISCORDS)
+    assert answers.pause.total_seconds() == 600
+    assert len(caplog.records) == 1
+    seconds.now += 600
+    assert not answers.pause
+
+
+@pytest.mark.parametrize(("processes", "most"), [(1, 1000), (5, 1000), (10, 500), (50, 100)])
+def test_processes_together_stay_far_below_the_invalid_request_limit(
+    seconds: Seconds, processes: int, most: int
+) -> None:
+    answers = Answers(seconds, processes)
+    for _ in range(most - 1):
+        answers.heard(403, {})
+    assert not answers.pause
+    answers.heard(403, {})
+    assert answers.pause
+
+
+def test_refusals_of_a_proxy_do_not_count_as_invalid_requests(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    for _ in range(MOST):
+        answers.heard(429, {"generated-by-proxy": "true", "Retry-After": "1"})
+    seconds.now += 1
+    assert not answers.pause
+
+
+def test_refusals_spread_over_time_cause_no_pause(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    for _ in range(3 * MOST):
+        answers.heard(403, {})
+        seconds.now += 600 / MOST * 1.05
+    assert not answers.pause
+
+
+def test_earliest_id_of_new_messages_follows_discords_clock(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    assert answers.earliest_id == 0
+    answers.heard(200, DATE)
+    seconds.now += 3600
+    posted = discord.utils.time_snowflake(NOON + timedelta(hours=1))
+    assert answers.earliest_id < posted
+    assert answers.earliest_id > discord.utils.time_snowflake(NOON + timedelta(minutes=58))
+
+
+@pytest.mark.parametrize("hours", [-2, 0, 2])
+def test_local_clock_is_compared_with_discords_clock(seconds: Seconds, hours: int) -> None:
+    answers = Answers(seconds)
+    assert not answers.ahead(NOON + timedelta(hours=hours))
+    answers.heard(403, DATE)
+    seconds.now += 5
+    now = NOON + timedelta(hours=hours, seconds=5)
+    assert answers.ahead(now) == timedelta(hours=hours)
+
+
+def test_response_without_a_valid_date_is_ignored(seconds: Seconds) -> None:
+    answers = Answers(seconds)
+    answers.heard(200, DATE)
+    before = answers.earliest_id
+    answers.heard(200, {})
+    answers.heard(200, {"Date": "yesterday"})
+    assert answers.earliest_id == before

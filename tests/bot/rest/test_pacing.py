@@ -1,0 +1,215 @@
+"""Discord's rate limits with several processes or behind a proxy, with real requests of discord.py."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord as library
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from aiolimiter import AsyncLimiter
+
+from bot.channels.access import Access
+from bot.channels.posting import DiscordChannel
+from bot.rest import global_rate_limit
+from bot.rest.answers import Answers
+from bot.rest.global_rate_limit import REQUESTS, Pacing, share
+from bot.runtime.clock import SystemClock
+from cogs import delivering
+from data.processes.peers import Alone
+from matches.log.events import MatchId
+from matches.ports.channel import Message, PostLater
+from tests.bot.channels.test_access import Seconds
+
+CHANNEL = 7
+DISCORDS = {"Via": "1.1 google", "Content-Type": "application/json"}
+TURNED_AWAY = {"Content-Type": "application/json", "Retry-After": "3"}
+
+
+@dataclass
+class Refusal:
+    """What the next request gets instead of a normal response."""
+
+    status: int
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Stand:
+    """A stand-in that answers in Discord's place."""
+
+    asked: list[str] = field(default_factory=list)
+    refusals: list[Refusal] = field(default_factory=list)
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.asked.append(f"{request.method} {request.path}")
+        if self.refusals:
+            refusal = self.refusals.pop(0)
+            return web.Response(status=refusal.status, headers=refusal.headers, body=b"{}")
+        body = b'{"id":"5","type":0,"content":"","username":"b","discriminator":"0","avatar":null}'
+        return web.Response(body=body, headers={"Content-Type": "application/json"})
+
+
+@dataclass
+class Line:
+    stand: Stand
+    client: library.Client
+    answers: Answers
+    seconds: Seconds
+
+    async def ask(self) -> None:
+        await self.client.http.request(library.http.Route("GET", "/gateway"))
+
+    async def answer_somebody(self) -> None:
+        """Send a request the way an answer to an interaction is sent."""
+        adapter = library.webhook.async_.async_context.get()
+        session = self.client.http._HTTPClient__session  # type: ignore[attr-defined]
+        route = library.http.Route("POST", "/interactions/1/token/callback")
+        await adapter.request(route, session, payload={"type": 5})
+
+    def channel(self) -> DiscordChannel:
+        return DiscordChannel(self.client, self.answers, Access(), SystemClock(), Alone())
+
+
+@pytest.fixture
+async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
+    stand, seconds = Stand(), Seconds()
+    app = web.Application()
+    app.router.add_route("*", "/{any:.*}", stand.answer)
+    async with TestServer(app) as server:
+        monkeypatch.setattr(library.http.Route, "BASE", str(server.make_url("/api/v10")))
+        answers = Answers(seconds)
+        client = library.Client(intents=library.Intents(guilds=True), http_trace=answers.trace)
+        async with client:
+            yield Line(stand, client, answers, seconds)
+
+
+async def log_in(line: Line) -> None:
+    await line.client.http.static_login("token")
+    line.stand.asked.clear()
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 4, 8, 16, 25])
+def test_processes_together_stay_within_discords_requests_per_second(processes: int) -> None:
+    limiter = share(processes)
+    # A leaky bucket lets pass per second what it holds plus what leaks out.
+    in_a_second = limiter.max_rate + limiter.max_rate / limiter.time_period
+    assert in_a_second * processes <= REQUESTS + 1e-9
+    assert in_a_second * processes > REQUESTS * 0.8, "and little of it is wasted"
+
+
+async def test_interaction_answers_do_not_wait_behind_posts(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
+    Pacing(line.answers, 1)
+    await log_in(line)  # this takes the only request of this hour
+    waiting = asyncio.create_task(line.ask())
+    await line.answer_somebody()
+    assert line.stand.asked == ["POST /api/v10/interactions/1/token/callback"]
+    assert not waiting.done()
+    waiting.cancel()
+
+
+async def test_requests_behind_a_proxy_are_not_throttled(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(global_rate_limit, "_last_second", lambda _: AsyncLimiter(1, 3600))
+    Pacing(line.answers, proxied=True)
+    await log_in(line)
+    await line.ask()
+    assert line.stand.asked == ["GET /api/v10/gateway"]
+
+
+@pytest.mark.parametrize("proxied", [False, True])
+async def test_low_priority_requests_wait_until_turns_leave_room(line: Line, proxied: bool) -> None:
+    pacing = Pacing(line.answers, proxied=proxied)
+    bucket = pacing._limiter = AsyncLimiter(4, 3600)
+    await log_in(line)  # one of four
+    await asyncio.wait_for(pacing.spare(), 1)
+    for _ in range(2):
+        await line.ask()
+    waiting = [asyncio.create_task(pacing.spare()) for _ in range(3)]
+    await asyncio.sleep(0.05)
+    assert not any(each.done() for each in waiting)
+    await line.ask()
+    assert len(line.stand.asked) == 3, "a turn does not wait"
+    bucket._level = 0.0
+    await asyncio.wait_for(waiting[0], 1)
+    bucket._level = 3.0
+    await asyncio.sleep(0.05)
+    assert not waiting[1].done(), "the next one waits until the request of the first one counts"
+    waiting[1].cancel()
+    bucket._level = 0.0
+    await asyncio.wait_for(waiting[2], 1)
+
+
+async def test_requests_wait_as_long_as_a_proxys_429_asks(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Pacing(line.answers, proxied=True)
+    await log_in(line)
+    line.stand.refusals.append(Refusal(429, TURNED_AWAY))
+    with pytest.raises(library.HTTPException):  # discord.py raises instead of waiting
+        await line.ask()
+    await line.answer_somebody()
+    assert line.answers.pause.total_seconds() == 3
+    slept = []
+
+    async def instead_of_sleeping(seconds: float) -> None:
+        slept.append(seconds)
+        line.seconds.now += seconds
+
+    monkeypatch.setattr(asyncio, "sleep", instead_of_sleeping)
+    await line.ask()
+    assert slept[0] == 3, "discord.py sleeps for its buckets, too"
+    assert not line.answers.pause
+
+
+@pytest.mark.parametrize(
+    "refusal", [Refusal(429, TURNED_AWAY), Refusal(408), Refusal(429, {"Retry-After": "soon"})]
+)
+async def test_post_refused_by_a_proxy_is_retried_later(line: Line, refusal: Refusal) -> None:
+    await log_in(line)
+    line.stand.refusals.append(refusal)
+    channel, message = line.channel(), Message(MatchId("harbour1"), 1, "text")
+    with pytest.raises(PostLater):
+        await channel.post(CHANNEL, message)
+    if refusal.status == 429:
+        with pytest.raises(PostLater):
+            await channel.post(CHANNEL, message)
+    assert len(line.stand.asked) == 1, "while it refuses everything nothing is sent"
+
+
+@pytest.mark.parametrize("asked", [0.01, 3600])
+async def test_interaction_answer_is_retried_only_after_a_short_wait(
+    line: Line, asked: float
+) -> None:
+    await log_in(line)
+    line.stand.refusals.append(Refusal(429, {**TURNED_AWAY, "Retry-After": str(asked)}))
+    client = cast(Any, SimpleNamespace(is_closed=lambda: False))
+    sent = delivering.retry_once(client, line.answer_somebody)
+    if asked < 1:
+        await sent
+        assert len(line.stand.asked) == 2
+    else:
+        with pytest.raises(library.HTTPException):
+            await sent
+
+
+def test_discords_own_429_is_left_to_discord_py(line: Line) -> None:
+    line.answers.heard(429, DISCORDS)
+    assert not line.answers.turned_away
+
+
+@pytest.mark.parametrize(
+    ("said", "waits"), [("20", 20), ("0.5", 0.5), ("", 60), ("-1", 60), ("1e9", 3600), ("nan", 60)]
+)
+def test_wait_after_a_proxys_429_is_bounded(line: Line, said: str, waits: float) -> None:
+    line.answers.heard(429, {"Retry-After": said})
+    assert line.answers.turned_away.total_seconds() == pytest.approx(waits)

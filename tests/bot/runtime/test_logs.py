@@ -1,0 +1,105 @@
+"""Log lines: one per fact, for people or machines, without tokens."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+
+import aiohttp
+import discord
+import pytest
+
+from bot.runtime.logs import set_up_logging
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_before() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+@pytest.mark.parametrize("log_format", ["human", "json"])
+def test_tokens_are_removed_from_log_messages_and_tracebacks(
+    capsys: pytest.CaptureFixture[str], log_format: str
+) -> None:
+    set_up_logging("DEBUG", log_format, "the-bot-token")
+    logger = logging.getLogger("anything")
+    logger.warning("PATCH https://discord.com/api/v10/webhooks/123/SECRETTOKEN/messages/@original")
+    logger.warning("POST /interactions/123/SECRETTOKEN/callback failed with the-bot-token")
+    try:
+        raise OSError("/webhooks/123/SECRETTOKEN is out of reach, the-bot-token")
+    except OSError:
+        logger.exception("failed")
+    output = capsys.readouterr().err
+    assert "SECRETTOKEN" not in output
+    assert "the-bot-token" not in output
+    assert "/webhooks/123/… is out of reach, …" in output
+    assert len(output.strip().splitlines()) == 3
+
+
+def test_json_log_lines_are_valid_json(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("INFO", "json", None)
+    logging.getLogger("matches").info("a “fact”\nin two lines")
+    facts = json.loads(capsys.readouterr().err)
+    assert (facts["level"], facts["in"], facts["what"]) == (
+        "INFO",
+        "matches",
+        "a “fact”\nin two lines",
+    )
+
+
+def test_libraries_that_log_requests_stay_at_info(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    set_up_logging("DEBUG", "human", None)
+    for name in ("discord.http", "aiohttp.client", "sqlalchemy.engine", "aiosqlite"):
+        logging.getLogger(name).debug("a whole request")
+    logging.getLogger("matches").debug("ours\nin two lines")
+    assert "a whole request" not in (output := capsys.readouterr().err)
+    assert output.endswith("matches: ours | in two lines\n")
+
+
+class _Answer:
+    """The part of a response that discord.py's errors use."""
+
+    def __init__(self, status: int) -> None:
+        self.status, self.reason = status, ""
+
+
+def _refused(status: int, code: int) -> discord.HTTPException:
+    return discord.HTTPException(_Answer(status), {"code": code, "message": "x"})
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        *(_refused(400, 40060), _refused(404, 10062), _refused(503, 0)),
+        *(aiohttp.ServerDisconnectedError(), ConnectionResetError(), TimeoutError()),
+    ],
+)
+def test_undelivered_autocomplete_is_not_logged_as_an_error(
+    capsys: pytest.CaptureFixture[str], trouble: Exception
+) -> None:
+    set_up_logging("INFO", "human", None)
+    logging.getLogger("discord.app_commands.tree").error(
+        "Ignoring exception in autocomplete for %r", "x", exc_info=trouble
+    )
+    output = capsys.readouterr().err
+    assert " INFO " in output
+    assert type(trouble).__name__ in output
+    assert "Traceback" not in output
+
+
+@pytest.mark.parametrize("trouble", [_refused(400, 50035), ValueError("ours")])
+def test_autocomplete_that_fails_by_our_fault_is_logged_as_an_error(
+    capsys: pytest.CaptureFixture[str], trouble: Exception
+) -> None:
+    set_up_logging("INFO", "human", None)
+    logging.getLogger("discord.app_commands.tree").error(
+        "Ignoring exception in autocomplete for %r", "x", exc_info=trouble
+    )
+    assert " ERROR " in capsys.readouterr().err

@@ -1,0 +1,168 @@
+"""Settings from the environment, `.env` and the command line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.runtime.settings import VARIABLES, BadSettings, Settings, read_settings
+
+
+def in_environment(text: str) -> str:
+    """Return text as in `os.environ`: in an ASCII-only locale, other characters are escaped."""
+    return os.fsdecode(text.encode())
+
+
+@pytest.mark.parametrize(("text", "days"), [("", None), ("1", 1), ("365", 365)])
+def test_days_to_keep_ended_matches_are_read(
+    monkeypatch: pytest.MonkeyPatch, text: str, days: int | None
+) -> None:
+    monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
+    assert read_settings().keep_ended == days
+
+
+@pytest.mark.parametrize("text", ["0", "-3", "99999999999999", "a year"])
+def test_invalid_number_of_days_is_reported(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("FAIRWIND_KEEP_ENDED", text)
+    with pytest.raises(BadSettings, match=r"FAIRWIND_KEEP_ENDED.* from 1 to \d+\."):
+        read_settings()
+
+
+@pytest.mark.parametrize(("text", "number"), [("", 1), ("0", 0), ("4", 4)])
+def test_number_of_thinking_processes_is_read(
+    monkeypatch: pytest.MonkeyPatch, text: str, number: int
+) -> None:
+    monkeypatch.setenv("FAIRWIND_THINKERS", text)
+    assert read_settings().thinkers == number
+
+
+@pytest.mark.parametrize("text", ["-1", "65", "1.5", "all"])
+def test_invalid_number_of_thinking_processes_is_reported(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("FAIRWIND_THINKERS", text)
+    with pytest.raises(BadSettings, match=r"FAIRWIND_THINKERS.* from 0 to \d+\."):
+        read_settings()
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [("", None), ("127.0.0.1:9100", ("127.0.0.1", 9100)), (" [::1]:9100 ", ("::1", 9100))],
+)
+def test_metrics_address_is_read(
+    monkeypatch: pytest.MonkeyPatch, text: str, address: tuple[str, int] | None
+) -> None:
+    monkeypatch.setenv("FAIRWIND_METRICS", text)
+    assert read_settings().metrics == address
+
+
+@pytest.mark.parametrize("text", ["9100", ":9100", "here", "here:0", "h:99999", "u@h:1", "h:1/x"])
+def test_invalid_metrics_address_is_reported(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("FAIRWIND_METRICS", text)
+    with pytest.raises(BadSettings, match=r"FAIRWIND_METRICS.*127\.0\.0\.1:9100"):
+        read_settings()
+
+
+@pytest.fixture
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Clear all settings; return the folder where `.env` is looked up."""
+    for name in VARIABLES.values():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_unset_settings_have_defaults(nothing_set: Path) -> None:
+    assert read_settings() == Settings()
+    (nothing_set / ".env").write_text("FAIRWIND_GUILD=\nFAIRWIND_THINKERS\n", "utf-8")
+    assert read_settings() == Settings()
+
+
+def test_arguments_override_the_environment_which_overrides_dotenv(
+    nothing_set: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "FAIRWIND_PROCESSES=2\nfairwind_thinkers=3\nFAIRWIND_GUILD=4\nFAIRWIND_DATABASE='x y'\n"
+    (nothing_set / ".env").write_text(lines, "utf-8")
+    monkeypatch.setenv("FAIRWIND_PROCESSES", "5")
+    monkeypatch.setenv("Fairwind_Thinkers", "6")
+    monkeypatch.setenv("FAIRWIND_GUILD", "")
+    found = read_settings()
+    assert (found.processes, found.thinkers, found.guild, found.database) == (5, 6, 4, "x y")
+    assert read_settings(processes="7").processes == 7
+    with pytest.raises(BadSettings, match="FAIRWIND_PROCESSES"):
+        read_settings(processes="")
+
+
+def test_dotenv_values_are_not_expanded(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("b", "x")
+    (nothing_set / ".env").write_text("FAIRWIND_DATABASE=a${b}c${none}\n", "utf-8")
+    assert read_settings().database == "a${b}c${none}"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("token", " MTA.any.token\n", "MTA.any.token"),
+        ("log_format", "json", "json"),
+        ("log_level", "DEBUG", "DEBUG"),
+        ("process", "0", 0),
+        ("guild", str(2**63 - 1), 2**63 - 1),
+        ("weathervanes_deck", in_environment("decks/ä.txt"), Path(in_environment("decks/ä.txt"))),
+        ("api_url", "https://discord.com/api/v10", "https://discord.com/api/v10"),
+        ("api_url", " http://[::1]:80/api/v10 ", "http://[::1]:80/api/v10"),
+        ("gateway_url", "wss://gateway.discord.gg", "wss://gateway.discord.gg"),
+        ("cdn_url", "http://u:p@cdn.example/x?y=z", "http://u:p@cdn.example/x?y=z"),
+    ],
+)
+def test_valid_settings_are_accepted(
+    nothing_set: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, value: object
+) -> None:
+    monkeypatch.setenv(VARIABLES[name], text)
+    assert getattr(read_settings(), name) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("token", "MTA any", "a token is one line"),
+        ("token", "MTA.ány", "a token is one line"),
+        ("log_format", "xml", "it must be human or json"),
+        ("log_level", "info", "it must be DEBUG, INFO, WARNING or ERROR"),
+        ("process", "999", "it must be the number of this process"),
+        ("guild", "٣", "it must be the id of a server"),
+        *(
+            ("api_url", url, "it must be an address such as https://")
+            for url in ("discord", "/api/v10", "http://", "http://h:99999", "http://h h/", "http:x")
+        ),
+        ("api_url", "ws://h", "it must be an address such as https://"),
+        ("gateway_url", "https://h", "it must be an address such as wss://"),
+    ],
+)
+def test_unusable_setting_is_reported_with_the_reason(
+    nothing_set: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, why: str
+) -> None:
+    monkeypatch.setenv(VARIABLES[name], in_environment(text))
+    with pytest.raises(BadSettings) as caught:
+        read_settings()
+    begins = f"The setting {VARIABLES[name]} can't be used: {why}"
+    assert str(caught.value).startswith(begins)
+    assert caught.value.__suppress_context__ or caught.value.__context__ is None
+
+
+def test_all_wrong_settings_are_reported_at_once(
+    nothing_set: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("thinkers", "cdn_url", "log_level"):
+        monkeypatch.setenv(VARIABLES[name], "?")
+    with pytest.raises(BadSettings) as caught:
+        read_settings(process="x")
+    told = [line.split()[2] for line in str(caught.value).splitlines()]
+    assert told == [VARIABLES[name] for name in ("log_level", "process", "thinkers", "cdn_url")]
+
+
+def test_settings_repr_hides_secrets(nothing_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "MTA.any.token")
+    monkeypatch.setenv("FAIRWIND_DATABASE", "postgresql://u:MTA@h/d")
+    assert "MTA" not in repr(read_settings())
