@@ -1,4 +1,4 @@
-"""Limits how often a channel is notified that a player goes away and comes back."""
+"""Limits how often a channel is told that the same player has gone away or come back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from matches.log.events import CameBack, PlayerId, WentAway
 from matches.log.match import Match
 
 QUIET: Final = timedelta(minutes=10)
-"""After a notice about a player's absence or return, further ones within this time appear only on the board."""
+"""For this long after a notice about a player's absence or return, further ones about that player are not
+posted; only the current message shows them."""
 
 
 def tells_absences_only(steps: Sequence[Match]) -> bool:
@@ -18,9 +19,10 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """Return the versions of absences and returns within `QUIET` after a notice about the same player.
+    """Return the versions of the absences and returns that are not worth a notice.
 
-    `steps` is the whole match.
+    These come within `QUIET` after an absence or return of the same player that got one. `steps` must contain
+    the whole match from its first event.
     """
     told: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()

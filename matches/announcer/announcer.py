@@ -48,13 +48,13 @@ ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 
 
 class Announcer:
-    """Shows all matches.
+    """Keeps the channels of all matches up to date.
 
-    One lane posts new messages and edits current ones. The others never delay a turn: one removes the buttons
-    of earlier messages, one edits the cards, and one continues matches whose channel was deleted. All
-    outstanding work is in the database.
+    Four queues (`Lane`) do the work. The first posts new messages and edits current ones. The other three never
+    delay a turn: one removes the buttons of earlier messages, one edits the cards, and one continues matches
+    whose channel was deleted. All outstanding work is in the database.
 
-    `on_rest` is called when players must be notified that their match rests.
+    `on_rest` is called when players must be notified that their match rests because its channel was deleted.
     """
 
     def __init__(
@@ -102,9 +102,10 @@ class Announcer:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self, share: Share = EVERYTHING) -> None:
-        """Queue all outstanding matches of a share, oldest change first, after a start or a reconnection.
+        """Queue all matches of a share that have outstanding work, after a start or a reconnection.
 
-        Idempotent. Retries while the database is busy.
+        The match whose change is oldest comes first. Idempotent. Retries every minute while the database is
+        busy.
         """
         while True:
             try:
@@ -119,9 +120,10 @@ class Announcer:
                 await self._clock.sleep_until(self._clock.now() + _RETRY)
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """Queue a match to show what is new in it; it is retried until Discord accepts it. Idempotent.
+        """Queue a match so that its new events are shown. Failed attempts are retried until Discord accepts
+        them.
 
-        Pass `urgent` if a player has just acted.
+        Idempotent. Pass `urgent` if a player has just acted.
         """
         self._turns.wake(match_id, urgent=urgent)
 
@@ -130,7 +132,10 @@ class Announcer:
         self._drawing.forget()
 
     def channel_gone(self, match_id: MatchId) -> None:
-        """Queue a match whose channel may be deleted. If it is, the match continues elsewhere or rests."""
+        """Queue a match whose channel may have been deleted.
+
+        If it was, the match continues in a new thread, or rests until its players move it.
+        """
         self._carrying_on.wake(match_id)
 
     async def deleted(self, channel: int) -> None:
@@ -139,13 +144,16 @@ class Announcer:
             self.channel_gone(match_id)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Retry what was refused in a server, or in one of its channels, after its permissions may have
-        changed."""
+        """Retry requests that Discord rejected in a server, or in one of its channels.
+
+        Call this when permissions may have changed there.
+        """
         for lane in (self._turns, self._tidying, self._carding):
             lane.reopened(server, channel)
 
     async def idle(self) -> None:
-        """Wait until the only work left is on cards, which takes minutes, or parked by a refusal."""
+        """Wait until the only work left is on cards, which takes minutes, or on matches parked after a
+        rejection by Discord."""
         lanes = (self._turns, self._tidying, self._carrying_on)
         while not all(lane.resting for lane in lanes):
             for lane in lanes:
@@ -153,8 +161,10 @@ class Announcer:
         await self._earlier.forget()
 
     async def close(self, patience: float) -> None:
-        """Let running work finish within `patience` seconds, then cancel it. The next start resumes the
-        rest."""
+        """Let running work finish within `patience` seconds, then cancel it.
+
+        Work that was cancelled or not begun is resumed at the next start.
+        """
         lanes = (self._turns, self._tidying, self._carding, self._carrying_on)
         await asyncio.gather(*(lane.close(patience) for lane in lanes))
         await self._earlier.close()
@@ -162,8 +172,8 @@ class Announcer:
     async def show(self, match_id: MatchId, request: str) -> None:
         """Post the current board of a match again, with buttons, at a player's request.
 
-        The id of the `request` makes retries idempotent. Raises CannotPost, PostLater, and Refused if the match
-        can't be loaded or another process shows it.
+        `request` is the id of the player's interaction; it makes retries idempotent. Raises CannotPost,
+        PostLater, and Refused if the match can't be loaded or another process shows it.
         """
         if await self._own(self._place)(match_id) is None:
             raise Refused(ONLY_THERE)
@@ -182,9 +192,9 @@ class Announcer:
                 self._carding.wake(match_id)
 
     async def _place(self, match_id: MatchId) -> Found[None] | None:
-        """Return the place of the next post or edit; None if there is no such match.
+        """Return where the next post or edit of a match goes; None if there is no such match.
 
-        Reads nothing if the match and its cursor are cached.
+        Makes no query for the match if it and its cursor are cached.
         """
         if (match := self._service.at_hand(match_id)) is None:
             place = await self._cursors.place(match_id)
@@ -216,7 +226,8 @@ class Announcer:
         return Outcome.DONE
 
     async def _advance(self, match_id: MatchId) -> None:
-        """Show everything new. If the match is frozen and can't be loaded, notify its players of that once."""
+        """Show every new event of a match. If the match is frozen (its log no longer replays), notify its
+        players of that once."""
         try:
             async with self._lock(match_id):
                 # Each step stores what it has shown, so nothing is repeated after a crash between two steps.
@@ -228,15 +239,20 @@ class Announcer:
             self._carding.wake(match_id)
 
     async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:
-        """Return what must be tidied, once turns leave room in the rate limit; None if there is nothing."""
+        """Wait until turns leave room in Discord's rate limit, then return the earlier messages of a match to
+        tidy.
+
+        Returns None if there are none.
+        """
         await self._channel.spare()
         outstanding = await self._earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
     async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> Outcome:
-        """Tidy one message of a match, the newest first.
+        """Tidy one earlier message of a match: the first of `outstanding`.
 
-        If more are left, requeue the match behind the others that wait.
+        If Discord rejects the edit, try one message in each of the match's other channels until one succeeds.
+        If more messages are left, requeue the match behind the other waiting matches.
         """
         outcome = await self._tidy_one(match_id, outstanding[0])
         tried = {outstanding[0].place}
@@ -303,11 +319,12 @@ class Announcer:
         return Outcome.DONE
 
     async def _record_refusal(self, match_id: MatchId) -> None:
-        """Store when posting began to fail, so that the clocks can be credited once it succeeds."""
+        """Store that posting has begun to fail, so that the players' clocks can be credited for the delay once
+        it succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[T]) -> Where[T]:
-        """Wrap `where` so that it returns None for matches shown by another process."""
+        """Wrap `where` so that it returns None for matches that another process shows."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
             found = await where(match_id)
@@ -324,4 +341,4 @@ def _outcome_of(error: PostLater) -> Outcome:
 
 
 async def _ignore_refusal(_: MatchId) -> None:
-    """Do nothing: a refusal of this work affects no clock."""
+    """Do nothing, because players lose no time when this kind of work is rejected by Discord."""

@@ -1,4 +1,7 @@
-"""Attempts to post. They are stored in the cursor before the post, and searched for if the outcome is unknown.
+"""Attempts to post a message, which the cursor remembers so that no message is posted twice.
+
+An attempt is stored in the cursor before the post. If its outcome is unknown, for example after a crash, the
+channel is searched for the message before another attempt.
 
 The nonce alone is not enough, because Discord checks it only for a few minutes:
 https://docs.discord.com/developers/resources/message#create-message
@@ -17,7 +20,7 @@ from matches.ports.channel import AnnouncementCursor, Channel, Shown
 def with_attempt(
     cursor: AnnouncementCursor, target: int, earliest_id: int, now: datetime
 ) -> AnnouncementCursor:
-    """Return the cursor during an attempt to post the target version.
+    """Return the cursor as it must be stored before an attempt to post version `target`.
 
     `earliest_id` is below the ids of all messages posted from now on. A retry keeps the time and the lower id
     bound of the first attempt, because any of the attempts may have posted.
@@ -36,9 +39,10 @@ def without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
 
 
 def shown_as(match: Match) -> Collection[Shown]:
-    """Return what identifies a message of this version: its public version, or the number used before 0.3.0.
+    """Return the pairs of match id and version that identify a message about this state of the match.
 
-    That number counted hints. No other message in the channel has either.
+    There may be two: one with the public version, and one with the version used before release 0.3.0, which
+    counted hints. No other message in the channel has either.
     """
     return {(match.id, match.version), (match.id, match.public_version)}
 
@@ -51,10 +55,9 @@ async def find_posted(
     *,
     pictured: bool = False,
 ) -> int | None:
-    """Find the message of an earlier attempt among everything posted since the first attempt; see
-    `Channel.find`.
+    """Return the id of the message that an earlier attempt posted; None if no attempt has posted one.
 
-    `place` is the id of the channel.
+    Searches everything posted since the first attempt, with `Channel.find`. `place` is the id of the channel.
     """
     # Cursors stored by older versions have no lower bound of ids, so these are searched by time.
     since = cursor.target_at if cursor.target_after is None else None

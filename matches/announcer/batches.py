@@ -1,5 +1,5 @@
-"""Groups events into batches of one public message each, and decides how to deliver each batch and whom it
-pings."""
+"""Groups events into batches, each shown in one public message, and decides how a batch is delivered and whom
+it pings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MOST_PICTURES: Final = 10
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
 _PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken, Resigned)
-"""Events that change who is present, and therefore the text and buttons of the current message."""
+"""Events that change which players are present, and therefore the text and buttons of the current message."""
 
 
 class Delivery(Enum):
@@ -63,16 +63,22 @@ class Delivery(Enum):
 
 @dataclass(frozen=True)
 class MessageBatch:
-    """The events covered by one message: the match before them (None at the opening) and after each of them."""
+    """The events covered by one message.
+
+    `before` is the match before these events, or None if they begin with its opening. `steps` are the match
+    after each event.
+    """
 
     before: Match | None
     steps: tuple[Match, ...]
     unseen: bool = False
-    """Whether the previous message was deleted with its channel, so that players to move are pinged again."""
+    """Whether the previous message was deleted with its channel. Players to move are then pinged again."""
     unanswered: frozenset[int] = frozenset()
-    """Versions for whose events the acting players may not have received an answer just now."""
+    """Versions of events whose acting players may not have received a reply just now, and so may not know that
+    it is their turn."""
     goes_on: bool = False
-    """Whether further moves that need no player follow at once, so that the match waits for nobody."""
+    """Whether further moves that need no player follow at once, so that the match is not waiting for
+    anybody."""
 
     @property
     def after(self) -> Match:
@@ -100,27 +106,26 @@ class MessageBatch:
 
     @cached_property
     def voided(self) -> frozenset[int]:
-        """Versions at which an undo request lapsed without an answer because the match moved on."""
+        """Versions at which an undo request lapsed unanswered because the match moved on."""
         pairs = zip((self.before, *self.steps), self.steps, strict=False)
         return frozenset(step.version for before, step in pairs if voided(before, step))
 
     @property
     def calls(self) -> bool:
-        """Whether it is a notice that asks for moves on an unchanged board, and therefore links to the
+        """Whether this is a notice that asks for moves although the board has not changed. It then links to the
         board."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
 
     @property
     def retells(self) -> bool:
-        """Whether the current message must be edited after this notice."""
+        """Whether the current message must also be edited once this notice is posted."""
         changed = any(isinstance(step.last, _PRESENCE) for step in self.steps)
         return self.calls or (self.delivery is Delivery.NOTICE and changed)
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The steps up to the last one that needs a message with the board. Later ones were shown in
-        notices."""
+        """The steps up to the last one that needs a message with the board. Notices showed the later ones."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -128,12 +133,12 @@ class MessageBatch:
 
     @cached_property
     def turns(self) -> tuple[Match, ...]:
-        """The steps that changed the public board."""
+        """The steps at which the public board changed."""
         return tuple(self.steps[index] for index in _board_changes(self.before, self.steps))
 
     @property
     def boards(self) -> tuple[Match, ...]:
-        """The turns that get a picture: of consecutive turns made without a person, only the last."""
+        """The turns that get a picture. In a run of turns made by no person, only the last one does."""
         turns = self.turns
         followed = {turn.version for turn, after in pairwise(turns) if by_itself(after)}
         return tuple(turn for turn in turns if turn.version not in followed)
@@ -145,15 +150,17 @@ class MessageBatch:
 
     @property
     def undone_to(self) -> int | None:
-        """The earliest board that an undo in this batch restored, as a turn; None without an undo."""
+        """The earliest board that an undo in this batch restored, as a turn number; None without an undo."""
         undone = [step.turn for step in self.steps if isinstance(step.last, Undone)]
         return min(undone, default=None)
 
     @property
     def told_from(self) -> int | None:
-        """The turn before those in this batch, or before the last one if the batch has none.
+        """The number of the turn that the message starts from: an undo to it, or beyond it, makes the message
+        void.
 
-        None if the match is not running, and for a notice that calls nobody to a turn.
+        This is the turn before those in this batch, or before the latest one if the batch has none. None if the
+        match is not running, and for a notice that asks nobody for a move.
         """
         if self.after.status is not Status.RUNNING:
             return None
@@ -163,9 +170,9 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """Like `told_from`, for a notice.
+        """The value of `told_from` for a notice; None if the notice asks nobody for a move.
 
-        A call caused by a move becomes void even if only that move is undone and the board stays.
+        A request caused by a move becomes void even if only that move is undone and the board stays.
         """
         if not self.calls:
             return None
@@ -178,22 +185,23 @@ class MessageBatch:
         return before is None or before.status is not self.after.status or bool(self.turns)
 
     def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
-        """Return the players to ping.
+        """Return the players to ping: those in `called`, without those who don't want to be mentioned.
 
-        These are all who are called, except those in `unmentioned`, who want no mention for a turn, and are
-        called only for a turn.
+        `unmentioned` are the players who want no mention for a turn. They are pinged all the same if they are
+        called for anything else.
         """
         return self.called - (unmentioned - self._asked())
 
     @cached_property
     def called(self) -> frozenset[PlayerId]:
-        """The players whom the message calls.
+        """The players whom the message addresses.
 
-        In a running match: those with a new turn, those asked to agree, those who timed out, and those for whom
-        a match of a season begins. At an opening: the invited. At the end: all players.
+        In a running match, these are the players with a new turn, those asked to agree to something, those who
+        timed out, and, if a match of a season begins, all its players. At an opening, they are the invited
+        players; at the end, all players.
 
-        Players who left the server are excluded. So are those who learn that it is their turn again from the
-        answer to their own action.
+        Players who left the server are excluded. So are those who were told that it is their turn again in the
+        reply to their own action.
         """
         after = self.after
         if after.status is Status.LOBBY:
@@ -207,7 +215,7 @@ class MessageBatch:
 
     @cached_property
     def _with_new_turn(self) -> frozenset[PlayerId]:
-        """Players whose turn it has become and who may not have read so yet."""
+        """Players whose turn it has become and who may not know it yet."""
         earlier = self.before.waiting if self.before else {}
         # Compared by the number of the decision, as a player who acts twice in a row has a new turn.
         waiting = self.after.waiting.items()
@@ -215,20 +223,21 @@ class MessageBatch:
         return frozenset(newly - self._already_know())
 
     def _asked(self) -> frozenset[PlayerId]:
-        """Return the players called for more than a turn: by an invitation, a question, a reminder, or
-        the end."""
+        """Return the called players who are called for more than a turn: by an invitation, a question, a
+        reminder or the end."""
         if self.after.status is not Status.RUNNING:
             return self.called
         return self._asked_to_agree() | self._timed_out() | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
-        """Return the players for whom this batch begins a match of a season, since nobody invited them
-        before."""
+        """Return all human players if a match of a season begins in this batch, because nobody invited them
+        before; otherwise nobody."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     @property
     def brought_about(self) -> Mapping[PlayerId, Match]:
-        """Players whose own action made it their turn, if it still is, with the match after that action."""
+        """The players whose own action made it their turn, if it still is. Each is mapped to the match after
+        that action."""
         found: dict[PlayerId, Match] = {}
         before = self.before
         for step in self.steps:
@@ -239,7 +248,7 @@ class MessageBatch:
         return found
 
     def _already_know(self) -> set[PlayerId]:
-        """Return the players who have read in an answer that it is their turn."""
+        """Return the players who were told in a reply to their own action that it is their turn."""
         acted = self.brought_about.items()
         return {who for who, step in acted if step.version not in self.unanswered}
 
@@ -275,10 +284,10 @@ class MessageBatch:
         return after.present - {after.order[after.undo.asked]}
 
     def _asked_to_replace(self) -> set[PlayerId]:
-        """Return the players asked about a replacement.
+        """Return the players asked about a replacement for a missing player.
 
-        At the first request for it, these are the players whose consent it needs; once enough have agreed, the
-        newcomer.
+        When a replacement is first requested, these are the players whose consent it needs. Once enough have
+        agreed, it is the player named as the newcomer.
         """
         asked: set[PlayerId] = set()
         for step in self.steps:
@@ -299,13 +308,13 @@ def next_batch(
     *,
     unseen: bool = False,
 ) -> MessageBatch:
-    """Return the first batch of these events: as many as fit into one message.
+    """Return the first batch of these events, with as many events as fit into one message.
 
-    One message has at most `MOST_PICTURES` pictures, and a lobby that gets a thread has a message of its own.
-    Moves that no person makes belong to the move that they follow.
+    A message has at most `MOST_PICTURES` pictures. A lobby that gets a thread has a message of its own. Moves
+    that no person makes belong to the move before them.
 
     `target` is the version that an earlier attempt tried to post. The batch ends there again, so that its
-    message can be recognized.
+    message can be recognized. `unseen` is stored in the batch.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
@@ -316,9 +325,10 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many steps belong to the lobby's own message; all if it needs none.
+    """Return how many steps the lobby's own message covers; all of them if the lobby needs no message of its
+    own.
 
-    It needs one if the match begins in these steps and a thread must start at it.
+    It needs one if the match begins in these steps and a thread must start at that message.
     """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
@@ -326,7 +336,7 @@ def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
 
 
 def _actor(before: Match, step: Match) -> PlayerId | None:
-    """Return the player whose action may have made it their own turn, or None."""
+    """Return the player whose action at this step may have made it their own turn; None if there is none."""
     match step.last:
         case Undone(seat) if before.undo.asked == seat:  # caused by the others' consent
             return None
@@ -341,7 +351,7 @@ def _actor(before: Match, step: Match) -> PlayerId | None:
 
 
 def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
-    """Return the indices of the steps that changed the public board."""
+    """Return the indices of the steps at which the public board changed."""
     pairs = zip(steps, (before, *steps), strict=False)
     return [
         index
@@ -351,7 +361,10 @@ def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
 
 
 def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many steps fit into one message: all before the turn that would need one picture too many."""
+    """Return how many steps fit into one message.
+
+    These are all steps before the turn that would need one picture too many.
+    """
     changed = _board_changes(before, steps)
     # A turn made without a person shares the picture of the turn that it follows.
     drawn = [index for index in changed if index == changed[0] or not by_itself(steps[index])]
@@ -367,5 +380,5 @@ def by_person(step: Match) -> bool:
 
 
 def by_itself(step: Match) -> bool:
-    """Return whether the last event is a move that no person made."""
+    """Return whether the last event is a move that was not made by a person."""
     return isinstance(step.last, Moved) and not by_person(step)

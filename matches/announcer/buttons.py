@@ -1,4 +1,4 @@
-"""The buttons under public messages. Everybody sees all of them; each press checks what the person may do."""
+"""The buttons under public messages. Everyone sees all of them; each press checks what that person may do."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
 
 
 def more(match: Match) -> Offer:
-    """Return the button that opens the menu of the match, for the person who presses it.
+    """Return the button that opens the match's menu for the person who presses it.
 
-    Its argument is the commitment to the deal if anything is hidden: so it is published with the lobby, before
-    anybody joins.
+    In a game with hidden information, the button's argument is the commitment to the deal, a fingerprint of the
+    secret that determines it. In this way the commitment is published with the lobby, before anybody joins.
     """
     if match.about.perfect_information:
         return _MORE
@@ -85,15 +85,15 @@ def more(match: Match) -> Offer:
 
 
 def promise(commitment: str) -> str:
-    """Encode a commitment in 43 characters, which fit into a button's custom id."""
+    """Encode a commitment (64 hexadecimal digits) in 43 characters, which fit into a button's custom id."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Yield *I'm back* if it is of use to anybody.
+    """Yield the *I'm back* button if anybody could use it.
 
-    That is, if a player is missing whose absence a move alone does not end, or a computer holds a player's
-    seats.
+    Somebody can if a player is missing whose absence does not end with their next move, or if a computer holds
+    seats that a replaced player can take back.
     """
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
@@ -105,9 +105,10 @@ def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 
 
 def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
-    """Yield a button for each seat that may be taken over.
+    """Yield a button for each seat, or group of seats, that may be taken over.
 
-    These are resigned seats that players of the match may share, and seats freed by an agreed replacement.
+    These are resigned seats that players of the match may share, and seats freed by a replacement that enough
+    players agreed to.
     """
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]
@@ -121,10 +122,10 @@ def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
 
 
 def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
-    """Yield buttons to agree to a replacement and to ask for one.
+    """Yield the buttons to agree to a replacement of a missing player, and to ask for one.
 
-    If several players are missing, one button asks which to replace. A planned absence has a known end, so no
-    button offers to replace that player, but the command can.
+    If several players could be replaced, a single button asks which one. No button offers to replace a player
+    on a planned absence, because its end is known; the command can still do it.
     """
     sought, missing = match.presence.sought, replaceable(match, now)
     for player in missing:
@@ -140,7 +141,7 @@ def _replace_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 
 
 def _missing_indefinitely(match: Match, player: PlayerId) -> bool:
-    """Return whether a player is missing for longer than a planned absence explains."""
+    """Return whether a player is missing for a reason other than a planned absence."""
     if player not in match.people:
         return match.about.shared
     # Nobody is away after the last absence, so a player missing then is missing for another reason.

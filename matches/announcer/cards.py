@@ -1,6 +1,7 @@
 """Keeps the card of each match up to date.
 
-The card is the former lobby message, which shows the channel how the match goes in its thread.
+The card is the former lobby message of a match played in a thread. It shows the lobby's channel how the match
+is going.
 """
 
 from __future__ import annotations
@@ -33,21 +34,21 @@ from matches.service.services import MatchServices
 logger = logging.getLogger(__name__)
 
 STILL: Final = timedelta(minutes=1)
-"""A card is edited only after nothing has happened in its match for this long."""
+"""A card is edited only once nothing has happened in its match for this long."""
 
 APART: Final = timedelta(minutes=5)
-"""The least time between two edits of a card, even if the first one failed.
+"""The minimum time between two attempts to edit a card, even if the first one failed.
 
 Discord limits edits of messages older than an hour, and does not document how many it allows:
 https://github.com/discord/discord-api-docs/issues/4413
 """
 
 END_AGAIN: Final = timedelta(minutes=1)
-"""The pause between two attempts to show the end."""
+"""The pause between two attempts to show the end of a match on its card."""
 
 
 class Cards:
-    """The cards of all matches played in threads. Cards are edited silently, after all posts."""
+    """Edits the cards of all matches played in threads. Cards are edited silently, and only after all posts."""
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class Cards:
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """`on_earlier` is called with each match that has earlier messages to tidy."""
+        """Set up the cards. `on_earlier` is called with each match that has an earlier message to tidy."""
         self._service = services.matches
         self._cursors = services.cursors
         self._cards = services.cards
@@ -66,18 +67,18 @@ class Cards:
         self._on_earlier = on_earlier
 
     async def outdated(self, share: Share) -> list[MatchId]:
-        """Return the matches of a share whose cards are out of date."""
+        """Return the ids of the matches of a share whose cards are out of date."""
         return await self._cards.outdated(share)
 
     async def found(self, match_id: MatchId) -> Found[Card] | None:
-        """Return the card of a match and its place; None if it has none."""
+        """Return the card of a match and its place; None if the match has no card."""
         card = await self._cards.card(match_id)
         return None if card is None else (card.place, card)
 
     async def show(self, match_id: MatchId, card: Card) -> datetime | None:
         """Update a card if it is due.
 
-        Returns when to look again, or None if nothing is left to do until the match changes. Raises CannotPost,
+        Returns when to try again, or None if nothing is left to do until the match changes. Raises CannotPost,
         PostLater, and Refused if the match can't be loaded.
         """
         try:
@@ -94,9 +95,10 @@ class Cards:
         return await self._show(told, card)
 
     async def _without_hints(self, match: Match, card: Card) -> Match | None:
-        """Return the match before its latest hints, which even the time of an edit must not reveal.
+        """Return the match as it was before its latest hints, because even the time of an edit must not reveal
+        them.
 
-        Returns None if nothing else has happened since the card's version.
+        Returns None if nothing but hints has happened since the version that the card shows.
         """
         if not isinstance(match.last, Hinted):
             return match
@@ -131,7 +133,10 @@ class Cards:
         return None
 
     async def _is_behind(self, match_id: MatchId, card: Card) -> bool:
-        """Return whether a card shows less than the thread. It never shows more, because posts come first."""
+        """Return whether a card shows less than the thread does and may be updated.
+
+        That is so once the thread itself shows everything; a card never shows more, because posts come first.
+        """
         cursor, version = (
             await self._cursors.cursor(match_id),
             await self._service.version(match_id),
@@ -152,16 +157,18 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: Card, match: Match) -> None:
-        """Handle a card that was deleted: from now on, only the end is shown."""
+        """Handle a card whose message was deleted. While the match is open, mark the card as up to date; at the
+        end, post the end."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
         else:
             await self._post_end(card, match)
 
     async def _after_failure(self, card: Card, match: Match, error: PostLater) -> datetime | None:
-        """Schedule a retry, which will show only the latest state; return when it is due.
+        """Store a failed edit so that it is retried, and return when the retry is due. It will show the latest
+        state.
 
-        If the end can't be shown by an edit for the second time, post it and return None.
+        If the end can't be shown by an edit for the second time, post it as a new message and return None.
         """
         if card.refused and not match.status.open:
             await self._post_end(card, match)
@@ -174,8 +181,10 @@ class Cards:
         return due_time(failed, match)
 
     async def _post_end(self, card: Card, match: Match) -> None:
-        """Post the end once, as a new silent message. The attempt is stored first, and searched for on
-        a retry."""
+        """Post the end of a match once, as a new silent message.
+
+        The attempt is stored first. A retry searches the channel for the message before it posts again.
+        """
         posted = None
         if card.posting_since is None:
             await self._cards.put(match.id, replace(card, posting_since=self._clock.now()))
@@ -193,10 +202,11 @@ class Cards:
 
 
 def due_time(card: Card, match: Match) -> datetime:
-    """Return when an outdated card is due for an edit.
+    """Return when an outdated card should be edited.
 
-    The lobby and the end are due at once, other cards when the match has been quiet for a while, and none soon
-    after the last attempt.
+    A card that still shows the lobby and one whose match has ended are due at once. Others are due when their
+    match has been quiet for `STILL`. After an attempt, the next one is due `APART` later at the earliest, or
+    `END_AGAIN` after a failed attempt to show the end.
     """
     tried = card.tried_at
     if not match.status.open:

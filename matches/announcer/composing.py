@@ -23,7 +23,8 @@ from texts.language import Language
 from texts.text import NOTHING, Text, joined, lines
 
 MOST_CHARACTERS: Final = 2000
-"""Discord's limit of a message: https://docs.discord.com/developers/resources/message#create-message"""
+"""Discord's limit of the text of a message:
+https://docs.discord.com/developers/resources/message#create-message"""
 
 
 async def compose(
@@ -42,9 +43,10 @@ async def compose(
 ) -> Message:
     """Compose the message that brings the channel up to the end of the batch, in one language.
 
-    - `link`: leads to the current message, for a notice without a board.
-    - `deadline`: the text about deadlines.
-    - `pace`, `ending`, `rated` (rating changes): for the end of a match.
+    - `link`: the URL of the current message, used in a notice that asks for a move.
+    - `deadline`: the text about deadlines, or empty.
+    - `pace`, `ending`, `rated`: how fast the match was, how it ended, and the text about rating changes; only
+      for the end of a match.
     - `unmentioned`: players who want no mention for a turn.
     - `now`: a Unix timestamp in seconds; absences that have ended by then do not count.
     """
@@ -80,9 +82,9 @@ def edited_message(
     *,
     now: int,
 ) -> Message:
-    """Compose the current message after events that left the board unchanged.
+    """Compose the new text and buttons of the current message, after events that left the board unchanged.
 
-    The message is for an edit, which keeps the pictures.
+    The result has no pictures, because an edit keeps those of the message.
     """
     after = batch.after
     if after.state is None:
@@ -109,7 +111,7 @@ async def current_message(
     rated: Text = NOTHING,
     now: int,
 ) -> Message:
-    """Compose the present state of the match, for a board posted again on request."""
+    """Compose a message with the present state of a match, for a board that a player asked to see again."""
     if match.state is None:
         return lobby_message(match, people, language)
     head = _headline(match, people, painter)
@@ -129,7 +131,10 @@ async def current_message(
 def lobby_message(
     match: Match, people: People, language: Language, batch: MessageBatch | None = None
 ) -> Message:
-    """Compose the lobby as it is now, without buttons once it is closed. `batch` determines whom to ping."""
+    """Compose the message of the lobby as it is now. A lobby that is closed has no buttons.
+
+    The message pings the players called by `batch`; nobody if `batch` is None.
+    """
     called = batch.called if batch is not None else frozenset()
     pinged = user_ids(people[player] for player in called)
     return Message(
@@ -145,9 +150,9 @@ def lobby_message(
 async def card_message(
     match: Match, people: People, painter: Painter, language: Language, ending: Ending | None
 ) -> Message:
-    """Compose the card, which shows the lobby's channel a match played in its thread.
+    """Compose the card, which shows the lobby's channel how a match in its thread is going.
 
-    The end has a picture.
+    Once the match has ended, the card has a picture.
     """
     state = _state(match, painter)
     pictures: tuple[Picture, ...] = ()
@@ -184,7 +189,7 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
 
 
 def _state(match: Match, painter: Painter) -> tuple[Text, Text]:
-    """Return how far the match has progressed and a short score, both matching the picture."""
+    """Return how far the match has progressed and the short score, both as of the board in the picture."""
     view, key = table(match), match.about.key
     return painter.progress(key, view), painter.standing(key, view)
 
@@ -210,7 +215,10 @@ def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Tex
 
 
 def _told(step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch) -> Text:
-    """Describe what a step did; empty for a move that is still hidden, because the text would reveal it."""
+    """Describe what happened in a step. `shown` says whether the step changed the public board.
+
+    A move that is still hidden gets no description from the game, because it would reveal the move.
+    """
     telling = (
         painter.tell(step.about.key, *public_view(step, people))
         if _has_telling(step, shown)
@@ -226,7 +234,8 @@ def _told(step: Match, shown: bool, people: People, painter: Painter, batch: Mes
 
 
 def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
-    """Describe how the match begins, and why it stays in the channel if it should have got a thread."""
+    """Describe how the match begins and, if it should have got a thread but none could be opened, that it stays
+    in the channel."""
     after = batch.after
     stays = after.opened.in_thread and after.channel == after.opened.channel
     missed = stays and after.status.open
@@ -234,10 +243,11 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:
-    """Return notes about people for whom the match played, by the version that each note follows.
+    """Return the notes about players whose moves the match made for them, by the version after which each note
+    is shown.
 
-    There is one per person, after the last such turn, and none if the game's own text or a timeout in this
-    batch says it.
+    Each player gets one note, after the last such turn. There is none if the game's own text says so, or if the
+    player timed out in this batch.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
@@ -258,9 +268,9 @@ def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> d
 
 
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
-    """Return whether the game's own text says that the match played.
+    """Return whether the game's own text says that the match moved for this seat.
 
-    It does if it differs from the text for a present player.
+    It does if the text would be different for a present player.
     """
     view, names, absent = public_view(step, people)
     key = step.about.key
@@ -298,7 +308,7 @@ def _foot(
 
 
 def _end(match: Match, people: People, painter: Painter, language: Language) -> str:
-    """Describe how a game ended; empty for a match that was ended early."""
+    """Describe the result of a finished match; empty for a match that is open or was ended early."""
     if match.status is not Status.FINISHED:
         return ""
     told = language.say(painter.tell_end(match.about.key, *public_view(match, people)))
@@ -311,9 +321,9 @@ def _said(offers: Iterable[Offer], language: Language) -> tuple[Button, ...]:
 
 
 def _within_limit(head: Text, told: list[Text], foot: Text, language: Language) -> str:
-    """Return the text if it fits into a message; otherwise shorten it.
+    """Return the text of a message, shortened if it exceeds Discord's limit.
 
-    It is shortened to the first line of each step, then to none of the steps, and then by cutting the head.
+    First, each step is reduced to its first line; then all steps are left out; then the head is cut.
     """
     first, last, steps = language.say(head), language.say(foot), [*map(language.say, told)]
     for tellings in (steps, [each.split("\n")[0] for each in steps], []):

@@ -21,12 +21,13 @@ logger = logging.getLogger(__name__)
 
 
 class DeletedChannels:
-    """Finds a new home for matches whose channel was deleted.
+    """Finds a new place for matches whose channel was deleted.
 
-    If only a match's own thread is gone, the match continues in a new thread at a new card. Otherwise it rests,
-    its players are notified once how to continue it, and `on_rest` is called.
+    If only a match's own thread was deleted, the match continues in a new thread, which starts at a new card.
+    Otherwise the match rests: its players are notified once how to continue it, and `on_rest` is called.
 
-    Callers hold the match's lock. Every step is safe to repeat, because its trigger may come again.
+    Callers must hold the match's lock. Every step may safely be repeated, because the same deletion may be
+    reported again.
     """
 
     def __init__(
@@ -46,10 +47,10 @@ class DeletedChannels:
         self._on_rest = on_rest
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
-        """Return a place and the match's server; None for a match in direct messages, and if there is no such
-        match.
+        """Return the place of the lobby's channel and the id of the match's server.
 
-        Permissions are not checked; `carry_on` finds out whether the match can continue there.
+        Returns None for a match in direct messages, and if there is no such match. The place names no server,
+        so permissions are not checked; `carry_on` finds out whether the match can continue there.
         """
         found = await self._cursors.place(match_id)
         if found is None or found.server == ANYWHERE:
@@ -57,7 +58,8 @@ class DeletedChannels:
         return Place(ANYWHERE, found.parent, found.parent), found.server
 
     async def carry_on(self, match_id: MatchId) -> None:
-        """Continue the match elsewhere if its channel was deleted; otherwise do nothing. Raises PostLater."""
+        """Continue the match elsewhere if its channel was deleted; otherwise do nothing. Raises PostLater if
+        Discord fails for now."""
         try:
             match = await self._service.load(match_id)
         except Refused:
@@ -80,9 +82,9 @@ class DeletedChannels:
             await self._rest(match)
 
     async def _open_new_thread(self, match: Match) -> None:
-        """Open a new thread for the match.
+        """Post a new card in the lobby's channel, open a thread at it, and move the match there.
 
-        Raises CannotPost if it had no thread of its own, or none can be opened.
+        Raises CannotPost if the match had no thread of its own, or if no new one can be opened.
         """
         card, opened_in = await self._cards.card(match.id), match.opened.channel
         if (

@@ -14,14 +14,15 @@ from texts.language import Language
 from texts.text import Text
 
 AT_ONCE: Final = 2
-"""Concurrency limit: a picture takes megabytes until it is encoded."""
+"""How many pictures are drawn at a time. A picture takes megabytes of memory until it is encoded."""
 
 _CACHED: Final = 32
-"""The capacity of the cache, in pictures; the least recently used one is evicted first."""
+"""The capacity of the cache, in pictures. The least recently used picture is evicted first."""
 
 
 class Drawing:
-    """A painter with a cache in front of another painter. Views are immutable, so they serve as cache keys."""
+    """A `Painter` that caches the pictures of another painter. Views are immutable, so they serve as cache
+    keys."""
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter

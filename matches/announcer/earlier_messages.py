@@ -21,16 +21,19 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
-"""How many superseded messages of a match lose their buttons: only the newest. More pile up only while turns
-use up the rate limit for long; the older ones keep their buttons, which still answer politely."""
+"""How many earlier messages of a match are tidied: the newest ones. More pile up only while turns use up the
+rate limit for a long time. The older ones keep their buttons, which reply to a press that they are out of
+date."""
 
 
 SOON: Final = 10.0
-"""Seconds until one transaction drops all messages that have been edited."""
+"""How many seconds after the first edit one transaction removes all edited messages from the list in the
+database."""
 
 
 class EarlierMessages:
-    """The superseded messages of all matches that still need an edit."""
+    """Tidies the earlier messages of all matches: removes their buttons and, if necessary, replaces their
+    text."""
 
     def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
@@ -41,9 +44,9 @@ class EarlierMessages:
         self._forgetting: asyncio.Task[None] | None = None
 
     async def outstanding(self, match_id: MatchId) -> Sequence[Earlier]:
-        """Return the messages of a match that need an edit.
+        """Return the messages of a match that still need an edit.
 
-        Those in places that are usable now come first, and of these the newest.
+        Messages in places that are usable now come first; among those, the newest comes first.
         """
         found = [
             earlier
@@ -57,29 +60,31 @@ class EarlierMessages:
         return found
 
     async def tidy(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remove the buttons of an earlier message. Raises CannotPost and PostLater."""
+        """Remove the buttons of an earlier message, and change its text if necessary. Raises CannotPost and
+        PostLater."""
         # A deleted message has no buttons any more, so nothing is left to do.
         with suppress(ChannelGone, MessageGone):
             await self._retire(match_id, earlier)
         self._note(match_id, earlier)
 
     async def forget(self) -> None:
-        """Drop the edited messages from the database. Raises StorageBusy."""
+        """Remove the messages that have been edited from the list in the database. Raises StorageBusy."""
         if edited := frozenset(self._edited):
             await self._cursors.tidied(edited)
             self._edited -= edited
 
     async def close(self) -> None:
-        """Drop the edited messages now. Those that can't be dropped are edited again after the next start."""
+        """Remove the edited messages from the list now. If the database is busy, they are edited again after
+        the next start."""
         if self._forgetting is not None:
             self._forgetting.cancel()
         with suppress(StorageBusy):
             await self.forget()
 
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remember that a message has been edited.
+        """Remember that a message has been edited and needs nothing more.
 
-        This is stored soon, not at once. After a crash, the message is simply edited again.
+        This is not stored at once but within `SOON`. After a crash, the message is simply edited again.
         """
         self._edited.add((match_id, earlier))
         if self._forgetting is None or self._forgetting.done():
@@ -98,8 +103,8 @@ class EarlierMessages:
     async def _retire(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remove the buttons of a superseded message, and change its text if necessary.
 
-        A lobby then says that it is closed, and a message whose turn was undone says so. The last message in a
-        channel that the match has left links to the new place.
+        A lobby message then says that the lobby is closed, and a message whose turn was undone says that it
+        was. The last message in a channel that the match has left links to the new place.
         """
         channel = earlier.place.channel
         match = None if _only_armed(earlier) else await self._load_or_none(match_id)
@@ -115,20 +120,21 @@ class EarlierMessages:
             await self._channel.edit(channel, earlier.message, replaced(match, link, language))
 
     async def _load_or_none(self, match_id: MatchId) -> Match | None:
-        """Return the match; None if it can't be loaded."""
+        """Return the match, or None if it can't be loaded."""
         try:
             return await self._service.load(match_id)
         except Refused:
             return None
 
     def usable(self, place: Place) -> bool:
-        """Return whether messages there may be edited now, as far as is known."""
+        """Return whether messages in this place may be edited now, as far as is known without a request to
+        Discord."""
         usable = self._channel.usable(place, posting=False)
         return usable and not self._channel.pause(place.channel, posting=False)
 
 
 def _only_armed(earlier: Earlier) -> bool:
-    """Return whether only the buttons must go, and no text has to change."""
+    """Return whether it is enough to remove the buttons, so that the text stays."""
     return not (earlier.lobby or earlier.moved or earlier.withdrawn)
 
 

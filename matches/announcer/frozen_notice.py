@@ -1,4 +1,4 @@
-"""Notifies the players of a match that it is frozen because its log no longer replays."""
+"""Notifies the players of a match that it is frozen, which means that its log no longer replays."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NOTICE: Final = 0
 
 
 class FrozenNotice:
-    """Posts one notice per frozen match, crash-safe and without duplicates; see `attempts`."""
+    """Posts one notice per frozen match. A crash loses no notice and duplicates none; `attempts` says how."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class FrozenNotice:
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """`on_earlier` is called with each match that has earlier messages to tidy."""
+        """Set up the notices. `on_earlier` is called with each match that has an earlier message to tidy."""
         self._service = services.matches
         self._cursors = services.cursors
         self._clock = services.clock
@@ -45,7 +45,8 @@ class FrozenNotice:
         self._told: set[MatchId] = set()
 
     async def tell(self, match_id: MatchId) -> None:
-        """Post the notice unless it is posted already. Raises CannotPost and PostLater."""
+        """Post the notice about a frozen match, unless it has been posted already. Raises CannotPost and
+        PostLater."""
         if match_id not in self._told:
             await self._tell(match_id)
 
@@ -66,9 +67,9 @@ class FrozenNotice:
         self._on_earlier(match_id)
 
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
-        """Post the notice unless an earlier attempt did.
+        """Post the notice, unless an earlier attempt has posted it.
 
-        An attempt to post a turn, made before the match was frozen, causes a search too.
+        An attempt to post a turn, made before the match was frozen, also causes a search for the notice.
         """
         if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
             raise CannotPost("the bot may not write there")

@@ -1,4 +1,5 @@
-"""A work queue of matches: bounded concurrency, priorities, retries with backoff, parking after a refusal."""
+"""A work queue of matches with bounded concurrency, priorities, retries with backoff, and parking after a
+rejection."""
 
 from __future__ import annotations
 
@@ -20,21 +21,22 @@ logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 12
 AT_ONCE_LATER: Final = 4
-"""Concurrency: urgent matches may use all `AT_ONCE + AT_ONCE_LATER` slots, others only `AT_ONCE_LATER`."""
+"""How many matches are worked on at a time. Urgent ones may use all `AT_ONCE + AT_ONCE_LATER` slots, others
+only `AT_ONCE_LATER`."""
 
 IN_A_CHANNEL: Final = 2
-"""Concurrency in one channel. One that does not answer must not take all slots, nor one match its whole
-channel."""
+"""How many matches are worked on at a time in one channel. A channel that does not respond must not take all
+slots, and one slow match must not block its whole channel."""
 
 _FIRST_DELAY: Final = timedelta(seconds=1)
 _LONGEST_DELAY: Final = timedelta(minutes=1)
 _LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
-"""The longest delay after a defect. The defect may occur only once, so retries begin soon but become rare
-later."""
+"""The longest delay before a retry after a defect. A defect may occur only once, so retries begin soon and
+become rarer with time."""
 
 
 class Outcome(Enum):
-    """The outcome of the work on a match."""
+    """How the work on a match went, which decides when it is tried again."""
 
     DONE = "nothing is left to try"
     LATER = "Discord has trouble: retry with exponential backoff"
@@ -43,51 +45,53 @@ class Outcome(Enum):
 
 
 class ChannelAccess(Protocol):
-    """Access to places, as far as it is known without a request to Discord."""
+    """Tells what the bot may do in a place, as far as is known without a request to Discord."""
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Return whether the bot is in the server and may see the channel; with `posting`, also post there."""
+        """Return whether the bot is in the server and may see the channel and, with `posting`, also post
+        there."""
         ...
 
     def affects(self, channel: int, place: Place) -> bool:
-        """Return whether an event about the channel may change what is allowed in the place."""
+        """Return whether an event in `channel` may change what the bot may do in `place`."""
         ...
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """Return the remaining backoff in a channel; zero if requests are allowed.
+        """Return how long requests in a channel must still wait; zero if they are allowed now.
 
-        Without `posting`, the backoff of edits counts too.
+        A channel has a backoff of posts and one of edits. The latter counts only without `posting`.
         """
         ...
 
     def eased(self, channel: int) -> None:
-        """End a channel's backoff after an event that may have reopened the channel. Rate-limited."""
+        """End a channel's backoff after an event that may have made the channel usable again. Rate-limited."""
         ...
 
 
 Result: TypeAlias = Outcome | datetime
-"""An outcome, or the time at which something must be done next."""
+"""How the work went, or the time at which the match must be worked on next."""
 
 T = TypeVar("T")
 Found: TypeAlias = tuple[Place, T]
-"""Where something must be done, and what was read about it, so that the work need not read that again."""
+"""The place in which something must be done, and what was read about the match, so that the work need not read
+that again."""
 Work: TypeAlias = Callable[[MatchId, T], Awaitable[Result]]
 Where: TypeAlias = Callable[[MatchId], Awaitable[Found[T] | None]]
 Refusal: TypeAlias = Callable[[MatchId], Awaitable[None]]
 
 
 class Lane(Generic[T]):
-    """A work queue that never works on one match twice at once, and on only a few matches at a time.
+    """A work queue of matches. It never works twice on one match at once, and on only a few matches at a time.
 
-    - `where`: returns the place that a match needs, and what `work` should know; None if there is nothing to
-      do.
-    - `on_refusal`: called before a match is parked because its place can't be used, without drawing or a
-      request to Discord.
-    - `posting`: which permission wakes a parked match: posting, or merely seeing the channel, which is enough
-      for edits.
+    - `work`: does what a match needs, and returns how that went.
+    - `where`: returns the place in which `work` will act, and what `work` should know; None if there is nothing
+      to do.
+    - `on_refusal`: called before a match is parked because Discord does not allow the work in its place.
+    - `posting`: which permission releases a parked match. True means posting; False means seeing the channel,
+      which is enough for edits.
 
-    A match is in one state at a time: queued, waiting for its channel, running, sleeping until its next due
-    time, or parked.
+    A match is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its
+    next due time, or *parked* (set aside until its place may have become usable).
     """
 
     def __init__(
@@ -124,9 +128,9 @@ class Lane(Generic[T]):
         self._closing = False
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
-        """Queue a match, waking it if it is sleeping or parked. A running match runs once more afterwards.
+        """Queue a match, even if it is sleeping or parked. A match that is running runs once more afterwards.
 
-        Pass `urgent` if a player waits for it.
+        Pass `urgent` if a player is waiting for it.
         """
         if urgent:
             self._urgent.add(match_id)
@@ -138,14 +142,14 @@ class Lane(Generic[T]):
         self._start_more()
 
     def resume(self, match_ids: Iterable[MatchId]) -> None:
-        """Queue these matches in this order, and end the backoff of the channels of parked ones."""
+        """Queue these matches in this order. The channels of those that were parked lose their backoff."""
         for match_id in match_ids:
             if (place := self._parking.place(match_id)) is not None:
                 self._access.eased(place.channel)
             self.wake(match_id)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Wake matches parked in a server, or in one of its channels, whose place has become usable."""
+        """Queue the matches parked in a server, or in one of its channels, whose place has become usable."""
         for place in self._parking.places(server):
             if self._affects(channel, place) and self._permitted(place):
                 self._access.eased(place.channel)
@@ -161,8 +165,8 @@ class Lane(Generic[T]):
     def _permitted(self, place: Place) -> bool:
         """Return whether the place is usable.
 
-        Without this check, an event that closes a channel would use up the rate-limited easing that one that
-        opens it needs.
+        Ending a backoff (`eased`) is rate-limited. Without this check, an event that closes a channel could use
+        it up just before one that reopens the channel.
         """
         return self._access.usable(place, posting=self._posting)
 
@@ -192,7 +196,7 @@ class Lane(Generic[T]):
         await asyncio.gather(*running, return_exceptions=True)
 
     def _queue(self, match_id: MatchId, *, first: bool = False) -> None:
-        """Put a match into the queue of its priority, whatever its state; with `first`, at the front."""
+        """Put a match into the queue of its priority, whatever state it was in; at the front if `first`."""
         self._parking.take(match_id)
         if (sleeping := self._sleeping.pop(match_id, None)) is not None:
             sleeping.cancel()
@@ -269,7 +273,7 @@ class Lane(Generic[T]):
         return usable and not self._access.pause(place.channel, posting=self._posting)
 
     def _admit_next(self, channel: int) -> None:
-        """Queue the next match that waits for a slot in this channel."""
+        """Queue the next match that is waiting for a slot in this channel."""
         if queue := self._channel_queues.get(channel):
             match_id = queue.popleft()
             self._waiting_for_channel.discard(match_id)
@@ -279,7 +283,7 @@ class Lane(Generic[T]):
             self._channel_queues.pop(channel, None)
 
     def _settle(self, match_id: MatchId, outcome: Result, place: Place | None) -> None:
-        """Act on an outcome: run the match again, let it sleep, park it, or forget it."""
+        """Act on how the work went: run the match again, let it sleep, park it, or forget it."""
         reopened = match_id in self._reopened
         self._reopened.discard(match_id)
         if outcome is Outcome.REFUSED and reopened and place is not None and self._permitted(place):
@@ -302,7 +306,7 @@ class Lane(Generic[T]):
                 self._parking.park(match_id, place, backoff)
 
     def _next_delay(self, match_id: MatchId, *, defect: bool) -> timedelta:
-        """Return the next retry delay: exponential backoff within bounds."""
+        """Return how long to wait before the next retry of a match: twice as long each time, up to a limit."""
         longest = _LONGEST_DELAY_OF_A_DEFECT if defect else _LONGEST_DELAY
         delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), longest)
         self._delays[match_id] = delay

@@ -1,7 +1,5 @@
-"""Composes the messages of a match, adding what its log does not contain.
-
-That is names, deadlines, reasons, and the readers' language.
-"""
+"""Composes the messages of a match with what its log does not contain: names, deadlines, reasons for absences,
+and the readers' language."""
 
 from __future__ import annotations
 
@@ -33,8 +31,8 @@ from texts.text import NOTHING, Text, listed
 
 
 class MatchMessages:
-    """Composes the messages of all matches. Names, deadlines, reasons and the language are read anew for each
-    message."""
+    """Composes the messages of all matches. Names, deadlines, reasons for absences and the language are read
+    anew for each message."""
 
     def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
         self._service = services.matches
@@ -46,7 +44,7 @@ class MatchMessages:
         self._languages = services.languages
 
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
-        """Compose the new message of a batch. `link` leads to the current message."""
+        """Compose the new message that shows a batch. `link` is the URL of the current message."""
         after, language = batch.after, await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
         pace = None if after.status.open else await self._service.pace(after.id)
@@ -68,9 +66,9 @@ class MatchMessages:
         )
 
     async def edited(self, batch: MessageBatch) -> Message:
-        """Compose an edit of the current message that shows the end of the batch.
+        """Compose an edit of the current message that shows the state at the end of the batch.
 
-        The batch must have all events that the message covers.
+        The batch must contain all events that the message covers.
         """
         language = await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
@@ -78,7 +76,7 @@ class MatchMessages:
         return edited_message(batch, people, self._painter, language, deadline, now=self._timestamp)
 
     async def current(self, match: Match) -> Message:
-        """Compose the present state of the match, with its board."""
+        """Compose a message with the present state of the match and its board."""
         language = await self.language(match)
         people = await self._people(language, match)
         return await current_message(
@@ -97,7 +95,7 @@ class MatchMessages:
         return lobby_message(match, await self._people(language, match), language)
 
     async def card(self, match: Match) -> Message:
-        """Compose the card, which shows the lobby's channel a match played in its thread."""
+        """Compose the card, which shows the lobby's channel how a match in its thread is going."""
         language, ending = await self.language(match), await self._ending(match)
         people = await self._people(language, match)
         return await card_message(match, people, self._painter, language, ending)
@@ -110,12 +108,15 @@ class MatchMessages:
         return f"{match.about.name}: {language.say(listed(names))}"[:100]
 
     async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
-        """Return the notice about a match that can't be loaded, of which only the server and the players are
-        known."""
+        """Return the text of the notice about a match that can't be loaded.
+
+        Only its `server` and `players` are known; they determine the language.
+        """
         return (await self._language(server, players)).say(turns.FROZEN)
 
     async def language(self, match: Match) -> Language:
-        """Return the language of the channel that shows a match."""
+        """Return the language of the server in which a match is played, or of its host if it is played in
+        direct messages."""
         return await self._language(match.opened.server, (match.host,))
 
     async def _language(self, server: int, players: Iterable[PlayerId]) -> Language:
@@ -125,7 +126,7 @@ class MatchMessages:
         return await self._languages.of_server(server)
 
     async def outdates_notices(self, before: Match, after: Match) -> bool:
-        """Return whether the events between these two states invalidate a button of an earlier notice."""
+        """Return whether a button of an earlier notice has become invalid between these two states."""
         if before.state is None or after.state is None:
             return False
         people, now = await self._known(before, after), self._timestamp
@@ -140,7 +141,7 @@ class MatchMessages:
         return int(self._clock.now().timestamp())
 
     async def _unmentioned(self, batch: MessageBatch) -> frozenset[PlayerId]:
-        """Return the players called by the batch who want no mention for a turn now."""
+        """Return the players called by the batch who want no mention for a turn at present."""
         after = batch.after
         return await self._preferences.unmentioned(
             batch.called, after.id, after.opened.server, self._clock.now()
@@ -149,7 +150,7 @@ class MatchMessages:
     async def _deadline(self, match: Match, people: People) -> Text:
         """Return the text about the deadlines of the players whom the match waits for.
 
-        Empty without a clock, and if the stored deadlines belong to a later version.
+        Empty if the match has no clock, and if the stored deadlines belong to a later version.
         """
         if not match.opened.pace or not match.waiting:
             return NOTHING
@@ -164,17 +165,17 @@ class MatchMessages:
         return None if match.status.open else await self._service.ending(match.id)
 
     async def _rated(self, match: Match, people: People) -> Text:
-        """Return the text about what the end of a match changed in ratings and best scores; empty while it is
-        open."""
+        """Return the text about how the end of a match changed ratings and best scores.
+
+        Empty while the match is open, and for a practice match.
+        """
         if match.status.open or match.practice:
             return NOTHING
         return standing.changed(match, await self._results.told(match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
-        """Return the people of a batch, with the reasons of those who go away in it.
-
-        Logs do not contain these reasons.
-        """
+        """Return the people of a batch. Those who go away in it have the reason for their absence, which logs
+        do not contain."""
         people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
             if isinstance(event, WentAway) and event.player in people:

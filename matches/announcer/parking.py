@@ -1,4 +1,4 @@
-"""Holds refused matches until their place can be used again."""
+"""Holds matches that Discord does not let the bot serve, until their place may be usable again."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ logger = logging.getLogger(__name__)
 
 
 class Parking:
-    """Parked matches, indexed by server and place, so that an event in a server finds them directly.
+    """The parked matches, indexed by server and place, so that an event in a server finds them directly.
 
-    `release` is called with a place when its backoff is over.
+    `release` is called with a place when its backoff is over. It is expected to take the matches out again.
     """
 
     def __init__(self, clock: Clock, release: Callable[[Place], None]) -> None:
@@ -28,10 +28,8 @@ class Parking:
         self._timers: dict[Place, asyncio.Task[None]] = {}
 
     def park(self, match_id: MatchId, place: Place, backoff: timedelta) -> None:
-        """Park a match, and release its place after `backoff`.
-
-        If `backoff` is zero, only an event releases it.
-        """
+        """Park a match, and release its place after `backoff`. If `backoff` is zero, only an event releases
+        it."""
         self.take(match_id)
         here = self._parked.setdefault(place.server, {})
         if place not in here:
@@ -46,7 +44,7 @@ class Parking:
             self._timers[place] = asyncio.create_task(self._release_after(place, backoff))
 
     def place(self, match_id: MatchId) -> Place | None:
-        """Return the place in which a match is parked, or None."""
+        """Return the place in which a match is parked; None if it is not parked."""
         return self._place_of.get(match_id)
 
     def places(self, server: int) -> list[Place]:
@@ -54,7 +52,7 @@ class Parking:
         return [*self._parked.get(server, ())]
 
     def take(self, match_id: MatchId) -> None:
-        """Remove a match from the parking. Idempotent."""
+        """Remove a match from the parking. Does nothing if it is not parked."""
         if (place := self._place_of.pop(match_id, None)) is None:
             return
         here = self._parked[place.server]
@@ -63,7 +61,7 @@ class Parking:
             self._drop(place)
 
     def take_all(self, place: Place) -> list[MatchId]:
-        """Remove and return all matches parked in a place, the longest parked first."""
+        """Remove and return all matches parked in a place, beginning with the one parked longest."""
         matches = [*self._parked.get(place.server, {}).get(place, ())]
         for match_id in matches:
             self.take(match_id)

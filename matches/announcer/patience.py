@@ -1,4 +1,4 @@
-"""How long a message waits for computers, so that it can show their moves too."""
+"""Decides how long a message waits for computers, so that it can show their moves too."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from matches.decisions.playing import computers_to_move
 from matches.log.match import Match
 
 PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
-"""A person's move waits this long for the computers' replies, so that one message shows them all."""
+"""The message about a person's move waits this long for the computers' replies, so that it can show them as
+well."""
 
 _LONGEST_SILENCE: Final = timedelta(minutes=1)
-"""Consecutive moves of computers wait for each other this long."""
+"""How long a message waits for further moves of computers if it has no move by a person."""
 
 
 class ComputersAwaited(Exception):
-    """Raised while computers are about to move.
+    """Raised when a message should wait, because computers are about to move.
 
-    Their moves are shown in one message with what precedes them, at the latest at the time `until`.
+    Their moves are shown in the same message as the events before them. The message is posted at `until` at the
+    latest.
     """
 
     def __init__(self, until: datetime) -> None:

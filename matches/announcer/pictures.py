@@ -1,4 +1,4 @@
-"""The pictures of a public message: what everybody may see at the moment that its text describes."""
+"""The pictures of a public message. They show what everybody may see at the moment that its text describes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ async def pictures_of(
     language: Language,
     ending: Ending | None,
 ) -> tuple[Picture, ...]:
-    """Return the boards after the turns in a batch, or the picture of the end; none for a notice."""
+    """Return the pictures of a batch's message: the boards after its turns, or one picture of the end.
+
+    A notice has none.
+    """
     if batch.delivery is Delivery.NOTICE:
         return ()
     after = batch.after
@@ -41,10 +44,10 @@ async def picture_of(
     language: Language,
     ending: Ending | None = None,
 ) -> Picture:
-    """Return the board after a step, or the picture of the end.
+    """Return the picture of the board after a step or, if `ending` is given, of the end of the match.
 
     `version` is the public version in the file name, by which `Channel.find` recognizes the message. The last
-    picture must have the version of the last event.
+    picture of a message must have the version of its last event.
     """
     key, (_, names, absent) = step.about.key, public_view(step, people)
     view = table(step)
@@ -56,15 +59,15 @@ async def picture_of(
 
 
 def table(match: Match) -> object:
-    """Return what everybody saw at the last change of the board.
+    """Return the board as everybody could see it when it last changed.
 
     Decisions made while others are still deciding are revealed together with theirs, and an edited headline
-    must not run ahead of its picture.
+    must not be ahead of its picture.
     """
     return match.rules.view(match.undo.base, None)
 
 
 def public_view(match: Match, people: People) -> tuple[object, tuple[str, ...], frozenset[int]]:
-    """Return the view of a spectator, the names by seat, and the seats played by the match."""
+    """Return a spectator's view of the match, the names by seat, and the seats for which the match plays."""
     names = tuple(people[player].short_name for player in match.order)
     return match.rules.view(match.state, None), names, match.absent

@@ -1,4 +1,4 @@
-"""Projects the event log of a match into its channel: each message exactly once."""
+"""Posts and edits the messages of a match from its event log. Each event is shown exactly once."""
 
 from __future__ import annotations
 
@@ -37,23 +37,24 @@ from matches.service.services import MatchServices
 logger = logging.getLogger(__name__)
 
 _LATE: Final = timedelta(seconds=30)
-"""A player who learned longer ago than this that it is their turn is pinged when the turn is finally shown."""
+"""If a player learned that it is their turn longer ago than this, they are pinged when the turn is finally
+shown."""
 
 _EDITING: Final = 5.0
-"""Timeout in seconds for an edit of the current message, because the next turn waits for it."""
+"""How many seconds an edit of the current message may take. The next turn waits for it."""
 
 
 class Projection:
-    """Brings channels up to date, crash-safe and without duplicates.
+    """Brings channels up to date. A crash loses no message and duplicates none.
 
-    It stores the target version before a post and the message id after it. If the outcome of a post is unknown,
-    it searches the channel before posting again.
+    It stores the target version before a post, and the message id after it. If the outcome of a post is
+    unknown, it searches the channel before posting again.
 
-    A current message that needs an edit is stored as stale, and edited once nothing is left to post. So several
-    changes take only one edit.
+    A current message that needs an edit is stored as stale, and edited once nothing is left to post. This way,
+    several changes take only one edit.
 
-    Callers hold a lock, so there is one call at a time per match. `on_earlier` is called with each match that
-    has earlier messages to tidy.
+    Callers must hold a lock, so that there is one call at a time per match. `on_earlier` is called with each
+    match that has earlier messages to tidy.
     """
 
     def __init__(
@@ -73,10 +74,10 @@ class Projection:
         self._messages = messages
         self._on_earlier = on_earlier
         self._repeats: dict[MatchId, Message] = {}
-        """Messages that `post_again` is posting, or has posted with an unknown outcome."""
+        """Messages that `post_again` is posting, or tried to post without learning the outcome."""
 
     async def advance(self, match_id: MatchId) -> bool:
-        """Post or edit one message if needed; return False once everything is shown.
+        """Post or edit at most one message of a match. Return False once everything is shown.
 
         Raises CannotPost, PostLater and ComputersAwaited.
         """
@@ -92,8 +93,10 @@ class Projection:
         return False
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
-        """Post everything new; return the cursor and the match that the channel then shows. Raises CannotPost
-        and PostLater."""
+        """Post everything new. Return the cursor and the match as the channel then shows it.
+
+        Raises CannotPost and PostLater.
+        """
         # Events may be appended during a post, so repeat until nothing is outstanding.
         while True:
             cursor, before, steps = await self._outstanding(match_id)
@@ -102,10 +105,11 @@ class Projection:
             await self._show_next(cursor, before, steps)
 
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
-        """Post the match once more at the version that is already shown. Raises CannotPost and PostLater.
+        """Post a match again at the version that its channel already shows, so that the board is the newest
+        message.
 
-        `request` is the id of the interaction. Its last characters are part of the nonce, so a retry does not
-        post twice.
+        `request` is the id of the interaction. Its last eight characters are part of the nonce, so that a retry
+        does not post twice. Raises CannotPost and PostLater.
         """
         self._require_postable(match)
         tried = self._attempt(replace(cursor, target_at=None), match.version)
@@ -123,10 +127,9 @@ class Projection:
     async def _outstanding(
         self, match_id: MatchId
     ) -> tuple[AnnouncementCursor, Match | None, list[Match]]:
-        """Return the cursor, the match at the announced version (None before the first), and each step after
-        it.
+        """Return the cursor, the match at the announced version, and each step after it.
 
-        An unfinished `post_again` is completed first.
+        The match is None if nothing has been announced yet. An unfinished `post_again` is completed first.
         """
         cursor = await self._cursors.cursor(match_id)
         steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
@@ -141,11 +144,11 @@ class Projection:
     async def _repeated(
         self, cursor: AnnouncementCursor, match: Match, *, more: bool
     ) -> int | None:
-        """Return the message of an unfinished `post_again`; None if there is none. Raises CannotPost and
-        PostLater.
+        """Return the id of the message of an unfinished `post_again`; None if it was not posted.
 
         Discord may still be about to post it, so it is posted again; the nonce prevents a second message. After
-        a restart it is only searched for. `more` says whether newer events must be shown.
+        a restart, the message is only searched for. `more` says whether newer events are still to be shown.
+        Raises CannotPost and PostLater.
         """
         pictured = match.state is not None
         if found := await self._find_posted(match, (match.channel,), cursor, pictured=pictured):
@@ -164,7 +167,7 @@ class Projection:
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
     ) -> bool:
-        """Deliver the next batch; return whether more must be shown after it."""
+        """Deliver the next batch. Return whether something is left to be shown after it."""
         if await self._move_to_thread(cursor, steps):
             return True
         current = steps[-1]
@@ -190,7 +193,8 @@ class Projection:
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
         """Return the batch with `unanswered` set.
 
-        It marks the actions whose players have not read the answer, or may have forgotten it.
+        These are the actions whose players have not received the reply, or received it more than `_LATE` ago
+        and may have forgotten it.
         """
         now = self._clock.now()
         unanswered = [
@@ -203,10 +207,10 @@ class Projection:
         return dataclasses.replace(batch, unanswered=frozenset(unanswered))
 
     async def _is_silent(self, batch: MessageBatch) -> bool:
-        """Return whether no message is posted for a batch.
+        """Return whether a batch gets no message of its own.
 
-        A player who goes away and comes back repeatedly is announced only once in a while; the board shows the
-        rest.
+        If a player goes away and comes back repeatedly, the channel is told only once in a while; the current
+        message shows the rest.
         """
         if batch.delivery in (Delivery.EDIT, Delivery.NONE):
             return True
@@ -218,9 +222,9 @@ class Projection:
     async def _make_current(
         self, cursor: AnnouncementCursor, match: Match, posted: int | None
     ) -> AnnouncementCursor:
-        """Make a message posted on request the current one.
+        """Make a message that was posted on request the current one, and return the new cursor.
 
-        If there is none, or it has been replaced since, only forget the attempt.
+        If `posted` is None or older than the current message, only forget the attempt.
         """
         self._repeats.pop(match.id, None)
         shown = without_attempt(cursor)
@@ -237,10 +241,10 @@ class Projection:
         match: Match,
         batch: MessageBatch,
     ) -> None:
-        """Store a cursor with a new current message, which shows a batch.
+        """Store a cursor with a new current message, which shows `batch`.
 
-        The replaced message is queued for tidying. A lobby that the match has left for its thread becomes its
-        card.
+        The replaced message is queued for tidying. If it is a lobby that the match has left for its thread, it
+        becomes the match's card instead.
         """
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
         past = earlier is not None
@@ -260,10 +264,10 @@ class Projection:
         past: bool,
         board: MessageBatch | None = None,
     ) -> None:
-        """Store the cursor.
+        """Store a cursor, and queue `earlier` for tidying if it is given.
 
-        With `past`, all earlier notices are out of date and lose their buttons. `board` is the batch of a new
-        current message or of a notice.
+        With `past`, all earlier notices are out of date and are queued to lose their buttons. `board` is the
+        batch shown by a new current message or notice; None if no message was posted.
         """
         await self._cursors.put(
             match_id,
@@ -279,10 +283,11 @@ class Projection:
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
     ) -> tuple[int, int]:
-        """Post a batch where the match is after the last of `steps`; return the message and its channel.
+        """Post a batch in the channel where the match is after the last of `steps`. Return the message and its
+        channel.
 
-        If an earlier attempt posted it, possibly elsewhere, return that message. The picture of a first attempt
-        is drawn while the attempt is being stored.
+        If an earlier attempt posted the batch, possibly in another channel, return that message. On a first
+        attempt, the picture is drawn while the attempt is being stored.
         """
         after, channel = batch.after, steps[-1].channel
         self._require_postable(steps[-1])
@@ -314,25 +319,25 @@ class Projection:
         return with_attempt(cursor, target, self._channel.earliest_id(), self._clock.now())
 
     def _require_postable(self, match: Match) -> None:
-        """Raise CannotPost, without a request, if the bot is known to lack permission to post."""
+        """Raise CannotPost if the bot is known to lack permission to post. This makes no request to Discord."""
         if not self._channel.usable(_place(match, match.channel), posting=True):
             raise CannotPost("the bot may not write there")
 
     async def _credit_delay(self, batch: MessageBatch) -> None:
-        """Pause the match's clocks from the first event of this post until now, if that took longer than
-        `DELAY`.
+        """Give players back the time that passed before this post, if that was more than `DELAY`.
 
-        So nobody loses time to a delayed post, even if no attempt was made.
+        The match's clocks count as paused from the first event of the batch until `GRACE` from now. So nobody
+        loses time to a delayed post, even if no attempt was made.
         """
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
             await self._open_decisions.pause(unshown_since, now + GRACE, match.id)
 
     async def _refresh(self, cursor: AnnouncementCursor, match: Match) -> None:
-        """Edit the current message to show the present state.
+        """Edit the current message so that it shows the present state.
 
-        If the message is gone, skip it, because the next message will show the state. Raises CannotPost and
-        PostLater.
+        Does nothing if the message was deleted, because the next message will show the state. Raises CannotPost
+        and PostLater.
         """
         batch = await self._whole_batch(cursor, MessageBatch(None, (match,)))
         told = await self._messages.edited(batch)
@@ -348,7 +353,7 @@ class Projection:
             raise PostLater("an edit took too long") from None
 
     async def _whole_batch(self, cursor: AnnouncementCursor, batch: MessageBatch) -> MessageBatch:
-        """Return a batch of the whole current message: the events that it already covers, and those of
+        """Return a batch that covers the whole current message: the events that it already shows, and those of
         `batch`."""
         steps = await self._service.steps(batch.after.id, since=max(cursor.since - 1, 0))
         before = steps.pop(0) if cursor.since else None
@@ -363,8 +368,10 @@ class Projection:
         *,
         pictured: bool = False,
     ) -> tuple[int, int] | None:
-        """Return the message of an earlier attempt in one of these channels, and the channel; None if there is
-        none."""
+        """Search these channels for the message of an earlier attempt.
+
+        Returns the message and its channel; None if it is in none of them.
+        """
         for channel in channels:
             if found := await find_posted(
                 self._channel, channel, shown_as(match), cursor, pictured=pictured
@@ -375,8 +382,8 @@ class Projection:
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
         """Move a match into its own thread before its first board is posted.
 
-        Returns whether what must be shown may have changed. The thread starts at the lobby message, so a retry
-        finds the same thread.
+        Returns whether what must be shown may have changed, so that it must be read again. The thread starts at
+        the lobby message, so a retry finds the same thread.
         """
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)
@@ -409,14 +416,15 @@ class Projection:
 def _with_message(
     cursor: AnnouncementCursor, message: int, channel: int, *, since: int
 ) -> AnnouncementCursor:
-    """Return the cursor with another current message, which covers all events after version `since`."""
+    """Return the cursor with another current message, which covers all events after version `since` and is not
+    stale."""
     return replace(cursor, message=message, channel=channel, since=since, stale=False)
 
 
 def _replaced(
     cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
 ) -> Earlier | None:
-    """Return the previous current message, if there was one and it is no longer current."""
+    """Return the previous current message, for tidying; None if there was none or it is still current."""
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None
     moved = cursor.channel != shown.channel
