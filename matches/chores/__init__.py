@@ -1,1 +1,2 @@
-"""Background work: the scheduler and its chores."""
+"""Background work. A *chore* is a kind of work that becomes due by itself, and the scheduler runs the
+chores."""

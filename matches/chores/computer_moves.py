@@ -1,4 +1,5 @@
-"""Makes computers move: each of their decisions becomes a question, and the answer a move in the log."""
+"""Makes computers move. Each of their decisions is sent to the thinkers as a question, and the answer becomes a
+move in the match's log."""
 
 from __future__ import annotations
 
@@ -24,22 +25,23 @@ from players.thought import Level
 logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 4
-"""How many matches that wait at the start are played at the same time. More would fill the thinkers' queue and
-delay everybody who is playing now."""
+"""How many of the matches that wait for a computer at the start are played at the same time. More would fill
+the thinkers' queue and delay everybody who is playing now."""
 
 _RETRY: Final = timedelta(seconds=5)
-"""Delay while the database is busy, or a move is refused although the match has not changed."""
+"""Delay before the next try while the database is busy, or after a move was refused although the match has not
+changed."""
 
 _FIRST_DELAY: Final = timedelta(seconds=1)
 _LONGEST_DELAY: Final = timedelta(hours=1)
-"""Exponential backoff of a match that fails with an unexpected exception."""
+"""Bounds of the exponential backoff of a match that fails with an unexpected exception."""
 
 
 class ComputerMoves:
     """Runs one task for each match in which a computer must act.
 
-    The tasks hold no state that matters. Which computers must act is in the database, and a thought lost with
-    the process is repeated with the same result.
+    The tasks hold no state that matters. The database knows in which matches a computer must act, and a thought
+    that was lost with the process is repeated with the same result.
     """
 
     def __init__(
@@ -56,9 +58,9 @@ class ComputerMoves:
         self._closing = False
 
     def wake(self, match_id: MatchId) -> None:
-        """Start on a match in which a computer may have to act. Idempotent.
+        """Start the task of a match in which a computer may have to act. Idempotent.
 
-        A thought about an earlier version of the match is dropped.
+        If a computer is thinking about an earlier version of the match, that thought is dropped.
         """
         if (sleeping := self._sleeping.pop(match_id, None)) is not None:
             sleeping.cancel()
@@ -69,15 +71,16 @@ class ComputerMoves:
             self._playing[match_id] = asyncio.create_task(self._play(match_id))
 
     async def resume(self) -> None:
-        """Continue all matches in which a computer must act, the longest waiting first.
+        """Continue all matches in which a computer must act, and wait until they need no more moves of
+        computers.
 
-        Called after a start.
+        Call it after a start. The match that has waited longest comes first.
         """
         waiting = iter(await self._waiting())
         await asyncio.gather(*(self._resume(waiting) for _ in range(_AT_ONCE)))
 
     async def idle(self) -> None:
-        """Wait until no computer has to act."""
+        """Wait until no computer has to act in any match."""
         while tasks := {*self._playing.values(), *self._sleeping.values()}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
@@ -132,7 +135,7 @@ class ComputerMoves:
         self.wake(match_id)
 
     async def _moved(self, match_id: MatchId) -> bool:
-        """Make the next move of a computer; return False if none has to act."""
+        """Make the next move of a computer. Return False if no computer has to act."""
         changed = self._changed[match_id]
         changed.clear()
         try:
@@ -185,7 +188,7 @@ class ComputerMoves:
                 await _unless(changed, asyncio.create_task(pause))
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
-        """Return the computer's answer; None if the match has changed meanwhile."""
+        """Return the move that the computer chooses; None if the match changed while it was thinking."""
         legal = match.rules.legal_moves(match.state, seat)
         if len(legal) == 1:
             return without_thought(legal[0])
@@ -198,7 +201,7 @@ class ComputerMoves:
 
 
 async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
-    """Wait for the work, but cancel it when the match changes. Return whether it finished."""
+    """Wait for the work, but cancel it if the match changes first. Return whether it finished."""
     change = asyncio.create_task(changed.wait())
     try:
         await asyncio.wait({work, change}, return_when=asyncio.FIRST_COMPLETED)
@@ -209,9 +212,9 @@ async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
 
 
 def question(match: Match, seat: int) -> Question:
-    """Return a computer's decision as a question.
+    """Return the question that asks a computer for the decision of one of its seats.
 
-    Anybody can compute its seed once the secret is published.
+    Once the match's secret is published, anybody can compute the question's seed and check the move.
     """
     return Question(
         match_id=match.id,

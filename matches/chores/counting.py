@@ -1,5 +1,5 @@
-"""Counts matches that ended before results were stored, and rates matches that an ended process left
-unrated."""
+"""Stores the results of matches that ended before results were stored, and rates matches whose process ended
+before it could rate them."""
 
 from __future__ import annotations
 
@@ -22,17 +22,20 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 AGAIN: Final = timedelta(hours=1)
-"""How often to look again: while two versions run at once, the older one stores no results."""
+"""How often to look for such matches again. While two versions of the program run at once, the older one stores
+no results."""
 
 _MOST: Final = 5
 _BETWEEN: Final = timedelta(seconds=2)
-"""After replaying `_MOST` matches in a thread, nothing is replayed for this long, because moves come first."""
+"""After `_MOST` matches were replayed in a thread, nothing more is replayed for `_BETWEEN`, because moves come
+first."""
 
 
 class Counting:
     """A chore that stores missing results and rates matches.
 
-    The matches that still lack a result are marked in their rows, so it continues after any kill.
+    Matches that still lack a result are marked in their rows, so a process that is killed at any moment loses
+    nothing.
     """
 
     def __init__(self, matches: MatchService, standings: Standings, clock: Clock) -> None:
@@ -53,7 +56,7 @@ class Counting:
         return self._clock.now() + (_BETWEEN if len(found) == _MOST else AGAIN)
 
     async def _settle(self, server: int, game: str) -> None:
-        """Rate what has ended in one game. A defect holds up only the ratings of this server and game."""
+        """Rate all matches of one server and game that have ended. A defect holds up only their ratings."""
         try:
             await self._standings.settle(server, game)
         except StorageBusy:
@@ -75,7 +78,8 @@ class Counting:
     async def _result(self, match_id: MatchId) -> Result | None:
         """Return the result of a match; None if it has none.
 
-        Also returns None after a defect, because otherwise a few such matches would hold up all others.
+        Also returns None after a defect. The match is then stored without a result, so that a few such matches
+        don't hold up all others.
         """
         try:
             return await self._matches.result(match_id)

@@ -1,4 +1,4 @@
-"""Handles due decisions: reminds the player, or ends their time."""
+"""Handles due decisions: reminds the player, or acts on the end of their time."""
 
 from __future__ import annotations
 
@@ -27,24 +27,26 @@ from matches.time.decision_clock import OpenDecision
 logger = logging.getLogger(__name__)
 
 BUNDLED: Final = timedelta(hours=2)
-"""A reminder also covers the player's other decisions that are due for one within this time."""
+"""A reminder also covers the player's other decisions that are due for a reminder within this time."""
 
 AT_ONCE: Final = 8
-"""Concurrency: decisions of this many servers are handled at once, within each server one by one."""
+"""How many servers are handled at once. The decisions of one server are handled one after the other."""
 
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
 _UNSHOWN_LONG: Final = timedelta(hours=1)
-"""Bounds of the delay while the channel does not show the decision yet: an eighth of the time overdue."""
+"""Bounds of the delay while the channel does not show the decision yet. The delay is an eighth of the time for
+which the decision has been overdue."""
 
 _DEFECT: Final = timedelta(minutes=10)
-"""Delay after an unexpected exception."""
+"""Delay before the next try after an unexpected exception."""
 
 _BLOCKED: Final = timedelta(minutes=10)
-"""Delay while the bot may not post in the channel of a match with a clock."""
+"""Delay before the next try while the bot may not post in the channel of a match with a clock."""
 
 _NEWER: Final = timedelta(minutes=10)
-"""Delay while only a newer program, which may be starting now, can play the match."""
+"""Delay before the next try while only a newer version of the program, which may be starting now, can play the
+match."""
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _SHORTEST: Final = timedelta(minutes=1)
@@ -52,7 +54,8 @@ _SHORTEST: Final = timedelta(minutes=1)
 
 
 class DueDecisions:
-    """A chore that handles each open decision when it is due.
+    """A chore that handles each open decision when it is due: it reminds the player, or acts on the end of
+    their time.
 
     It calls `on_reminder` after queuing a reminder for delivery, and `on_gone` with a match whose channel was
     deleted.
@@ -73,9 +76,9 @@ class DueDecisions:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def do_due(self) -> datetime | None:
-        """Handle what is due.
+        """Handle all decisions that are due. Return when the next one is due, or None if there is none.
 
-        Servers do not wait for each other, because Discord may be slow to answer about one of them.
+        Servers do not wait for each other, because Discord may be slow to respond about one of them.
         """
         async with Workers[int](AT_ONCE) as working:
             while (share := self._pulse.share).held:
@@ -86,7 +89,8 @@ class DueDecisions:
             return self._clock.now() + _NOT_ALIVE
 
     async def _start_more(self, working: Workers[int], share: Share) -> datetime | None:
-        """Start work in as many servers as are free. Return the earliest due time, which may be past."""
+        """Start work in as many servers as there are free slots. Return the earliest due time, which may be in
+        the past."""
         now, due = self._clock.now(), await self._open_decisions.earliest(share)
         # Queried first: after most changes nothing is due, and one query is enough.
         if due is not None and due <= now and working.free:
@@ -97,7 +101,7 @@ class DueDecisions:
         return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle each due decision of one server, but for each player only up to the first that has an effect.
+        """Handle the due decisions of one server. For each player, stop after the first one that has an effect.
 
         That effect may cover the player's other decisions, so these are read again with the next batch.
         """
@@ -114,7 +118,10 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Like `_look`, but a defect in one match delays only that match."""
+        """Handle one due decision as `_look` does, but after an unexpected exception only postpone it.
+
+        So a defect in one match delays only that match.
+        """
         try:
             return await self._look(due, now)
         except StorageBusy:
@@ -124,7 +131,7 @@ class DueDecisions:
             return replace(due.open_decision, due=now + _DEFECT)
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision; always reschedule it or clear its due time.
+        """Handle one due decision, and always reschedule it or clear its due time.
 
         Returns the new value for the caller to store, or None if it is stored already.
         """
@@ -160,7 +167,7 @@ class DueDecisions:
         await self._put(due, replace(due.open_decision, due=when))
 
     async def _pause_match(self, due: Due, now: datetime) -> None:
-        """Pause the match's clocks: nobody is reminded or timed out while nothing can be posted."""
+        """Pause the match's clocks, so that nobody is reminded or timed out while nothing can be posted."""
         logger.info(
             "The clocks of match %s are paused, because nothing can be posted in its channel.",
             due.match_id,
@@ -176,7 +183,8 @@ class DueDecisions:
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:
-        """Record that the player has left the server, which informs the others. The player gets no reminder."""
+        """Record that the player has left the server, which also informs the other players. The player gets no
+        reminder."""
         try:
             await self._service.depart(due.match_id, due.player, "left")
         except LeftToNewer:
@@ -215,7 +223,8 @@ class DueDecisions:
     async def _queue_reminder(
         self, due: Due, place: Place, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """Queue one reminder for all decisions that it can cover, and reschedule those due within `BUNDLED`."""
+        """Queue one reminder for all decisions that it can cover. Reschedule those of them that are due for a
+        reminder within `BUNDLED`."""
         covered = await self._covered(due, place)
         passed = {
             each.match_id: each.passed(now)
@@ -230,7 +239,8 @@ class DueDecisions:
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
         """Postpone the reminder until `allowed_at`.
 
-        Skip it if the time ends before then, because quiet hours do not delay the end.
+        If the time for the decision ends before then, skip the reminder, because quiet hours do not delay that
+        end.
         """
         decision = due.open_decision
         ends = decision.lost if decision.stage < decision_clock.UP else None
@@ -241,7 +251,7 @@ class DueDecisions:
             await self._postpone(due, allowed_at)
 
     async def _covered(self, due: Due, place: Place) -> Sequence[Due]:
-        """Return the player's open decisions that one reminder in this place can name; `due` comes first.
+        """Return the player's open decisions that one reminder in this place can name. The first is `due`.
 
         A reminder in a channel names the matches shown there. A direct message names all matches whose
         reminders go to direct messages.
@@ -264,7 +274,7 @@ def _soon(decision: OpenDecision, now: datetime) -> bool:
 
 
 def _places(due: Due, place: Place) -> list[tuple[int, int | None]]:
-    """Return the server and channel of each reminder; the channel is None for direct messages."""
+    """Return the server and channel of each reminder to queue. The channel is None for a direct message."""
     places: list[tuple[int, int | None]] = []
     if place in ("channel", "both"):
         places.append((due.server, due.shown_in))

@@ -1,4 +1,5 @@
-"""Chores for expiry: unanswered undo requests, idle lobbies, and data of servers that removed the bot."""
+"""Chores that end unanswered undo requests, close idle lobbies, and delete the data of servers that removed the
+bot."""
 
 from __future__ import annotations
 
@@ -20,18 +21,18 @@ from matches.service.service import MatchService
 logger = logging.getLogger(__name__)
 
 KEPT: Final = timedelta(days=30)
-"""Retention of the data of a server that removed the bot, in case it adds the bot again."""
+"""How long the data of a server that removed the bot is kept, in case it adds the bot again."""
 
 _DAY: Final = timedelta(days=1)
 _RETRY: Final = timedelta(minutes=1)
 _PRESENCE_UNKNOWN: Final = timedelta(minutes=10)
-"""Delay before the next check while the list of the bot's servers is not complete."""
+"""Delay before the next check while the list of the bot's servers is incomplete."""
 
 
 class UndoExpiry:
-    """A chore that ends undo requests past their deadline.
+    """A chore that ends undo requests whose deadline has passed.
 
-    A request that not everybody has answered within a day lapses, and the match goes on.
+    A request lapses if not everybody has answered it within a day. The match then goes on without the undo.
     """
 
     def __init__(
@@ -72,9 +73,9 @@ class UndoExpiry:
 class LobbyExpiry:
     """A chore that closes idle lobbies.
 
-    It does so only while the bot is connected, because without Discord nothing confirms the system clock. A
-    cursor passes each lobby once a day, the longest idle first, so one that can't be closed does not hold up
-    the others.
+    It does so only while the bot is connected, because without Discord nothing confirms the system clock. Once
+    a day it goes through the lobbies, beginning with the one that has been idle longest, and tries each one
+    once. So a lobby that can't be closed does not hold up the others.
     """
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
@@ -110,7 +111,8 @@ class LobbyExpiry:
 
 
 class ServerExpiry:
-    """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. It looks once a day.
+    """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. It looks at least once
+    a day.
 
     `present` returns the servers that the bot is in, including those with an outage, and the share for which
     that list is complete. Only servers of that share are deleted, because other servers may have added the bot
@@ -127,9 +129,9 @@ class ServerExpiry:
         self._scrubbed = True
 
     async def do_due(self) -> datetime:
-        """Delete everything that is due; return when to call again.
+        """Delete all data that is due. Return when to call again.
 
-        A call before that time does nothing.
+        A call before that time deletes nothing.
         """
         now, (present, share) = self._clock.now(), self._present()
         if not share.held:
@@ -143,7 +145,8 @@ class ServerExpiry:
         return self._next_look if self._scrubbed else min(self._next_look, now + _PRESENCE_UNKNOWN)
 
     async def _forget_due(self, now: datetime, share: Share) -> datetime:
-        """Delete the data of every server that is due now; return when to look again, at most a day later."""
+        """Delete the data of every server that is due now. Return when to look again, which is at most a day
+        later."""
         while gone := await self._servers.longest_gone(share):
             server, since = gone
             if since + KEPT > now:

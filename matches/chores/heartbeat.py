@@ -1,4 +1,5 @@
-"""The heartbeat. A gap in it is a time during which nobody could reach the bot."""
+"""The heartbeat: a time stored every minute. A gap between two heartbeats is a time during which nobody could
+reach the bot."""
 
 from __future__ import annotations
 
@@ -17,20 +18,20 @@ logger = logging.getLogger(__name__)
 
 BEAT: Final = timedelta(minutes=1)
 GAP: Final = timedelta(minutes=3)
-"""A longer time without a heartbeat is an outage: nobody could play."""
+"""A gap longer than this counts as an outage, during which nobody could play."""
 
 GRACE: Final = timedelta(minutes=1)
 """Clocks stay paused for this long after the bot is back, so that people can notice."""
 
 DELAY: Final = timedelta(minutes=1)
-"""Clocks keep running while a post is delayed by no more than this."""
+"""Clocks keep running if a post is delayed by no more than this."""
 
 
 class Heartbeat:
     """A chore that stores a heartbeat for each shard every minute while the shard is connected to Discord.
 
-    After an outage of a shard, it pauses the clocks of the shard's servers for that time. It calls `on_revival`
-    when due decisions may be handled again.
+    After an outage, it pauses the clocks in the shard's servers for the time of the outage. It calls
+    `on_revival` when due decisions of a shard may be handled again.
     """
 
     def __init__(
@@ -50,10 +51,10 @@ class Heartbeat:
 
     @property
     def share(self) -> Share:
-        """The shards with a heartbeat within `GAP`.
+        """The shards whose last heartbeat was within `GAP`.
 
-        Due decisions are handled only there, so that nobody loses time to an outage that has not been accounted
-        for.
+        Due decisions are handled only in these shards, so that nobody loses time to an outage that has not been
+        accounted for.
         """
         now = self._clock.now()
         alive = {shard for shard, last in self._last.items() if now - last <= GAP}
@@ -88,8 +89,8 @@ class Heartbeat:
     async def _account_for_gaps(self, share: Share, now: datetime) -> None:
         """Pause the clocks of each shard for the time since its last heartbeat, if that was an outage.
 
-        A heartbeat in the future comes from a system clock that was ahead. That clock may also have seen an
-        outage where there was none, so everything that it stored in the future is reverted.
+        If the last heartbeat is in the future, the system clock was ahead. It may also have shown an outage
+        where there was none, so everything that was stored with a future time is put back.
         """
         last = await self._heartbeats.last(share)
         for since, shards in _by_time(last).items():
@@ -111,7 +112,8 @@ class Heartbeat:
 
 
 def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:
-    """Group the shards by their last heartbeat. Those of one process share it."""
+    """Return the shards grouped by the time of their last heartbeat, which the shards of one process have in
+    common."""
     found: dict[datetime, set[int]] = defaultdict(set)
     for shard, since in last.items():
         found[since].add(shard)

@@ -1,4 +1,4 @@
-"""Cleans up posted reminders that are out of date: deletes them or removes their buttons."""
+"""Cleans up posted reminders that are out of date, by deleting them or removing their buttons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 AGAIN: Final = timedelta(hours=1)
-"""Delay before the next attempt to remove a button. It is not urgent; the purge ends the retries."""
+"""Delay before the next attempt to remove a button. Removal is not urgent, and the purge ends the attempts."""
 
 
 class PastReminders:
-    """Cleans up reminders. A failure with one message is logged and does not hold up the others."""
+    """Deletes or disarms old reminders. A failure with one message is logged and does not hold up the
+    others."""
 
     def __init__(self, reminders: Reminders, channel: Channel, clock: Clock) -> None:
         self._reminders = reminders
@@ -26,9 +27,9 @@ class PastReminders:
         self._clock = clock
 
     async def delete(self, reminder: Reminder) -> None:
-        """Delete a reminder that a later one replaces.
+        """Delete a reminder that has been replaced by a later one.
 
-        There is only one attempt, because an old reminder that stays does no harm.
+        There is only one attempt, because an old reminder that stays does no harm. Raises only StorageBusy.
         """
         try:
             if reminder.posted_in is not None and reminder.message is not None:
@@ -42,7 +43,7 @@ class PastReminders:
         await self._reminders.gone(reminder.id)
 
     async def disarm(self, reminder: Reminder) -> None:
-        """Remove the button of a reminder whose decisions have all been made. On failure, retry after
+        """Remove the button of a reminder whose decisions have all been made. After a failure, retry in
         `AGAIN`."""
         try:
             await self._remove_button(reminder)
@@ -72,7 +73,7 @@ class PastReminders:
             await self._reminders.disarmed(reminder.id)
 
     def _require_visible(self, reminder: Reminder, channel: int) -> None:
-        """Raise CannotPost, without a request to Discord, if the bot is known not to see the channel."""
+        """Raise CannotPost if the bot is known not to see the channel. This makes no request to Discord."""
         # Direct messages (no channel) have no permissions to check.
         there = Place(reminder.server, channel, channel)
         if reminder.channel is not None and not self._channel.usable(there, posting=False):

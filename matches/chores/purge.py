@@ -15,39 +15,43 @@ logger = logging.getLogger(__name__)
 AGAIN: Final = timedelta(days=1)
 
 REMINDERS: Final = timedelta(days=40)
-"""Retention of a posted reminder. Its row is needed until the next reminder replaces the message. That comes
-within a week, or after an absence of at most 30 days."""
+"""How long a posted reminder is kept. Its row is needed until the next reminder replaces the message, which
+happens within a week, or after an absence of at most 30 days."""
 
 PAUSES: Final = timedelta(days=1)
-"""Minimum retention of a pause. It is kept longer while a clock was last counted before the pause ended."""
+"""How long a pause is kept at least. It is kept longer while some clock was last counted before the pause
+ended."""
 
 REQUESTS: Final = timedelta(days=2)
-"""Retention of interaction ids, by which a repeated request is recognized. An interaction's token is valid for
-15 minutes: https://docs.discord.com/developers/interactions/receiving-and-responding"""
+"""How long interaction ids are kept, by which a repeated request is recognized. An interaction's token is valid
+for 15 minutes: https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 ABSENCES: Final = timedelta(days=40)
-"""Retention of the keys that ensure an absence, or its early end, is announced once. An absence lasts at most
-30 days, and may be announced again until it ends."""
+"""How long the keys are kept that ensure that an absence, or its early end, is announced only once. An absence
+lasts at most 30 days, and may be announced again until it ends."""
 
 LOBBIES: Final = timedelta(days=30)
-"""Retention of a lobby, or of a season, after it was cancelled."""
+"""How long a lobby or a season is kept after it was cancelled."""
 
 PRACTICE: Final = timedelta(days=30)
-"""Retention of a practice match after its last event, whether it has ended or not."""
+"""How long a practice match is kept after its last event, whether it has ended or not."""
 
 LESSONS: Final = timedelta(days=30)
-"""Retention of a lesson after its last move, whether it is finished or not."""
+"""How long a lesson is kept after its last move, whether it is finished or not."""
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _BETWEEN: Final = timedelta(milliseconds=50)
 """Delay between two transactions, so that people's commands can write in between."""
 
 Step: TypeAlias = Callable[[str], Awaitable[str | None]]
-"""One short transaction. Takes the cursor of the previous step and returns the next one; None at the end."""
+"""One short transaction that deletes some rows. It takes the cursor that the previous transaction returned, ""
+at first, and returns the cursor for the next one, or None if nothing is left."""
 
 
 class Purge:
-    """A chore that runs once a day. `keep_ended` is the retention of ended matches; None keeps them forever.
+    """A chore that deletes rows that are no longer needed, once a day.
+
+    `keep_ended` says how long ended matches are kept; None keeps them forever.
 
     It deletes only while the bot is connected. Without Discord nothing confirms the system clock, and a clock
     that is ahead would delete too much.

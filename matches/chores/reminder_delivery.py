@@ -1,4 +1,4 @@
-"""Delivers queued reminders, each exactly once as far as Discord allows."""
+"""Delivers queued reminders, each of them exactly once as far as Discord allows."""
 
 from __future__ import annotations
 
@@ -28,27 +28,29 @@ from texts.text import NOTHING, Text, phrase_in
 logger = logging.getLogger(__name__)
 
 PLACES_AT_ONCE: Final = 8
-"""Concurrency: reminders are posted in this many places at once, within each place one by one."""
+"""In how many places reminders are posted at once. In one place they are posted one after the other."""
 
 SHORTEST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(minutes=16)
-"""Exponential backoff of a place that fails: the pause doubles from the shortest to the longest."""
+"""Bounds of the exponential backoff of a place in which posting fails. The pause doubles from the shortest to
+the longest."""
 
 GIVEN_UP: Final = timedelta(days=1)
-"""A reminder that the channel refuses, or that fails with an unexpected exception, is dropped after this."""
+"""A reminder older than this is dropped if Discord does not allow the post, or if it fails with an unexpected
+exception."""
 
 _DEFECT: Final = timedelta(minutes=10)
-"""Delay after an unexpected exception."""
+"""Delay before the next try after an unexpected exception."""
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
-"""The longest delay of a reminder that is held back, because an absence or the block of a server may end
-early."""
+"""The longest delay of a reminder that is held back for a player's absence or quiet hours. It is limited
+because the reason may end early."""
 
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
 
 class ReminderDelivery:
-    """A chore that posts queued reminders, the longest due first.
+    """A chore that posts queued reminders, beginning with the one that has been due longest.
 
     It deletes the reminders that a new one replaces, and removes the buttons of those whose decisions have been
     made. It also informs people whose match rests because its channel was deleted. It calls `on_gone` with
@@ -73,7 +75,10 @@ class ReminderDelivery:
         self._backoffs: dict[int, tuple[datetime, timedelta]] = {}
 
     async def do_due(self) -> datetime | None:
-        """Deliver what is due. A place that does not answer delays only its own reminders."""
+        """Deliver what is due. Return when the next reminder is due, or None if none is queued.
+
+        A place that does not respond delays only its own reminders.
+        """
         due = await self._reminders.next_due(self._peers.share)
         if due is not None and due <= self._clock.now():
             await self._deliver_due()
@@ -88,7 +93,7 @@ class ReminderDelivery:
                 await working.progress()
 
     async def _start_more(self, working: Workers[int]) -> bool:
-        """Start work in as many places as are free; return whether there may be more to start."""
+        """Start work in as many places as there are free slots. Return whether there may be more to start."""
         if not working.free:
             return True
         now, share = self._clock.now(), self._peers.share
@@ -98,13 +103,13 @@ class ReminderDelivery:
         return bool(found)
 
     async def _deliver_in_order(self, reminders: list[Reminder]) -> None:
-        """Deliver the reminders of one place in order. Stop at the first failure of the place."""
+        """Deliver the reminders of one place in order. Stop once posting in that place fails."""
         for reminder in reminders:
             if not await self._delivered(reminder):
                 return
 
     async def _delivered(self, reminder: Reminder) -> bool:
-        """Deliver one reminder; return False if its place fails. Raises only StorageBusy."""
+        """Deliver one reminder. Return False if posting in its place fails. Raises only StorageBusy."""
         if reminder.past:
             await self._past.disarm(reminder)
             return True
@@ -131,9 +136,10 @@ class ReminderDelivery:
         return True
 
     async def _place_fails(self, reminder: Reminder, *, final: bool) -> None:
-        """Start or double the backoff of the place.
+        """Start the backoff of the reminder's place, or double it.
 
-        The failed reminder goes last, because it may be the only one that fails.
+        The failed reminder is put behind the others of that place, because it may be the only one that fails.
+        With `final`, it is dropped if it is older than `GIVEN_UP`.
         """
         _, last = self._backoffs.get(reminder.place, (None, SHORTEST_PAUSE / 2))
         pause = min(2 * last, LONGEST_PAUSE)
@@ -143,7 +149,7 @@ class ReminderDelivery:
         await self._retry_later(reminder, pause + timedelta(seconds=1), final=final)
 
     async def _retry_later(self, reminder: Reminder, pause: timedelta, *, final: bool) -> None:
-        """Retry after a pause. With `final`, drop a reminder that is older than `GIVEN_UP`."""
+        """Retry a reminder after a pause. With `final`, drop it instead if it is older than `GIVEN_UP`."""
         now = self._clock.now()
         if final and now - reminder.made_at > GIVEN_UP:
             await self._reminders.gone(reminder.id)
@@ -151,7 +157,8 @@ class ReminderDelivery:
             await self._reminders.hold(reminder.id, now + pause)
 
     async def _try(self, reminder: Reminder, now: datetime) -> None:
-        """Deliver, hold back or drop the reminder. Raises CannotPost and PostLater if its place fails."""
+        """Post, hold back or drop the reminder. Raises CannotPost and PostLater if posting in its place
+        fails."""
         if reminder.channel_gone:
             await self._try_to_tell(reminder)
             return
@@ -182,9 +189,10 @@ class ReminderDelivery:
             await self._fall_back_to_channels(reminder)
 
     async def _try_to_tell(self, reminder: Reminder) -> None:
-        """Inform the player that the channel was deleted, if the match still rests.
+        """Inform the player that the match's channel was deleted, unless the match has been continued
+        meanwhile.
 
-        Players who accept no direct messages find it in `/matches`.
+        If the player accepts no direct messages, the reminder is dropped; `/matches` shows them the match.
         """
         person, (match_id,) = await self._person(reminder), reminder.matches
         if person.former or not await self._reminders.rests(match_id):
@@ -197,7 +205,7 @@ class ReminderDelivery:
             await self._reminders.gone(reminder.id)
 
     async def _successors(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders that cover all matches of this one. If there are any, this one is not
+        """Return the later reminders that cover all matches of this one. If there are any, this one need not be
         posted."""
         later = await self._reminders.later(reminder)
         return [each for each in later if each.says_all_of(reminder)]
@@ -233,9 +241,9 @@ class ReminderDelivery:
             await self._past.delete(earlier)
 
     async def _place(self, reminder: Reminder, person: Player) -> int:
-        """Return the id of the channel to post in.
+        """Return the id of the channel in which to post.
 
-        Raises CannotPost, without a request, if posting is known to be forbidden, because refused requests
+        Raises CannotPost, without a request, if posting is known to be forbidden, because rejected requests
         count towards a ban of the bot's address: https://docs.discord.com/developers/topics/rate-limits
         """
         if reminder.channel is None:
@@ -251,7 +259,8 @@ class ReminderDelivery:
     async def _still_open(self, reminder: Reminder) -> list[Due]:
         """Return the reminder's decisions that are still open.
 
-        Decisions that began after it was queued get reminders of their own.
+        Decisions that began after the reminder was queued are left out, because they get reminders of their
+        own.
         """
         found = await self._open_decisions.of(reminder.player, reminder.matches)
         open_decisions = {each.match_id: each for each in found}
@@ -287,9 +296,10 @@ class ReminderDelivery:
         return await self._languages.of_server(reminder.server)
 
     async def _fall_back_to_channels(self, reminder: Reminder) -> None:
-        """Replace a refused direct message with one reminder in each channel that shows its matches.
+        """Replace a direct message that Discord rejected with one reminder in each channel that shows its
+        matches.
 
-        With the preference "both", the channel already has one.
+        With the preference "both", the channel has a reminder already, so it gets no other.
         """
         preferences = await self._preferences.preferences(reminder.player)
         places = defaultdict(list)
@@ -310,7 +320,7 @@ class ReminderDelivery:
 
 
 def subject(reminder: Reminder) -> MatchId:
-    """Return the match id that identifies a reminder in its nonce and button."""
+    """Return an artificial match id that identifies a reminder in its nonce and in its button."""
     # Before 0.3.0, SQLite reused the ids of erased reminders, so the id alone may be ambiguous.
     return MatchId(f"r{reminder.id}-{reminder.player}")
 

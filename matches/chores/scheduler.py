@@ -1,4 +1,4 @@
-"""Runs each chore in a task of its own, which sleeps until the chore is due."""
+"""Runs each chore (a kind of background work) in a task of its own, which sleeps until the chore is due."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ logger = logging.getLogger(__name__)
 
 _RETRY: Final = timedelta(minutes=1)
 _AT_MOST: Final = timedelta(seconds=1)
-"""Debounce: a chore runs at most once in this time, no matter how often it is woken."""
+"""A chore runs at most once in this time, no matter how often it is woken (debouncing)."""
 
 
 class Chore(Protocol):
-    """Background work that knows when it is due. All outstanding work is in the database."""
+    """A kind of background work that knows when it is due. All outstanding work is in the database."""
 
     async def do_due(self) -> datetime | None:
         """Do everything that is due now.
 
-        Returns when to call again; None to call again only after `Scheduler.wake`. Idempotent: it may be called
-        early, and again after it was cancelled or has failed.
+        Returns when to call again, or None to call again only after `Scheduler.wake`. Idempotent: it may be
+        called early, and again after it was cancelled or has failed.
         """
         ...
 
@@ -40,7 +40,8 @@ class Scheduler:
     def __init__(
         self, clock: Clock, chores: Sequence[Chore], of_matches: Sequence[Chore] = ()
     ) -> None:
-        """`of_matches` are the chores that a change of a match may make due earlier."""
+        """Set up the scheduler for `chores`. `of_matches` are those of them that a change of a match may make
+        due earlier."""
         self._clock = clock
         self._chores = chores
         self._woken = {id(chore): asyncio.Event() for chore in chores}
@@ -48,12 +49,12 @@ class Scheduler:
         self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
-        """Run every chore soon, because a change may have made something due earlier."""
+        """Run every chore soon, because some change may have made it due earlier."""
         for woken in self._woken.values():
             woken.set()
 
     def changed(self) -> None:
-        """Run the chores `of_matches` soon, because a match has changed."""
+        """Run the chores in `of_matches` soon, because a match has changed."""
         for woken in self._of_matches:
             woken.set()
 
@@ -62,7 +63,7 @@ class Scheduler:
         await asyncio.gather(*self._running)
 
     async def close(self) -> None:
-        """Cancel all chores. The next start resumes interrupted work."""
+        """Cancel all chores. Interrupted work is resumed at the next start."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -89,7 +90,7 @@ class Scheduler:
         return self._clock.now() + _RETRY
 
     async def _sleep(self, due: datetime | None, woken: asyncio.Event) -> None:
-        """Sleep until `due` or until the chore is woken. None sleeps until it is woken."""
+        """Sleep until `due` or until the chore is woken; only until it is woken if `due` is None."""
         await self._clock.sleep_until(self._clock.now() + _AT_MOST)
         change = asyncio.create_task(woken.wait())
         alarms: set[asyncio.Task[object]] = {change}

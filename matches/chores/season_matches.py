@@ -1,4 +1,4 @@
-"""The invitation and the joins with which a match of a season is opened."""
+"""The invitation and the joins that open a match of a season."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ def invited_to(
 
 
 def joined(season: Season, fixture: Fixture, about: About) -> list[Joined]:
-    """Return the events by which the people of a fixture join its match. Each has the request with which they
-    entered the season."""
+    """Return the events by which the people of a fixture join its match.
+
+    Each has the id of the request with which that person entered the season.
+    """
     entrants = {each.player: each for each in season.entrants}
     # If there is one side per player, they get the sides in the order of the fixture: the first one begins.
     sides = (

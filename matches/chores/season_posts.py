@@ -1,4 +1,5 @@
-"""The two messages of a season: the one with its buttons, which is kept up to date, and the one at its end."""
+"""The two messages of a season. The opening has its buttons and is kept up to date; the ending is posted at its
+end."""
 
 from __future__ import annotations
 
@@ -31,14 +32,14 @@ from matches.wording.names import People, in_language
 logger = logging.getLogger(__name__)
 
 EDITED_AGAIN: Final = timedelta(seconds=15)
-"""The shortest time between two edits of the same message."""
+"""The minimum time between two edits of the same message."""
 
 GIVEN_UP: Final = timedelta(days=30)
-"""A season's end that can't be posted for this long is never announced."""
+"""If a season's end can't be posted for this long, it is never announced."""
 
 _ROOM: Final = 1.0
-"""Seconds that an edit waits for turns to leave room, because seasons of other servers may be waiting for this
-one."""
+"""How many seconds an edit waits for turns to leave room in the rate limit. It is short because seasons of
+other servers may be waiting for this one."""
 
 _RETRY: Final = timedelta(minutes=1)
 _REFUSED: Final = timedelta(hours=1)
@@ -47,10 +48,10 @@ _VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
 
 
 class SeasonPosts:
-    """Announces seasons in their channels, each message once.
+    """Announces seasons in their channels, with each message posted once.
 
-    It records an attempt before it posts, and the message after. If the outcome of an attempt is unknown, it
-    searches the channel before it posts again.
+    It records an attempt before it posts, and the message id after it. If the outcome of an attempt is unknown,
+    it searches the channel before it posts again.
     """
 
     def __init__(
@@ -72,7 +73,8 @@ class SeasonPosts:
         self._edited: dict[str, datetime] = {}
 
     async def tell(self, season: Season) -> datetime | None:
-        """Bring the channel up to date; return when to call again, or None if everything is announced."""
+        """Post or edit what the channel does not show yet. Return when to call again, or None if everything is
+        announced."""
         try:
             if season.opening.message is None and season.open:
                 season = await self._post(season, "opening")
@@ -106,8 +108,8 @@ class SeasonPosts:
         )
 
     async def _edit(self, season: Season) -> datetime | None:
-        """Bring the first message up to date, unless that was done just before or the rate limit leaves no
-        room.
+        """Bring the opening message up to date, unless it was edited within `EDITED_AGAIN` or the rate limit
+        leaves no room.
 
         Returns when to call again, or None if the message is up to date or does not exist.
         """
@@ -136,9 +138,10 @@ class SeasonPosts:
         return None
 
     async def _refused(self, season: Season, *, gone: bool) -> Season:
-        """Return the season after posting was refused.
+        """Return the season after Discord rejected a post. `gone` says whether the channel was deleted.
 
-        Its end is given up if the channel is gone, or if it could not be posted for `GIVEN_UP`.
+        The announcement of the season's end is given up if the channel was deleted, or if it could not be
+        posted for `GIVEN_UP`.
         """
         ended = season.ended_at
         too_long = ended is not None and self._clock.now() - ended > GIVEN_UP
@@ -173,7 +176,7 @@ class SeasonPosts:
         )
 
     async def lines(self, season: Season) -> tuple[tuple[Line, ...], People]:
-        """Return the table of a season, and the people in it."""
+        """Return the rows of a season's table, and the people in it."""
         together = self._service.games[season.terms.game].together
         people = await self._service.known(season.people, season.server)
         return table(season, together=together), people

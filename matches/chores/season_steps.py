@@ -1,4 +1,5 @@
-"""The work of a season: counting results, filling gaps, proceeding, opening matches, and announcing it all."""
+"""The work of a season: counting results, filling vacant places, moving to the next phase, opening matches, and
+announcing it all."""
 
 from __future__ import annotations
 
@@ -40,13 +41,15 @@ from texts.text import verbatim
 logger = logging.getLogger(__name__)
 
 LOOK: Final = timedelta(hours=1)
-"""How often a season is checked for changes without an event: who is blocked, away, or was erased."""
+"""How often a season is checked for changes that cause no event: people who are blocked or away, or whose data
+was erased."""
 
 OPENED_AT_A_LOOK: Final = 10
-"""How many matches of a season are opened before other seasons have their turn."""
+"""How many matches of a season are opened before other seasons get their turn."""
 
 HELD: Final = timedelta(minutes=10)
-"""Delay while no match can be opened: the server has enough of them, or nothing can be posted."""
+"""Delay before the next try while no match can be opened, because the server has enough of them or nothing can
+be posted."""
 
 # Only the program's log shows these.
 ELSEWHERE: Final = verbatim("the server plays in other channels")
@@ -54,11 +57,11 @@ ENOUGH: Final = verbatim(f"{OPEN_IN_SERVER} matches of seasons are open in the s
 
 
 class SeasonSteps:
-    """Carries out the work of one season.
+    """Does the due work of one season at a time.
 
     Every step is stored before the next one. A match is first marked as certain (`State.OPENING`) and then
-    opened, under a key that consists of the season and the number. So a kill between any two steps neither
-    loses nor doubles a match.
+    opened, under a key made of the season and the fixture's number. So a process that is killed between any two
+    steps neither loses nor doubles a match.
     """
 
     def __init__(
@@ -81,7 +84,7 @@ class SeasonSteps:
         self._held: dict[SeasonId, datetime] = {}
 
     async def look(self, season_id: SeasonId) -> datetime | None:
-        """Do what is due in a season; return when it is due next, or None if it never is."""
+        """Do what is due in a season. Return when it is due next, or None if it never is."""
         season = await self._seasons.get(season_id)
         if season is None or (season.settled and season.opening.message is None):
             return None
@@ -107,7 +110,7 @@ class SeasonSteps:
         return await self._seasons.change(season.id, change, self._clock.now()) or season
 
     async def _count(self, season: Season) -> Season:
-        """Count the matches that have ended."""
+        """Count the results of the season's matches that have ended. Return the season after that."""
         for fixture in season.under_way:
             report = await reported(self._service, fixture)
             if report is not None:
@@ -116,7 +119,7 @@ class SeasonSteps:
         return season
 
     async def _sift(self, season: Season) -> Season:
-        """Remove people who are blocked or were erased."""
+        """Drop people who are blocked or whose data was erased. Return the season after that."""
         people = frozenset({*season.playing, *season.waiting})
         known = await self._service.known(people, season.server)
         here = {each.discord_id: each.id for each in known.values() if not each.former}
@@ -132,7 +135,8 @@ class SeasonSteps:
         return await self._change(season, lambda each: course.dropped(each, player, why))
 
     async def _fill(self, season: Season) -> Season:
-        """Let reserves take over from people who dropped out, as long as there are both."""
+        """Let reserves take over from people who dropped out, as long as there are both. Return the season
+        after that."""
         now = self._clock.now()
         if reserves.vacancy(season, now) is None:
             return season
@@ -175,7 +179,8 @@ class SeasonSteps:
         }
 
     async def _open_matches(self, season: Season) -> Season:
-        """Open the matches marked as certain, then those that can be opened now."""
+        """Open the matches that are marked as certain, and then those that can be opened now. Return the season
+        after that."""
         for fixture in season.under_way:
             if fixture.state is State.OPENING:
                 season = await self._carry_out(season, fixture)
@@ -193,8 +198,8 @@ class SeasonSteps:
         return season
 
     async def _may_open(self, season: Season) -> bool:
-        """Return whether the bot and the server allow one more match to begin. If not, opening is retried after
-        `HELD`."""
+        """Return whether the bot and the server allow one more match to begin. If they don't, opening is
+        retried in `HELD`."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:
@@ -211,7 +216,7 @@ class SeasonSteps:
         self._held[season.id] = self._clock.now() + HELD
 
     async def _admit(self, season: Season, further: int = 0) -> None:
-        """Raise Refused if the server's settings and limits do not allow `further` more matches."""
+        """Raise Refused if the server's settings and limits do not allow `further` more matches of seasons."""
         settings: ServerSettings = await self._servers.settings(season.server)
         if settings.channels and season.ground not in settings.channels:
             raise Refused(ELSEWHERE)
@@ -232,7 +237,10 @@ class SeasonSteps:
         return await self._carry_out(season, certain) if certain.state is State.OPENING else season
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
-        """Open the match of a fixture. After an interruption, find the match that was already opened."""
+        """Open the match of a fixture. If an earlier attempt opened it but was interrupted, find that match.
+
+        Returns the season after that. If the match is not allowed now, the fixture is put off.
+        """
         number, about = fixture.number, self._about(season)
         settings = await self._servers.settings(season.server)
         invitation = invited_to(season, fixture, about, settings)

@@ -1,4 +1,4 @@
-"""The chore that runs seasons. `SeasonSteps` does the work of each."""
+"""The chore that runs seasons. It leaves the work of each season to `SeasonSteps`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 8
-"""How many servers are handled at the same time, because Discord may be slow to answer about one of them."""
+"""How many servers are handled at the same time. Servers don't wait for each other, because Discord may be slow
+to respond about one of them."""
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _DEFECT: Final = timedelta(minutes=10)
@@ -29,7 +30,7 @@ _DEFECT: Final = timedelta(minutes=10)
 class SeasonCourse:
     """A chore that does the due work of each season.
 
-    `steps` creates the `SeasonSteps`; it is called when the first season is due.
+    `steps` creates the `SeasonSteps`. It is called only when the first season is due.
     """
 
     def __init__(
@@ -41,10 +42,10 @@ class SeasonCourse:
         self._steps = cache(steps)
 
     async def do_due(self) -> datetime | None:
-        """Handle due seasons.
+        """Handle all seasons that are due. Return when the next one is due, or None if there is none.
 
         Servers do not wait for each other. Seasons of one server take turns, because the server's limits apply
-        to all of them.
+        to all of them together.
         """
         async with Workers[int](AT_ONCE) as looking:
             while (share := self._pulse.share).held:
@@ -63,7 +64,7 @@ class SeasonCourse:
             await self._look_guarded(season_id)
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
-        """Do what is due in a season. A defect delays only that season, by `_DEFECT`."""
+        """Do what is due in a season. If that fails, only this season waits, for `_DEFECT`."""
         taken = self._clock.now() + _DEFECT
         await self._seasons.take(season_id, taken)
         try:

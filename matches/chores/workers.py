@@ -1,4 +1,4 @@
-"""Bounded concurrency for a chore, so that a slow place delays no other."""
+"""Concurrency for a chore, with a limit, so that a slow place delays no other."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, Final, Generic, TypeVar
 K = TypeVar("K", bound=Hashable)
 
 _LOOK: Final = 1.0
-"""Seconds after which the chore looks for new work while old work is under way."""
+"""How many seconds the chore waits for running work before it looks for new work."""
 
 
 class Workers(Generic[K]):
-    """Tasks by key: one at a time per key, and at most `most` in total.
+    """Tasks by key: at most one at a time per key, and at most `most` in total.
 
-    When the context ends, all of them have ended. They are cancelled only if the chore is cancelled; a failing
-    task interrupts no other.
+    Leaving the context waits until all tasks have ended. They are cancelled only if the chore is cancelled; a
+    task that fails interrupts no other.
     """
 
     def __init__(self, most: int) -> None:
@@ -44,11 +44,12 @@ class Workers(Generic[K]):
         return self._most - len(self._tasks)
 
     def start(self, key: K, work: Coroutine[Any, Any, None]) -> None:
-        """Start work on a key. The caller checks that the key is not `busy` and that a slot is `free`."""
+        """Start a task for a key. The caller must check that the key is not in `busy` and that `free` is not
+        0."""
         self._tasks[key] = asyncio.create_task(work)
 
     async def progress(self) -> None:
-        """Wait until a task ends, but at most `_LOOK` seconds. Raises what an ended task raised."""
+        """Wait until a task ends, but at most `_LOOK` seconds. Raises the exception of a task that failed."""
         working = self._tasks.values()
         await asyncio.wait(working, timeout=_LOOK, return_when=asyncio.FIRST_COMPLETED)
         done = {key: task for key, task in self._tasks.items() if task.done()}
