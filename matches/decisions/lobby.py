@@ -30,10 +30,10 @@ from matches.log.series import awaited, contender
 from texts.text import Text, counted, listed, phrase
 
 Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
-"""The computer players of each level. The same index means the same name on every level."""
+"""The computer players of each level. Computers at the same index have the same name on every level."""
 
 IDLE: Final = timedelta(days=7)
-"""A lobby without any event for this long is closed."""
+"""A lobby in which nothing has happened for this long is closed."""
 
 TOO_LATE_TO_JOIN: Final = phrase("The match has begun, so nobody can join any more.")
 TOO_LATE_TO_CANCEL: Final = phrase(
@@ -65,10 +65,11 @@ ONLY_HOST_HAS_COMPUTERS: Final = phrase("Only the host of the match can add or r
 def join(
     match: Match, player: PlayerId, request: str, side: str | None = "", word: str = ""
 ) -> Event:
-    """Join, or change the side or the word for the deal.
+    """Return the event by which a player joins, or changes their side or their word for the deal.
 
-    A `side` of None keeps the side that the player asked for before; "" means any side. `request` is the id of
-    the interaction; the id of a player's first join is an input of the deal.
+    A `side` of None keeps the side that the player asked for before; "" means any side. `word` is a word of the
+    player's own choice that goes into the shuffle; "" gives none. `request` is the id of the interaction; the
+    id of a player's first join is an input of the deal.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     wish = _wish(match, player, side)
@@ -83,8 +84,10 @@ def join(
 
 
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
-    """Return the side that the player asks for, or has by the rules of a series. Raises Refused for a side that
-    does not exist or is not theirs."""
+    """Return the side that the player asks for, or "" for any; in a series, the side that its rules give them.
+
+    Raises Refused for a side that does not exist or is not theirs.
+    """
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
         raise Refused(no_side(match.about, wish))
@@ -97,7 +100,7 @@ def _wish(match: Match, player: PlayerId, side: str | None) -> str:
 
 
 def check_word(word: str) -> None:
-    """Raise Refused for an invalid word for the deal. "" is valid and means none."""
+    """Raise Refused if a player's word for the deal is invalid. "" is valid and means that they chose none."""
     if word and not WORD.fullmatch(word):
         raise Refused(BAD_WORD)
 
@@ -112,8 +115,10 @@ def leave(match: Match, player: PlayerId) -> Event:
 
 
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
-    """Add a computer, on behalf of the host. It is the first one of the level whose name nobody in the match
-    has."""
+    """Return the event by which the host adds a computer of a level.
+
+    It is the first computer of that level whose name nobody in the match has.
+    """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
@@ -123,7 +128,7 @@ def add_computer(match: Match, player: PlayerId, level: LevelName, named: Comput
 
 
 def remove_computer(match: Match, player: PlayerId) -> Event:
-    """Remove the computer that joined last, on behalf of the host."""
+    """Return the event by which the host removes the computer that joined last."""
     _require_lobby(match, COMPUTERS_STAY)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
     _require_other_people(match)
@@ -134,7 +139,7 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """Return the levels that play differently as computers in the match, the lowest first.
+    """Return the levels that play differently from each other in the match, from the lowest to the highest.
 
     In a lobby, the match is assumed to begin with its members and `further` more.
     """
@@ -144,8 +149,10 @@ def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
 
 
 def unused(match: Match, level: LevelName, named: Computers) -> PlayerId:
-    """Return the first computer of the level whose name nobody in the match has. Raises Refused if there is
-    none left."""
+    """Return the first computer of the level whose name nobody in the match has.
+
+    Raises Refused if there is none left.
+    """
     named_already = {search.named for search in match.presence.sought.values()}
     there = {*match.members, *match.order, *named_already}
     for number, computer in enumerate(named[level]):
@@ -171,13 +178,14 @@ def cancel(match: Match, player: PlayerId) -> Event:
 
 
 def expire(match: Match) -> Event:
-    """Cancel an idle lobby. The caller checks that it has been unchanged for `IDLE`."""
+    """Return the event that cancels an idle lobby. The caller must check that it has been unchanged for
+    `IDLE`."""
     _require_lobby(match, phrase("The match has begun."))
     return Cancelled("idle")
 
 
 def too_few(about: About) -> Text:
-    """Say how many people a match needs to begin."""
+    """Return a sentence that says how many people a match needs to begin."""
     return counted(
         about.people.start,
         "{game} needs {n} person to begin.",
@@ -187,7 +195,7 @@ def too_few(about: About) -> Text:
 
 
 def no_side(about: About, wish: str) -> Text:
-    """Say that the game has no side of this name, and which sides it has."""
+    """Return a sentence that says that the game has no side of this name, and which sides it has."""
     if not about.sides:
         return phrase("{game} has no sides to choose from.", game=about.name)
     return phrase(
@@ -199,7 +207,7 @@ def no_side(about: About, wish: str) -> Text:
 
 
 def side_of_series(about: About, side: str) -> Text:
-    """Say which side the player has in this match of a series."""
+    """Return a sentence that says which side the player has in this match of a series."""
     return phrase(
         "In a series nobody chooses a side. In this match you are {side}.",
         side=about.side_name(side),

@@ -1,4 +1,4 @@
-"""Decisions about opening a match and about a rematch."""
+"""Decisions about opening a match, and about a rematch."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Invitation:
     side: str = ""
     """The side that the host asks for; empty for any."""
     word: str = ""
-    """The word of the host for the deal; empty for none."""
+    """The word that the host chose for the deal; empty for none."""
     rematch_of: MatchId | None = None
     pace: int = 0
     """The time for each decision, in seconds; 0 means no clock."""
@@ -48,16 +48,17 @@ class Invitation:
     computers: tuple[LevelName, ...] = ()
     """The levels of the computers that are in the match from its opening."""
     same: tuple[PlayerId, ...] = ()
-    """The computers themselves, in a rematch; otherwise the first ones of each level."""
+    """In a rematch, the computers that played before. Otherwise empty, and the first computers of each level
+    play."""
     hints: bool = False
-    """Whether people may have hints."""
+    """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether hands never show what a move would bring."""
+    """Whether hands never show what a move would lead to."""
     rated: bool = False
     """Whether the result should count for the ratings of the server."""
     series: Series | None = None
     season: str = ""
-    """The season to which the match belongs; empty for none."""
+    """The id of the season to which the match belongs; empty for none."""
 
     def full(self, about: About) -> bool:
         """Return whether computers take every place besides the host's, so that the match begins at once."""
@@ -65,7 +66,7 @@ class Invitation:
 
 
 def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
-    """Return the invitation with all options of the game filled in. Raises Refused.
+    """Return the invitation with all options of the game filled in. Raises Refused if it is not allowed.
 
     `own` are options that the bot sets itself; they override those of the invitation.
     """
@@ -87,16 +88,17 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """Return the invitation for a server that rates its matches.
+    """Return the invitation to a match in a server that rates its matches.
 
-    It is rated unless there are computers or hints, or everybody wins or loses together.
+    It is a rated match unless computers or hints take part, or all players win or lose together.
     """
     counts = not (about.together or invitation.computers or invitation.hints)
     return replace(invitation, rated=counts)
 
 
 def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
-    """Return the invitation to a rematch, which invites everybody else. Raises Refused.
+    """Return the invitation to a rematch, by which `player` invites everybody else. Raises Refused if they may
+    not.
 
     If the match's series goes on, the rematch is the next match of that series. Otherwise it is a single match,
     or the first match of a series if `best_of` is given.
@@ -131,7 +133,8 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
 
 
 def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
-    """Return the invitation without these people. A series does not continue without one of its players."""
+    """Return the invitation without the people in `absent`. If one of them plays in its series, the series is
+    dropped."""
     invited = tuple(each for each in invitation.invited if each not in absent)
     series = invitation.series
     goes_on = series is not None and any(each.player in absent for each in series.score)
@@ -139,7 +142,8 @@ def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
 
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
-    """Return the first event of the match. It commits to the secret of the deal without revealing it."""
+    """Return the event that opens the match. It contains a commitment to the secret of the deal, which does not
+    reveal the secret."""
     return Opened(
         game=invitation.game,
         options=invitation.options,
@@ -161,7 +165,8 @@ def opening(invitation: Invitation, secret: Secret) -> Opened:
 
 
 def rematch_played(channel: int, *, own: bool) -> Text:
-    """Say where the rematch was played. `own` says whether the person played in it."""
+    """Return a sentence that says in which channel the rematch was played. `own` says whether the reader played
+    in it."""
     if not own:
         return phrase(
             "The rematch was played already, without you: see {channel}. For another match, use `start`.",
@@ -184,7 +189,8 @@ def _check_series(series: Series | None, about: About) -> None:
 
 
 def too_many(about: About, with_computers: bool) -> Text:
-    """Say the maximum number of people for a game."""
+    """Return a sentence that says how many people can play a game. `with_computers` says whether computers
+    count too."""
     most = max(about.people)
     if with_computers:
         return counted(
@@ -202,15 +208,17 @@ def too_many(about: About, with_computers: bool) -> Text:
 
 
 def no_series(about: About) -> Text:
-    """Say why there are no series of a game."""
+    """Return a sentence that says why there are no series of a game."""
     return phrase(
         "You all win or lose {game} together, so nobody can win a series of it.", game=about.name
     )
 
 
 def _series(match: Match, stands: Standing | None, best_of: int) -> Series | None:
-    """Return the series that a rematch belongs to; None for none. Raises Refused for a new series while another
-    goes on."""
+    """Return the series that a rematch belongs to; None for none.
+
+    Raises Refused if `best_of` asks for a new series although the match's series goes on.
+    """
     if stands is None or not stands.goes_on:
         return Series(best_of) if best_of else None
     if best_of:
@@ -224,7 +232,7 @@ def _series(match: Match, stands: Standing | None, best_of: int) -> Series | Non
 
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
-    """Return the side of a player in the rematch; empty if the player held several seats or the game has no
+    """Return the side of a player in the rematch; empty if they held no seat or several, or if the game has no
     sides.
 
     It is the same side as before, or the next one if both the game and `exchange` ask for an exchange.

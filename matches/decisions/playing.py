@@ -41,7 +41,7 @@ from matches.log.undo import free, last_of, last_of_person, may_withdraw
 from texts.text import Text, counted, duration, listed, phrase, sentences
 
 NUDGE_AGAIN: Final = timedelta(hours=12)
-"""The cooldown of a person's nudges in one match."""
+"""How long a player must wait after a nudge before they can nudge again in the same match."""
 
 WRONG_TURN: Final = phrase("It is not your turn.")
 EARLIER_TURN: Final = phrase("This was for an earlier turn.")
@@ -73,9 +73,9 @@ IN_CHANNEL_ALREADY: Final = phrase("This match is in this channel already.")
 
 
 def play(match: Match, player: PlayerId, text: str) -> Event:
-    """Make a typed move, for a seat of the player that must act.
+    """Return the event of a move that the player typed, for one of their seats that must act.
 
-    If several seats must act, the move is for the first one for which it is legal.
+    If several of their seats must act, the move is for the first one for which it is legal.
     """
     require_running(match)
     require_player(match, player)
@@ -93,7 +93,10 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
 
 
 def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> Event:
-    """Make a move from a button that was offered to a seat for its `decision`-th decision, counted from 0."""
+    """Return the event of a move from a button.
+
+    The button was offered to a seat for its `decision`-th decision, counted from 0.
+    """
     require_running(match)
     require_player(match, player)
     if seat not in match.seats_of(player):
@@ -108,9 +111,11 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 
 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
-    """Withdraw a commitment, undo the last move, or ask the others if somebody has acted on it.
+    """Return the event of the player's undo.
 
-    `decisions` comes from a button: the number of decisions that the player had made when it was shown.
+    It withdraws a move that is still hidden, or undoes the player's last move, or asks the others for an undo
+    if somebody has acted on that move. `decisions` comes from a button: the number of decisions that the player
+    had made when it was shown. None means that no button was used.
     """
     require_running(match)
     require_player(match, player)
@@ -134,9 +139,10 @@ def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
 
 
 def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) -> Event:
-    """Agree to the open undo request, or decline it.
+    """Return the event by which a player agrees to the open undo request, or declines it.
 
-    `version` comes from a button: the public version of the match when it was shown; 0 means the open request.
+    `version` comes from a button: the public version of the match when the button was shown. 0 means whichever
+    request is open.
     """
     require_running(match)
     require_player(match, player)
@@ -151,8 +157,10 @@ def answer_undo(match: Match, player: PlayerId, agrees: bool, version: int = 0) 
 
 
 def lapse_undo(match: Match, asked_at: int) -> Event:
-    """End the undo request of event `asked_at`, whose deadline has passed. Raises Refused if it is no longer
-    open."""
+    """Return the event that ends the undo request made at event `asked_at`, whose deadline has passed.
+
+    Raises Refused if that request is no longer open.
+    """
     require_running(match)  # a match that was ended early leaves its request open
     if match.undo.asked is None or match.undo.asked_at != asked_at:
         raise Refused(NO_UNDO_ASKED)
@@ -160,7 +168,11 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 
 
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
-    """Remind the others. Raises Refused within `NUDGE_AGAIN` after the player's last nudge in this match."""
+    """Return the event by which a player reminds the others that the match is waiting for them.
+
+    Raises Refused if it waits for nobody else, and within `NUDGE_AGAIN` after the player's last nudge in this
+    match.
+    """
     require_running(match)
     require_player(match, player)
     if not match.waiting and match.thinking:
@@ -174,14 +186,14 @@ def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
 
 
 def resign(match: Match, player: PlayerId) -> list[Event]:
-    """Resign from all of the player's seats."""
+    """Return the events by which a player resigns, one for each of their seats."""
     require_running(match)
     require_player(match, player)
     return [Resigned(seat) for seat in match.seats_of(player)]
 
 
 def agree(match: Match, player: PlayerId) -> Event:
-    """Agree to end the match early."""
+    """Return the event by which a player agrees to end the match early."""
     require_running(match)
     require_player(match, player)
     require_no_season(match)
@@ -193,8 +205,10 @@ def agree(match: Match, player: PlayerId) -> Event:
 
 
 def close(match: Match) -> Event:
-    """End a running match or cancel a lobby, on behalf of a manager of the server. The caller checks the
-    permission."""
+    """Return the event by which a manager of the server ends a running match or cancels a lobby.
+
+    The caller must check that the person may do so.
+    """
     if match.status is Status.LOBBY:
         return Cancelled("closed")
     require_running(match)
@@ -202,8 +216,10 @@ def close(match: Match) -> Event:
 
 
 def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
-    """Move a match to another channel, on behalf of one of its players. A `player` of None is a manager of the
-    server."""
+    """Return the event that moves a match to another channel, on behalf of one of its players.
+
+    A `player` of None is a manager of the server.
+    """
     if not match.status.open:
         raise Refused(OVER)
     people = match.members if match.status is Status.LOBBY else match.order
@@ -215,10 +231,10 @@ def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
 
 
 def following(match: Match) -> Event | None:
-    """Return the next automatic event; None if the match waits for people or is over.
+    """Return the next event that happens by itself; None if the match waits for people or is over.
 
-    It may be a start, an end, an allowed undo, a seat that changes hands, a forced move, or a move for an
-    unattended seat. The caller appends the event and calls again until None.
+    It may be a start, an end, an allowed undo, a seat that changes hands, a forced move, or a move for a seat
+    without a present player. The caller appends the event and calls again until the result is None.
     """
     if match.status is Status.LOBBY:
         return Started(seating(match)) if match.full else None
@@ -245,7 +261,7 @@ def following(match: Match) -> Event | None:
 
 
 def move_computer(match: Match, version: int, move: Moved) -> Event:
-    """Make a computer's move, chosen at the given version of the match.
+    """Return the event of a computer's move, which the computer chose at the given version of the match.
 
     Raises Refused if anything has happened since, such as an undo or a resignation.
     """
@@ -264,7 +280,8 @@ def computers_to_move(match: Match) -> frozenset[Seat]:
 
 
 def heir_of(match: Match, seat: Seat) -> PlayerId | None:
-    """Return the player who automatically inherits an empty seat, such as a partner; None if nobody does."""
+    """Return the player who inherits an empty seat without being asked, such as a partner; None if there is
+    none."""
     if seat not in match.empty:
         return None
     heir = match.rules.heir(match.state, seat)
@@ -284,12 +301,12 @@ def _move_for(match: Match, seat: Seat) -> Event | None:
 
 
 def not_your_turn(match: Match) -> Text:
-    """Say that it is not the player's turn, and who plays next."""
+    """Return a sentence that says that it is not the player's turn, and who plays next."""
     return sentences(WRONG_TURN, _to_play(match))
 
 
 def earlier_turn(match: Match) -> Text:
-    """Say that a button was made for an earlier turn, and who plays next."""
+    """Return a sentence that says that a button was made for an earlier turn, and who plays next."""
     return sentences(EARLIER_TURN, _to_play(match))
 
 

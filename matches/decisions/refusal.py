@@ -1,4 +1,4 @@
-"""Refusals, and the checks that several decisions share."""
+"""The exceptions that refuse a request, and checks that several decisions need."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def require_running(match: Match) -> None:
 
 
 def require_no_season(match: Match) -> None:
-    """Raise Refused in a match of a season.
+    """Raise Refused if the match belongs to a season.
 
     Otherwise one player alone could decide a result that counts while the other is away or late once.
     """

@@ -1,4 +1,4 @@
-"""Decisions about seasons: pure functions that turn a season and a request into the season after it.
+"""Decisions about seasons: pure functions that return the season after a request.
 
 Each raises Refused, with a sentence for the person who tried, if the request is not allowed now.
 """
@@ -18,7 +18,7 @@ from matches.seasons.season import MISSES, MOST_RESERVES, Entrant, Kind, Phase, 
 from texts.text import Text, counted, duration, phrase
 
 MOST_SEASONS: Final = 5
-"""How many seasons may be open in a server."""
+"""How many seasons may be open in a server at the same time."""
 
 LONGEST: Final = timedelta(days=180)
 SHORTEST: Final = timedelta(days=1)
@@ -59,7 +59,7 @@ TOO_LONG: Final = phrase(
 
 
 def check_terms(terms: Terms, about: About) -> None:
-    """Raise Refused for terms that no season of the game can have."""
+    """Raise Refused if no season of the game can have these terms."""
     if terms.kind is Kind.ROUND_ROBIN and (2 not in about.people or about.together):
         raise Refused(NOT_FOR_TWO)
     if terms.group not in about.people or terms.group < 2:
@@ -77,7 +77,10 @@ def check_number(open_seasons: int) -> None:
 
 
 def enter(season: Season, player: PlayerId, request: str) -> Season:
-    """Join a season; as a reserve if a round robin has already begun. Idempotent by `request`."""
+    """Return the season after a player has joined it, as a reserve if a round robin has already begun.
+
+    Idempotent: the same `request`, the id of the interaction, joins only once.
+    """
     entrant = season.entrant(player)
     if any(each.request == request for each in _of(season, player)):
         return season
@@ -95,7 +98,10 @@ def enter(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def leave(season: Season, player: PlayerId, request: str) -> Season:
-    """Stop playing, or stop waiting as a reserve. Idempotent by `request`."""
+    """Return the season after a player has stopped playing, or stopped waiting as a reserve.
+
+    Idempotent: the same `request`, the id of the interaction, has an effect only once.
+    """
     if any(each.left_by == request for each in _of(season, player)):
         return season
     _require_open(season)
@@ -118,13 +124,14 @@ def _of(season: Season, player: PlayerId) -> Iterator[Entrant]:
 
 
 def close(season: Season, now: datetime) -> Season:
-    """End a season, on behalf of a manager of the server. The caller checks the permission."""
+    """Return the season after a manager of the server has ended it. The caller must check that they may do
+    so."""
     _require_open(season)
     return course.closed(season, now)
 
 
 def wrong_group(about: About) -> Text:
-    """Say how many people can play one match of the game in a season."""
+    """Return a sentence that says how many people can play one match of the game in a season."""
     fewest, most = max(2, min(about.people)), max(about.people)
     if fewest == most:
         return counted(

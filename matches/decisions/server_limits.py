@@ -1,5 +1,5 @@
-"""The limits that managers of a server set: where to play, who may start matches, and how many may be open at
-once."""
+"""The limits that managers of a server set: where matches are played, who may start them, and how many may be
+open at once."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Starter:
 def check_place(
     settings: ServerSettings, channel: int, found: Callable[[int], object | None]
 ) -> None:
-    """Raise Refused if the server plays only in other channels. `found` returns a channel, or None if it is
-    gone.
+    """Raise Refused if the server plays only in other channels.
 
-    For a thread, pass its parent channel.
+    `channel` is the channel in question; for a thread, pass its parent. `found` returns the channel with an id,
+    or None if it was deleted.
     """
     if not settings.channels or channel in settings.channels:
         return
@@ -57,13 +57,14 @@ def check_starter(settings: ServerSettings, starter: Starter) -> None:
 
 
 def check_number(most: int, under_way: int) -> None:
-    """Raise Refused if the server already has `most` unfinished matches."""
+    """Raise Refused if `under_way`, the number of the server's unfinished matches, is `most` or more."""
     if under_way >= most:
         raise Refused(full(most, under_way))
 
 
 def elsewhere(there: Sequence[str], channel: int) -> Text:
-    """Say where the server plays. `there` are mentions of those channels."""
+    """Return a sentence that says in which channels the server plays. `there` are mentions of those
+    channels."""
     return phrase(
         "Matches can't be played here in {channel}. This server plays in {channels} and "
         "in threads there.",

@@ -1,4 +1,4 @@
-"""Decisions about absent players and their replacement: pure functions, like those in `playing`."""
+"""Decisions about absent players and their replacement. Like those in `playing`, they are pure functions."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ THEY_PLAYED: Final = phrase("That person has played in this match already. Name 
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
-    """Return the events after the time and the reserve for a decision have run out. Raises Refused if the
-    decision was made meanwhile."""
+    """Return the events after a player's time for a decision, including their reserve, has run out.
+
+    Raises Refused if the decision was made meanwhile.
+    """
     require_running(match)
     # The scheduler works with a snapshot, so the move may have arrived since.
     if match.waiting.get(player) != decision:
@@ -56,7 +58,7 @@ def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:
 
 
 def depart(match: Match, player: PlayerId, why: Literal["left", "deleted"]) -> Event:
-    """Record that the player has left the server, or has had their data deleted."""
+    """Return the event that records that a player left the server, or that their data was deleted."""
     require_running(match)
     require_player(match, player)
     if player in match.presence.gone and why == "left":
@@ -71,7 +73,8 @@ def go_away(match: Match, player: PlayerId, until: datetime) -> Event:
 
 
 def come_back(match: Match, player: PlayerId) -> list[Event]:
-    """Record that the player is present again, or give them back the seats that computers hold for them."""
+    """Return the events by which a player is present again, or takes back the seats that computers hold for
+    them."""
     require_running(match)
     if seats := to_take_back(match, player):
         return [Taken(seat, player) for seat in seats]
@@ -83,7 +86,10 @@ def come_back(match: Match, player: PlayerId) -> list[Event]:
 
 
 def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
-    """Return the seats of a running match that computers hold for a replaced player, who may take them back."""
+    """Return the seats that a replaced player may take back, because computers hold them.
+
+    Empty unless the match is running.
+    """
     if match.status is not Status.RUNNING or player not in match.presence.former:
         return ()
     past = match.presence.past.get(player, frozenset())
@@ -91,14 +97,16 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return the event of a player, followed by their return if the match played for them."""
+    """Return the player's event, followed by the event of their return if the match has been playing for
+    them."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]
 
 
 def seek(
     match: Match, player: PlayerId, missing: PlayerId, named: PlayerId | None, now: datetime
 ) -> Event:
-    """Ask to replace a missing player with anybody, or with the player `named`."""
+    """Return the event by which a player asks to replace a missing player, with anybody or with the player
+    `named`."""
     require_running(match)
     require_player(match, player)
     require_no_season(match)
@@ -124,8 +132,10 @@ def seek_computer(
     named: Computers,
     now: datetime,
 ) -> list[Event]:
-    """Ask to replace a missing player with a computer, which takes the seats once enough players have
-    agreed."""
+    """Return the events by which a player asks to replace a missing player with a computer of a level.
+
+    The computer takes the seats once enough players have agreed.
+    """
     search = match.presence.sought.get(missing)
     # Asking for a computer means agreeing to the one of that level that others have asked for.
     if search is not None and match.computers.get(search.named or missing) == level:
@@ -135,8 +145,8 @@ def seek_computer(
 
 
 def computer_replacing(match: Match) -> Event | None:
-    """Return the event by which a computer takes over the next seat of a missing player; None if there
-    is none."""
+    """Return the event by which a computer takes over the next seat of a missing player; None if no computer
+    may take one."""
     for missing, search in match.presence.sought.items():
         held = [seat for seat, who in enumerate(match.order) if who == missing]
         if search.named in match.computers and held and not lacking(match, missing):
@@ -145,10 +155,10 @@ def computer_replacing(match: Match) -> Event | None:
 
 
 def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Event]:
-    """Take over all seats of a missing player together.
+    """Return the events by which a player takes over all seats of a missing player.
 
     In a game that lets one player hold several seats, a player of the match takes a single resigned seat
-    instead. If the match played for the player, they also come back.
+    instead. If the match has been playing for the player, they also come back.
     """
     require_running(match)
     if not 0 <= seat < len(match.order):
@@ -171,29 +181,33 @@ def take(match: Match, player: PlayerId, seat: Seat, now: datetime) -> list[Even
 
 
 def own_seat(name: Value) -> Text:
-    """Say that the seat already belongs to the person who wants to take it."""
+    """Return a sentence that says that the seat already belongs to the person who wants to take it."""
     return phrase(
         "{seat} is your own seat. If the match plays for you, press *I'm back*.", seat=name
     )
 
 
 def attended(name: Value) -> Text:
-    """Say that the player of a seat is not missing."""
+    """Return a sentence that says that the player of a seat is not missing."""
     return phrase("The player of {seat} is not missing, so the seat is not free.", seat=name)
 
 
 def not_sought(name: Value) -> Text:
-    """Say that nobody has asked to replace the player of a seat."""
+    """Return a sentence that says that the others have not agreed to replace the player of a seat."""
     return phrase("{seat} is not free yet: the others have not agreed to a new player.", seat=name)
 
 
 def reserved(name: Value) -> Text:
-    """Say that a seat is reserved for one person."""
+    """Return a sentence that says that a seat is reserved for one person."""
     return phrase("{seat} is kept for the person who was named.", seat=name)
 
 
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
-    """Return whether the player may be replaced: away, gone from the server, late, played for, or resigned."""
+    """Return whether the player may be replaced.
+
+    They may be if they are away, gone from the server or late, if the match plays for them, or if they have
+    resigned.
+    """
     return _is_missing(match, player, int(now.timestamp()))
 
 
@@ -215,8 +229,10 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
 
 
 def may_be_taken(match: Match, player: PlayerId) -> bool:
-    """Return whether enough players have agreed to replace the player: the host, or half of the other present
-    players."""
+    """Return whether enough players have agreed to replace the player.
+
+    The host is enough, and so is half of the other present players.
+    """
     return player in match.presence.sought and not lacking(match, player)
 
 
@@ -232,16 +248,17 @@ def lacking(match: Match, player: PlayerId) -> int:
 
 
 def asked_to_agree(match: Match, player: PlayerId) -> frozenset[PlayerId]:
-    """Return the present players who have not agreed yet to replace the player. There must be an open
-    search."""
+    """Return the present players who have not yet agreed to replace the player. There must be an open request
+    to do so."""
     return match.present - match.presence.sought[player].by - {player}
 
 
 def free_places(match: Match, player: PlayerId | None, now: int) -> list[tuple[Seat, ...]]:
     """Return the seats that may be taken over. Seats that must be taken together are in one tuple.
 
-    `now` is in seconds since 1970. An absence that has ended by then does not count. In a game that lets one
-    player hold several seats, a player of the match takes resigned seats one at a time.
+    `player` is the person who asks; None for anybody. `now` is in seconds since 1970; an absence that has ended
+    by then does not count. In a game that lets one player hold several seats, a player of the match takes
+    resigned seats one at a time.
     """
     single = match.empty if match.about.shared and player in match.people else frozenset()
     places: list[tuple[Seat, ...]] = [(seat,) for seat in sorted(single)]
@@ -258,10 +275,10 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
 
 
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
-    """Raise Refused with the sentence if the player knows hidden information about another seat that stays in
-    play.
+    """Raise Refused with the sentence if the player has held another seat that stays in play.
 
-    A partner's seat is exempt, and so are games that let one player hold several seats.
+    They might know hidden information about it. A partner's seat is exempt, and so are games that let one
+    player hold several seats.
     """
     if match.about.shared or player == match.order[seat]:
         return
