@@ -1,6 +1,6 @@
-"""Canonical text: equal values give the same text in every process. Fingerprints are hashes of it.
+"""Canonical text: equal values give the same text in every process. Fingerprints are hashes of this text.
 
-Stored fingerprints depend on every detail of this text, including the names of classes.
+Fingerprints are stored, and they depend on every detail of this text, including the names of classes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def _mapping(value: Mapping[object, object]) -> str:
 
 
 def _writer(kind: type[Any]) -> Callable[[Any], str]:
-    """Return the function that writes values of a type."""
+    """Return the function that writes values of a type. Raises TypeError if there is no canonical text for
+    it."""
     if issubclass(kind, Enum):
         return lambda value: f"{kind.__name__}.{value._name_}"
     if issubclass(kind, int | str | bytes | NoneType):
@@ -63,7 +64,8 @@ def _writer(kind: type[Any]) -> Callable[[Any], str]:
 
 
 class _Writers(dict[type[Any], Callable[[Any], str]]):
-    """A cache of the functions that write values, by type."""
+    """A cache of the functions that write values, by the type of value. Missing ones are created on first
+    use."""
 
     def __missing__(self, kind: type[Any]) -> Callable[[Any], str]:
         self[kind] = writer = _writer(kind)
@@ -86,8 +88,10 @@ def _contents(value: object, defaults: Mapping[str, str | None]) -> list[str]:
 
 
 def _field_texts(kind: Any) -> Mapping[str, str | None]:
-    """Return the names of the compared fields, each with the text of its default; None for a field
-    without one."""
+    """Return the names of the compared fields of a dataclass, each with the canonical text of its default.
+
+    A field without a default has None.
+    """
     return {
         field.name: None if field.default is MISSING else canonical(field.default)
         for field in fields(kind)

@@ -1,4 +1,5 @@
-"""The course of a match: what everybody saw, turn by turn, and whose views of a turn a viewer may see."""
+"""The course of a match: what everybody saw, turn by turn, and which players' own views of a turn a viewer may
+see."""
 
 from __future__ import annotations
 
@@ -16,9 +17,10 @@ from matches.log.match import Match
 class Position:
     """The match as a spectator saw it from the beginning of a turn.
 
-    - `version`: the version at which the turn began.
-    - `players`: the player of each seat then; `absent` are the seats that the match played.
-    - `movers`: the players who have moved themselves since the previous position.
+    - `version`: the version of the match at which the turn began.
+    - `view`: the spectator's view at that version.
+    - `players`: the player of each seat at that time; `absent` are the seats for which the match played.
+    - `movers`: the players who have made moves of their own since the previous position.
     - `eyes`: the seats whose own views at that version the viewer may see.
     """
 
@@ -31,11 +33,11 @@ class Position:
 
 
 def course(steps: Sequence[Match], viewer: PlayerId | None = None) -> tuple[Position, ...]:
-    """Return a position for each turn from the deal on, leaving out undone turns. Empty if nothing has been
-    dealt.
+    """Return a position for each turn from the deal on, leaving out turns that were undone.
 
-    The end gets its own position if it changed the board without a turn. `steps` are the match after each
-    event.
+    The end gets a position of its own if it changed the board without a new turn. `steps` are the match after
+    each event. `viewer` is the player who will see the positions; None means a spectator. Empty if nothing has
+    been dealt.
     """
     kept, last = turns(steps), steps[-1]
     positions = [_position(step, last, viewer) for step in kept[:1]]
@@ -68,7 +70,7 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
 
 
 def turns(steps: Sequence[Match]) -> list[Match]:
-    """Return the steps at which turns began, leaving out undone turns."""
+    """Return the steps at which turns began, leaving out turns that were undone."""
     kept: list[Match] = []
     for step in steps:
         # An undo goes back to an earlier turn; what came after that turn no longer belongs to the match.

@@ -1,4 +1,5 @@
-"""Verifiable dealing: the bot commits to a secret before anybody joins, and the joins are part of the seed.
+"""Verifiable dealing. The bot commits to a secret before anybody joins, and the ids of the joins are part of
+the seed.
 
 So neither the bot nor a player can choose the deal alone. The secret never appears in a view, a log line or an
 error. It is published once the match has ended.
@@ -18,10 +19,12 @@ from typing import Final
 from matches.log.events import MatchId, PlayerId
 
 WORD: Final = re.compile(r"[A-Za-z0-9-]{1,32}")
-"""A word for the deal: no character has a meaning in Discord's Markdown or in a line of the deal."""
+"""The pattern of a player's word for the deal. None of its characters has a meaning in Discord's Markdown or in
+the deal text."""
 
 SYSTEM: Final = SystemRandom()
-"""The secure random source of the operating system, as in `secrets`. Real matches use no other."""
+"""The secure random source of the operating system, as used by the module `secrets`. Real matches use no
+other."""
 
 _NO_WORDS: Final[Mapping[PlayerId, str]] = MappingProxyType({})
 
@@ -44,7 +47,7 @@ class Secret:
 
 
 def fresh_secret(randomness: Random) -> Secret:
-    """Return a secret of 32 bytes from the random source."""
+    """Return a new secret of 32 bytes from the random source."""
     return Secret(randomness.randbytes(32))
 
 
@@ -53,11 +56,11 @@ def deal_text(
     joins: Iterable[tuple[PlayerId, str]],
     words: Mapping[PlayerId, str] = _NO_WORDS,
 ) -> str:
-    """Return the public input of the seed: a header, the match id, and a line for each person in order of first
-    join.
+    """Return the public input of the seed. It has a header, the match id, and a line for each person in order
+    of their first join.
 
-    The line is `player id:word`, or `player id:interaction id` if the person gave no word. The header is
-    `fairwind 2` if anybody gave a word, else `fairwind 1`.
+    The line is `player id:word`, or `player id:interaction id` if the person gave no word. A computer has its
+    level instead of an interaction id. The header is `fairwind 2` if anybody gave a word, else `fairwind 1`.
     """
     # Discord creates interaction ids after the commitment, so the bot can't choose them.
     lines = [f"{player}:{words.get(player, request)}" for player, request in joins]
@@ -74,7 +77,7 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
     """Return the seed of a computer's thought: HMAC-SHA256 of the match's version and the seat, keyed by the
     secret.
 
-    Nobody can predict the thought, and everybody can repeat it once the secret is published.
+    Nobody can predict the thought, and anybody can repeat it once the secret is published.
     """
     return hmac.digest(secret.value, f"thought {version} {seat}".encode("ascii"), "sha256")
 
@@ -82,7 +85,7 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
 def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
     """Return the seed of a hint: HMAC-SHA256 of the seat and its number of decisions, keyed by the secret.
 
-    A repeated hint is therefore the same, and it depends on nothing that the seat does not know.
+    So a hint that is asked for again is the same, and it depends on nothing that the seat does not know.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
 
@@ -91,6 +94,6 @@ def review_key(secret: Secret, version: int, seat: int) -> bytes:
     """Return the seed for reviewing a decision: HMAC-SHA256 of the version before it and the seat, keyed by the
     secret.
 
-    A repeated review is therefore the same.
+    So a review that is made again is the same.
     """
     return hmac.digest(secret.value, f"review {version} {seat}".encode("ascii"), "sha256")

@@ -1,4 +1,4 @@
-"""Durations: how long a match took, and how long people took to decide."""
+"""How long a match took, and how long people took to decide."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from matches.log.match import Match
 
 @dataclass(frozen=True)
 class Pace:
-    """The durations of a match.
+    """How long a match took, and how fast it was played.
 
-    - `took`: from the start to the end.
-    - `moves`: the number of moves made by people.
+    - `took`: the time from the start to the end.
+    - `moves`: the number of moves that people made and did not undo.
     - `deciding`: each person's median time for a move.
     - `hurried`: the number of moves that computers made without time to think.
     """
@@ -30,7 +30,8 @@ class Pace:
 
 
 class _Move(NamedTuple):
-    """A move that was not undone. `player` is None unless the player of the seat chose it."""
+    """A move that was not undone. `player` is the player of the seat, or None if they did not choose the
+    move."""
 
     seat: Seat
     player: PlayerId | None
@@ -38,7 +39,8 @@ class _Move(NamedTuple):
 
 
 def pace(steps: Sequence[Match]) -> Pace:
-    """Return the durations of an ended match. `steps` are the match after each event."""
+    """Return how long an ended match took and how fast it was played. `steps` are the match after each
+    event."""
     from statistics import median_low  # only needed here
 
     begun = next(step.at for step in steps if isinstance(step.last, Started))
@@ -69,8 +71,10 @@ def pace(steps: Sequence[Match]) -> Pace:
 
 
 def _last_of(seat: Seat, moves: Sequence[_Move], *, by_player: bool) -> int:
-    """Return the index of a seat's last move, or of the last one made by its player if `by_player`. Return the
-    length of `moves` if there is none."""
+    """Return the index of a seat's last move; the length of `moves` if there is none.
+
+    With `by_player`, only moves that the seat's player chose count.
+    """
     own = (
         index
         for index, move in enumerate(moves)

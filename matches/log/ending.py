@@ -1,4 +1,4 @@
-"""How a match ended, for the message about its end: its course as everybody saw it, and its last day."""
+"""How a match ended, for the message about its end: its course as everybody saw it, and the day of its end."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Early = Literal["", "agreed", "deserted", "closed"]
 class Ending:
     """The end of a match that was dealt.
 
-    - `course`: a spectator's view after each turn, from the deal to the end, without undone turns.
+    - `course`: a spectator's view of each turn, from the deal to the end, without turns that were undone.
     - `day`: the day of the end, in UTC.
     - `early`: why the match ended without an outcome; empty if it has one.
-    - `late`: the seats that resigned because their player's time was up.
-    - `fingerprint`: the fingerprint of the record; empty until the caller fills it in.
+    - `late`: the seats that were resigned because their player's time was up.
+    - `fingerprint`: the fingerprint of the record of the match; empty until the caller fills it in.
     """
 
     course: tuple[Any, ...] = field(repr=False)
@@ -35,8 +35,10 @@ class Ending:
 
 
 def ending(steps: Sequence[Match]) -> Ending:
-    """Return the end of the match, from all of its steps. Events after the end do not count. The fingerprint is
-    left empty."""
+    """Return how the match ended. `steps` are the match after each event; events after the end do not count.
+
+    The fingerprint is left empty.
+    """
     steps = to_end(steps)
     last = steps[-1]
     return Ending(
@@ -48,7 +50,7 @@ def ending(steps: Sequence[Match]) -> Ending:
 
 
 def _late(steps: Sequence[Match]) -> frozenset[Seat]:
-    """Return the seats that resigned because their player's time was up."""
+    """Return the seats that were resigned because their player's time was up."""
     found, late = set[Seat](), set[PlayerId]()
     for step in steps:
         match step.last:

@@ -1,7 +1,7 @@
 """The events of a match. They are the only source of truth; everything else about a match is derived from them.
 
 Class and field names are stored, so renaming one breaks old logs. Servers and channels are Discord ids,
-requests are opaque texts, and people are player ids.
+`request` is the id of the interaction that caused an event, and people are the program's own player ids.
 """
 
 from __future__ import annotations
@@ -16,24 +16,31 @@ MatchId = NewType("MatchId", str)
 PlayerId = NewType("PlayerId", int)
 
 ANYWHERE: Final = 0
-"""Used instead of a server id for a practice match, in the direct messages of its one person."""
+"""Used instead of a server id for a practice match, which one person plays in their direct messages."""
 
 OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
-"""What happens when a player's time is up: the match plays for them until they are back ("caretaker"), nothing
-("wait"), or they resign ("forfeit")."""
+"""What happens when a player's time is up. With "caretaker", the match plays for them until they are back; with
+"wait", nothing happens; with "forfeit", they resign."""
 
 
 LevelName: TypeAlias = Literal["easy", "fair", "strong"]
-"""The values of `players.thought.Level`."""
+"""The level of a computer player. These are the values of `players.thought.Level`."""
 
 By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
-"""Who chose a move: the player of the seat, the rules, the match for an unattended seat, or a computer.
-"hurried" is a computer that had no time to think: it made the suggested move."""
+"""Who chose a move.
+
+- "player": the player of the seat.
+- "forced": the rules, because it was the only possible move.
+- "match": the match itself, for a seat without a present player.
+- "computer": a computer.
+- "hurried": a computer that had no time to think and made the suggested move.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player of a series. `halves` counts two for each match won, and one for each match shared.
+    """A player of a series, with their score. `halves` counts two for each match won, and one for each match
+    drawn.
 
     `side` is the player's side in this match; empty means any.
     """
@@ -47,8 +54,8 @@ class Contender:
 class Series:
     """The series that a match belongs to, as it stood when the match was opened.
 
-    `number` is the number of the match, from 1. `score` names everybody who plays the series. It is empty in
-    the first match, whose people are not known yet.
+    `best_of` is the maximum number of matches. `number` is the number of this match, from 1. `score` has an
+    entry for everybody who plays the series. It is empty in the first match, whose players are not known yet.
     """
 
     # The score is stored here, not looked up, because earlier matches may be deleted meanwhile.
@@ -62,7 +69,9 @@ class Series:
 class Opened:
     """A lobby was opened. `commitment` is the SHA-256 of the secret of the deal, in hexadecimal.
 
-    `pace` is the time for each decision in seconds, and also each player's reserve; 0 means no clock.
+    `options` are the game's options, `in_thread` says whether the match should get a thread, and `rematch_of`
+    is the match that this one repeats. `pace` is the time for each decision in seconds, and also each player's
+    reserve; 0 means no clock.
     """
 
     game: str
@@ -77,21 +86,21 @@ class Opened:
     pace: int = 0
     on_timeout: OnTimeout = "caretaker"
     hints: bool = False
-    """Whether people may have hints."""
+    """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether hands never show what a move would bring, whatever the players prefer."""
+    """Whether hands never show what a move would lead to, whatever the players prefer."""
     rated: bool = False
     """Whether the result should count for the ratings of the server."""
     series: Series | None = None
     season: str = ""
-    """The season to which the match belongs; empty for none."""
+    """The id of the season to which the match belongs; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player joined, or changed the side or the word that they asked for.
+    """A player joined, or changed the side or the word for the deal that they asked for.
 
-    The `request` of the first join is an input of the deal, unless the player gives a word.
+    The `request` of the player's first join is an input of the deal, unless the player gives a word.
     """
 
     player: PlayerId
@@ -99,12 +108,13 @@ class Joined:
     side: str = ""
     """The side asked for; empty for any."""
     word: str = ""
-    """The word for the deal, which replaces the previous one; empty keeps that one."""
+    """The player's word for the deal, which replaces their previous one; empty keeps that one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerEntered:
-    """A computer player entered the match. In a lobby it joins, and its level is its line of the deal.
+    """A computer player entered the match. In a lobby it joins, and its level stands in its line of the deal
+    text.
 
     In a running match it has no seat yet: `Taken` events follow for its seats.
     """
@@ -120,22 +130,25 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """The lobby was cancelled: by its host, for being idle, because everybody left ("empty"), or by a manager
-    of the server ("closed")."""
+    """The lobby was cancelled before the match began.
+
+    The `reason` is "host" if the host cancelled it, "idle" if nothing happened in it for too long, "empty" if
+    everybody left, or "closed" if a manager of the server did it.
+    """
 
     reason: Literal["host", "idle", "empty", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The match started. `order` holds the player of each seat."""
+    """The match started. `order` has the player of each seat."""
 
     order: tuple[PlayerId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat moved. `by` says who chose the move."""
+    """A move was made for a seat. `notation` is the move as text, and `by` says who chose it."""
 
     seat: Seat
     # A commitment may still be secret, so no log line of the program shows a move.
@@ -149,14 +162,14 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """The player of a seat got a hint for the seat's present decision."""
+    """The player of a seat got a hint for the decision that the seat had to make."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A seat withdrew a commitment that nothing depended on yet."""
+    """A seat took back a hidden move on which nothing depended yet."""
 
     seat: Seat
 
@@ -170,14 +183,14 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class UndoAsked:
-    """A seat asks to undo its last move, although others have acted on it."""
+    """The player of a seat asked to undo their last move, although others have acted on it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class UndoAnswered:
-    """A player agreed to the open undo request, or declined it."""
+    """A player agreed to the open undo request (`agrees`), or declined it."""
 
     player: PlayerId
     agrees: bool
@@ -185,7 +198,8 @@ class UndoAnswered:
 
 @dataclass(frozen=True, slots=True)
 class UndoLapsed:
-    """The undo request of a seat passed its deadline without an answer from everybody; nothing is undone."""
+    """The undo request of a seat ended because not everybody had answered it by its deadline. Nothing is
+    undone."""
 
     seat: Seat
 
@@ -212,14 +226,14 @@ class Nudged:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """A player's time for a decision ran out, including the reserve."""
+    """A player's time for a decision ran out, including their reserve."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class WentAway:
-    """A player is away until a time in seconds since 1970. Their clocks stand still meanwhile."""
+    """A player went away until a time in seconds since 1970. Their clocks stand still meanwhile."""
 
     player: PlayerId
     until: int
@@ -227,7 +241,7 @@ class WentAway:
 
 @dataclass(frozen=True, slots=True)
 class Departed:
-    """A player left the server, or had their data deleted."""
+    """A player left the server, or their data was deleted."""
 
     player: PlayerId
     why: Literal["left", "deleted"]
@@ -235,14 +249,14 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """A player who was away, or for whom the match played, is back."""
+    """A player is back who was away or late, or for whom the match played."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A player asks to replace a missing player with anybody, or with the player `named`."""
+    """A player asked to replace a missing player with anybody, or with the player `named`."""
 
     by: PlayerId
     missing: PlayerId
@@ -251,7 +265,7 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """A player agrees to end the match early. Their next move revokes this."""
+    """A player agreed to end the match early. Their next move revokes this."""
 
     player: PlayerId
 
@@ -260,7 +274,8 @@ class Agreed:
 class Ended:
     """The match ended without an outcome.
 
-    All present players agreed, nobody is left ("deserted"), or a manager of the server closed it.
+    The `reason` is "agreed" if all present players agreed, "deserted" if no person was left, or "closed" if a
+    manager of the server ended it.
     """
 
     reason: Literal["agreed", "deserted", "closed"]

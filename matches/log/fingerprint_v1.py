@@ -1,7 +1,7 @@
-"""Fingerprints of the first version of the program, to verify the matches that it stored.
+"""Fingerprints as the first version of the program made them, to verify the matches that it stored.
 
-Its text contains every field, including those with default values. Fields that were added later, or are
-excluded from comparison, are left out.
+Their text contains every field, even if it has its default value. It leaves out fields that were added later,
+and fields that are excluded from comparison.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ _SINCE: Final[Mapping[type, set[str]]] = {
     Opened: {"pace", "on_timeout", "hints", "no_forecasts", "rated", "series", "season"},
     Joined: {"word"},
 }
-"""Fields that were added later."""
+"""The fields of each event that were added after the first version."""
 
 
 def chains(steps: Iterable[Match]) -> Iterator[bytes]:
-    """Yield the chain hash after each event. `steps` are the match after each event, from the first one on."""
+    """Yield the chain hash after each event, which is a hash over all events so far.
+
+    `steps` are the match after each event, from the first one on.
+    """
     chain = b""
     for step in steps:
         # The chain begins with the id, so the same events in another match give another hash.

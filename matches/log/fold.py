@@ -52,7 +52,10 @@ def apply_all(match: Match, events: Iterable[Event], at: datetime) -> list[Match
 
 
 def apply(match: Match, event: Event, at: datetime) -> Match:
-    """Return the match after an event at the time `at`. Raises IllegalMove if the rules refuse a move."""
+    """Return the match after an event that happened at the time `at`.
+
+    Raises IllegalMove if the move is against the rules of the game.
+    """
     stamp: dict[str, Any] = {
         "last": event,
         "at": at,
@@ -131,7 +134,7 @@ def _started(match: Match, order: tuple[PlayerId, ...], at: datetime) -> Match:
 
 
 def _moved(match: Match, event: Moved) -> dict[str, Any]:
-    """Return the fields of the match that a move changes."""
+    """Return the fields of the match that a move changes, with their new values."""
     rules, seat, by, undo = match.rules, event.seat, event.by, match.undo
     move = rules.meant(match.state, seat, rules.parse(event.notation))
     state = rules.apply(match.state, seat, move)
@@ -155,7 +158,7 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """Return what keeps the match from being rated after a move.
+    """Return what a move does that keeps the match from being rated; empty if it does nothing of the kind.
 
     A match no longer counts once it has moved for a person who has not resigned.
     """
@@ -164,8 +167,7 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether the move came from a hand that no person sees, so that it reveals something in any
-    case."""
+    """Return whether a move reveals something in any case, because it came from a hand that no person sees."""
     if move.by == "match":
         return True
     # Computers allow every undo, so without this a player could see a computer's card and then choose again.
@@ -183,8 +185,10 @@ def _resigned(match: Match, seat: Seat) -> Match:
 
 
 def _with_state(match: Match, state: Any, **undo: Any) -> dict[str, Any]:
-    """Return the fields of the match that follow from a new state of the game; `undo` overrides fields of
-    `Match.undo`."""
+    """Return the fields of the match that follow from a new state of the game, with their new values.
+
+    `undo` overrides fields of `Match.undo`.
+    """
     rules = match.rules
     over = rules.outcome(state) is not None
     # Without a public change, the moves since the base can still be withdrawn.

@@ -25,8 +25,8 @@ from matches.log.trail import Undo
 from texts.text import Text
 
 Disturbance: TypeAlias = Literal["replaced", "absent"]
-"""Why a match no longer counts: a player has taken over another person's seat, or the match has moved for a
-person."""
+"""Why a match no longer counts for ratings: "replaced" if a player has taken over another person's seat,
+"absent" if the match has moved for a person."""
 
 
 class Status(Enum):
@@ -35,7 +35,8 @@ class Status(Enum):
     FINISHED = "finished"
     """The game has an outcome."""
     ENDED = "ended"
-    """The people left or agreed to end before there was an outcome."""
+    """The match ended without an outcome, because the people left or agreed to end it, or because a manager
+    closed it."""
     CANCELLED = "cancelled"
 
     @property
@@ -47,9 +48,13 @@ class Status(Enum):
 class Match:
     """One match after some of its events. `matches.log.fold` defines what each event changes.
 
+    - `rules`: the rules of its game; `state` is the state of the game, None before the deal.
+    - `secret`: the secret of the deal; `opened` is the event that opened the match.
+    - `host`: the player who may begin or cancel the lobby; `channel` is where the match is played.
     - `version`: the number of events; `chain` is a hash over all of them.
     - `last`: the latest event; `at` is when it happened.
-    - `joins`, `words`: each person's first join and word, the inputs of the deal.
+    - `joins`, `words`: the request of each player's first join, and each player's word; they are the inputs of
+      the deal.
     - `members`: the players in the match, in order of joining; `wishes` are the sides that they asked for.
     - `computers`: the computer players that have entered, with their levels.
     - `order`: the player of each seat, including resigned ones; `empty` are the resigned seats.
@@ -61,8 +66,8 @@ class Match:
     - `nudges`: when each player last nudged.
     - `hinted`: the decisions for which each player got a hint, as pairs of a seat and its number of decisions.
     - `began`: when it was dealt.
-    - `disturbed`: what keeps the match from counting for its people's standing.
-    - `inherited`: the player who resigned from each seat that their partner has held since.
+    - `disturbed`: what keeps the match from counting for ratings.
+    - `inherited`: for each seat that a partner inherited, the player who had resigned from it.
     """
 
     id: MatchId
@@ -114,8 +119,8 @@ class Match:
 
     @property
     def public_version(self) -> int:
-        """The version without counting hints. Use it wherever others can read it, because a gap in these
-        numbers would reveal a hint.
+        """The version without counting hints. Use it wherever others can read it, because a gap in the numbers
+        would reveal a hint.
 
         Any two messages have different numbers, because a hint alone has no message.
         """
@@ -127,12 +132,12 @@ class Match:
 
     @property
     def practice(self) -> bool:
-        """Whether it is played in one person's direct messages, with computers in all other seats."""
+        """Whether one person plays this match in their direct messages, with computers in all other seats."""
         return self.opened.server == ANYWHERE
 
     @property
     def deal(self) -> str:
-        """The public input of the seed, as text."""
+        """The public input of the seed, as text; see `deal_text`."""
         return deal_text(self.id, self.joins, self.words)
 
     @property
@@ -145,35 +150,37 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """The game's count of public changes of the board; 0 before the deal. It goes back when a turn is
-        undone."""
+        """The game's count of public changes of the board. It is 0 before the deal, and goes back when a turn
+        is undone."""
         return 0 if self.state is None else self.rules.turn(self.state)
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """The players, including computers, who hold a seat that is not empty."""
+        """The players, including computers, who hold a seat from which they have not resigned."""
         seated = {player for seat, player in enumerate(self.order) if seat not in self.empty}
         return frozenset(seated)
 
     @property
     def persons(self) -> frozenset[PlayerId]:
-        """The players who hold a seat that is not empty and are not computers."""
+        """The human players who hold a seat from which they have not resigned."""
         return self.people - self.computers.keys()
 
     @property
     def alone(self) -> bool:
-        """Whether exactly one person plays, with computers or in all seats."""
+        """Whether exactly one person plays, with computers or alone in all seats."""
         return len(self.persons) == 1
 
     @property
     def present(self) -> frozenset[PlayerId]:
-        """The persons for whom the match does not play."""
+        """The human players for whom the match does not play."""
         return self.persons - self.presence.cared
 
     @property
     def absent(self) -> frozenset[Seat]:
-        """The resigned seats, and those of players for whom the match plays. While nobody is present, it
-        chooses no moves for them."""
+        """The resigned seats, and the seats of players for whom the match plays.
+
+        While no person is present, the match chooses no moves for these seats.
+        """
         if not (cared := self.presence.cared):
             return self.empty
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}
@@ -185,7 +192,8 @@ class Match:
 
     @property
     def waiting(self) -> dict[PlayerId, int]:
-        """The persons whose decision is pending, each with the number of that decision, counted from 1."""
+        """The human players whose decision is pending, each with the number of that decision, counted from
+        1."""
         # A player with several seats decides once for each, but appears here once.
         waited_for = {self.order[seat] for seat in self.to_act - self.absent}
         return {
@@ -204,9 +212,9 @@ class Match:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can join: all places are taken, or everybody who may join has joined.
+        """Whether nobody else can join, because all places are taken or everybody who may join has joined.
 
-        Only invited people may join if there are any, and only its players in a series that continues.
+        If people were invited, only they may join. In a series that continues, only its players may.
         """
         series = self.opened.series
         if series is not None and series.score:
@@ -219,7 +227,7 @@ class Match:
 
     @property
     def fingerprint(self) -> str:
-        """A hash over all events and the state, stored with the log.
+        """A hash over all events and the state of the game, stored with the log.
 
         Never show it: it would confirm a correct guess of the hidden state.
         """
@@ -227,7 +235,7 @@ class Match:
         return hashlib.sha256(text).hexdigest()
 
     def seat_name(self, seat: Seat) -> Text:
-        """Return the present name of a seat."""
+        """Return the name that a seat has at present."""
         if self.state is None:
             return self.about.seat_name(seat)
         return self.rules.seat_name(self.state, seat)
@@ -242,7 +250,7 @@ class Match:
         return sum(count for holder, count in pairs if holder == player)
 
     def decided(self, *seats: Seat) -> tuple[int, ...]:
-        """Return the numbers of decisions, with one more for each of these seats."""
+        """Return the number of decisions of each seat, with one more for each of the given seats."""
         return tuple(count + (seat in seats) for seat, count in enumerate(self.decisions))
 
 

@@ -1,4 +1,4 @@
-"""The fold of events about members: joining, leaving, and taking over a seat."""
+"""How events about members change a match: joining, leaving, and taking over a seat."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def joined(match: Match, event: Joined) -> Match:
 
 
 def entered(match: Match, event: ComputerEntered) -> Match:
-    """Return the match with a computer added. In a lobby it joins.
+    """Return the match with a computer player added. In a lobby, the computer joins.
 
-    Its line of the deal contains its level, where a person's has the request.
+    Its line of the deal text contains its level, where a person's line has the request.
     """
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:
@@ -33,7 +33,8 @@ def entered(match: Match, event: ComputerEntered) -> Match:
 
 
 def left(match: Match, player: PlayerId) -> Match:
-    """Return the match without a player. If the host left, the person who joined first becomes the host."""
+    """Return the match without a player. If the host left, the next person in order of joining becomes the
+    host."""
     members = tuple(member for member in match.members if member != player)
     persons = [member for member in members if member not in match.computers]
     # A lobby without persons is cancelled by the same decision, so its host does not matter.
@@ -42,8 +43,10 @@ def left(match: Match, player: PlayerId) -> Match:
 
 
 def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
-    """Return the match after a player took over a seat with everything that belongs to it. Earlier moves can no
-    longer be undone."""
+    """Return the match after a player took over a seat with everything that belongs to it.
+
+    Moves made before can no longer be undone.
+    """
     holder = match.order[seat]
     order = (*match.order[:seat], player, *match.order[seat + 1 :])
     handed_over = replace(
@@ -68,7 +71,10 @@ def taken(match: Match, seat: Seat, player: PlayerId) -> Match:
 
 
 def _counted(before: Match, after: Match, seat: Seat) -> Match:
-    """Return the match, recording either that a partner inherited the seat or that a player was replaced."""
+    """Return the match after a seat changed hands, with a note of what that means for its result.
+
+    The note says either that a partner inherited the seat, or that a player was replaced.
+    """
     heir = before.rules.heir(before.state, seat) if seat in before.empty else None
     if heir is not None and before.order[heir] == after.order[seat]:
         return replace(after, inherited={**before.inherited, seat: before.order[seat]})
@@ -76,8 +82,10 @@ def _counted(before: Match, after: Match, seat: Seat) -> Match:
 
 
 def _host_after(match: Match, holder: PlayerId, player: PlayerId) -> PlayerId:
-    """Return the host after a player took over a holder's last seats. It is never a computer while a person has
-    a seat."""
+    """Return the host after `player` took over the last seats of `holder`.
+
+    The host is never a computer while a person has a seat.
+    """
     if holder != match.host:
         return match.host
     persons = [player, *match.order]

@@ -19,7 +19,8 @@ from matches.log.undo import undone_with
 class OwnDecision:
     """A move by a person who had a choice. `before` is the match just before it.
 
-    `turn` is the number of the turn that the move led to, as in a course: the deal is 0.
+    `notation` is the move as text. `turn` is the number of the turn that the move led to, as in a course: the
+    deal is 0.
     """
 
     before: Match = field(repr=False)
@@ -39,10 +40,9 @@ class OwnDecision:
 
 
 def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision, ...]:
-    """Return a person's decisions in all seats that they held, leaving out undone ones and those with only one
-    legal move.
+    """Return the decisions that a person made, in all seats that they held.
 
-    `steps` are the match after each event.
+    Undone ones are left out, and those with only one legal move. `steps` are the match after each event.
     """
     began = [step.version for step in turns(steps)]
     return tuple(
@@ -53,7 +53,8 @@ def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision
 
 
 def _standing(steps: Sequence[Match]) -> list[tuple[Match, Moved]]:
-    """Return the moves that were not undone, each with the match before it, leaving out forced ones."""
+    """Return the moves that were neither undone nor withdrawn, each with the match before it. Forced moves are
+    left out."""
     found: list[tuple[Match, Moved]] = []
     for before, step in pairwise(steps):
         match step.last:

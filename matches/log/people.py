@@ -1,4 +1,4 @@
-"""The people of a match, and everybody whom it names."""
+"""The people of a match, and everybody else whose name it shows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from matches.log.match import Match
 
 
 def people_of(match: Match) -> frozenset[PlayerId]:
-    """Return the players whose names may be needed to show the match."""
+    """Return the players whose names may be needed to show the match, including those invited or asked to
+    replace someone."""
     sought = [*match.presence.sought.values()]
     named = [each.named for each in sought] + [getattr(match.last, "named", None)]
     playing = {match.host, *match.members, *match.opened.invited, *match.order}
@@ -18,5 +19,5 @@ def people_of(match: Match) -> frozenset[PlayerId]:
 
 
 def everybody(match: Match) -> frozenset[PlayerId]:
-    """Return the players who are in the match, or were in it when it ended."""
+    """Return everybody who is in the match as a member or in a seat, except players who have been replaced."""
     return frozenset({*match.members, *match.order} - match.presence.former)

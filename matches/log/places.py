@@ -8,7 +8,7 @@ from texts.text import Text, TextError, phrase, phrase_in
 
 
 class BadProof(TextError):
-    """Raised when a text is not a valid proof or record of a match. The message names the line and the
+    """Raised when a text is not a valid proof or record of a match. The message gives the line and the
     column."""
 
 
@@ -30,8 +30,10 @@ class Place:
         )
 
     def unexpected(self, expected: Text, found: str) -> BadProof:
-        """Return an error for this place. `expected` describes what would be right; `found` is the text that
-        stands there instead."""
+        """Return an error that says that something else was expected at this place.
+
+        `expected` describes what would be right, and `found` is the text that stands there instead.
+        """
         what = quoted(found) if found else phrase_in("record", "nothing")
         return self.wrong(
             phrase("expected {expected}, found {found}.", expected=expected, found=what)
@@ -39,7 +41,8 @@ class Place:
 
 
 def quoted(text: str) -> str:
-    """Return the first 40 characters of untrusted text in quotation marks, safe to print to a terminal."""
+    """Return the first 40 characters of untrusted text in quotation marks, with characters replaced that are
+    unsafe on a terminal."""
     return f"“{printable(text[:40])}{'…' if len(text) > 40 else ''}”"
 
 

@@ -1,4 +1,4 @@
-"""Presence: which players of a match are absent, and whose seats others may take over."""
+"""Presence: which players of a match are absent, and who may take over their seats."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ from matches.log.events import (
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search for a new player: `by` are those who asked for it, and `named` is the player they want; None
-    means anybody."""
+    """An open request to replace a missing player.
+
+    `by` are the players who have asked for it. `named` is the player they want as a replacement; None means
+    anybody.
+    """
 
     by: frozenset[PlayerId]
     named: PlayerId | None
@@ -31,16 +34,16 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The absences in a match, and their reasons.
+    """Which players are absent from a match, and why.
 
     - `cared`: players for whom the match plays until they are back.
     - `overdue`: players whose time is up, if the match waits for them or they resigned because of it.
-    - `away`: when each absence ends, in seconds since 1970.
-    - `gone`: players who have left the server, or had their data deleted.
-    - `deleted`: players who had their data deleted.
-    - `sought`: the open searches, by missing player.
+    - `away`: players on a planned absence, with the time at which it ends, in seconds since 1970.
+    - `gone`: players who have left the server, or whose data was deleted.
+    - `deleted`: players whose data was deleted.
+    - `sought`: the open requests to replace someone, by missing player.
     - `former`: players who once held a seat and now hold none.
-    - `past`: the seats that others took over from a player. The player still knows what those seats knew.
+    - `past`: the seats that others took over from a player, who still knows what those seats knew.
     """
 
     cared: frozenset[PlayerId] = frozenset()
@@ -53,7 +56,7 @@ class Presence:
     past: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
 
     def after(self, event: Event, on_timeout: OnTimeout) -> Presence:
-        """Return the presence after an event about absence. Other events change nothing."""
+        """Return the presence after an event about absence or replacement. Other events change nothing."""
         match event:
             case TimedOut(player) if on_timeout == "caretaker":
                 return replace(self, cared=self.cared | {player})
@@ -80,7 +83,7 @@ class Presence:
     def moved(self, move: Moved, player: PlayerId) -> Presence:
         """Return the presence after a move in a player's seat.
 
-        A player who moved themselves is neither late nor gone, and any search for their replacement ends. Other
+        A player who moved themselves is neither late nor gone, and any request to replace them ends. Other
         moves change nothing.
         """
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
@@ -93,7 +96,8 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence after the player is present again, or no longer in the match."""
+        """Return the presence after the player is present again or has left the match, so that nothing is
+        recorded about an absence."""
         return replace(
             self,
             cared=self.cared - {player},
@@ -105,20 +109,23 @@ class Presence:
         )
 
     def joined(self, player: PlayerId) -> Presence:
-        """Return the presence after the player got a seat."""
+        """Return the presence after the player got a seat in the match."""
         return replace(self, former=self.former - {player})
 
     def lost(self, player: PlayerId, seat: Seat) -> Presence:
-        """Return the presence after another player took over this seat."""
+        """Return the presence after another player took over this seat from the player."""
         seats = self.past.get(player, frozenset()) | {seat}
         return replace(self, past={**self.past, player: seats})
 
     def replaced(self, player: PlayerId) -> Presence:
-        """Return the presence after other players took over all seats of the player."""
+        """Return the presence after others took over all seats of the player."""
         return replace(self.without(player), former=self.former | {player})
 
     def missing(self, player: PlayerId, now: int) -> bool:
-        """Return whether the player is late, gone, away, or played for at `now` (in seconds since 1970)."""
+        """Return whether the player is late, gone or away, or whether the match plays for them.
+
+        `now` is in seconds since 1970; absences that have ended by then do not count.
+        """
         return player in self.all_missing(now)
 
     def all_missing(self, now: int) -> frozenset[PlayerId]:

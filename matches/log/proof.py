@@ -34,15 +34,15 @@ from matches.log.places import BadProof, Place, printable, quoted
 from texts.text import Text, phrase, verbatim
 
 Moves: TypeAlias = tuple[tuple[Seat, str], ...]
-"""Pairs of a seat and its move, in notation or `RESIGNS`, in order."""
+"""The moves in order, as pairs of a seat and the move in notation, or `RESIGNS`."""
 
 RESIGNS: Final = "resigns"
 
 Part: TypeAlias = Literal["game", "options", "people", "deal"]
-"""The parts of a proof that can be impossible although they are well-formed."""
+"""The parts of a proof that can be well-formed and still impossible."""
 
 PLAYER: Final = "[1-9][0-9]{0,17}"
-"""The pattern of a player's number, in its only valid spelling."""
+"""The pattern of a player's number. It allows only one spelling of each number."""
 
 _HEAD: Final = {
     "game": r"[a-z0-9-]{1,40}",
@@ -58,9 +58,10 @@ _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
 
 @dataclass(frozen=True)
 class Proof:
-    """The published facts of a match. `moves` is None if they were left out.
+    """What is published about a match once it has ended. `moves` is None if they were left out.
 
-    `places` holds where each part begins in the text that the proof was read from.
+    `people` are the members at the start with the sides that they asked for, and `seats` has the player of each
+    seat. `places` says where each part begins in the text from which the proof was read.
     """
 
     game: str
@@ -78,7 +79,7 @@ class Proof:
 
     @property
     def short(self) -> str:
-        """The text without the moves."""
+        """The proof as text, without the moves."""
         return "\n".join([*self._head(), "end"])
 
     @property
@@ -100,9 +101,10 @@ class Proof:
 
 
 def proof_of(steps: Sequence[Match]) -> Proof | None:
-    """Return the proof of an ended match; None if it never started. `steps` are the match after each event.
+    """Return the proof of an ended match; None if the match never started. `steps` are the match after each
+    event.
 
-    Undone moves are left out, and so are commitments that were still hidden at the end.
+    Moves that were undone are left out, and so are those that were still hidden at the end.
     """
     begun = [earlier for earlier, step in pairwise(steps) if isinstance(step.last, Started)]
     if not begun:
@@ -121,7 +123,7 @@ def proof_of(steps: Sequence[Match]) -> Proof | None:
 
 
 def read_proof(text: str) -> Proof:
-    """Parse a proof, which may stand between other lines. Raises BadProof."""
+    """Parse a proof, which may have other lines before and after it. Raises BadProof if it is not valid."""
     lines = _cut_out(text)
     head = dict(_head(lines))
     places: dict[Part, Place] = {part: head[part].place for part in ("game", "options", "people")}
@@ -154,7 +156,7 @@ def players_in(text: str) -> tuple[PlayerId, ...]:
 def _shown(steps: Sequence[Match]) -> Moves:
     """Return the moves that led to the last board that everybody saw.
 
-    Moves are kept by the identity of the state that they led to. An undo restores that state object, and with
+    Moves are kept by the identity of the state object that they led to. An undo restores that object, and with
     it the moves that led to it.
     """
     # Every state in `steps` lives as long as `steps` does, so each id stands for one object.
@@ -177,20 +179,22 @@ def _shown(steps: Sequence[Match]) -> Moves:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line, or the rest of one, and where it begins."""
+    """A line of the text without surrounding spaces, or the rest of one, with the place where it begins."""
 
     text: str
     place: Place
 
     def after(self, name: str) -> _Line:
-        """Return what follows the name and a space; the whole line if it begins differently."""
+        """Return the rest of the line after `name` and a space; the whole line if it begins with anything
+        else."""
         kept = self.text.removeprefix(f"{name} ")
         skipped = len(self.text) - len(kept)
         return _Line(kept, Place(self.place.line, self.place.column + skipped))
 
 
 def _cut_out(text: str) -> list[_Line]:
-    """Return the lines from `game …` to `end`, without blank ones. Raises BadProof if either is missing."""
+    """Return the lines from `game …` to `end`, without blank ones. Raises BadProof if the first or the last is
+    missing."""
     lines = [
         _Line(line.strip(), Place(number, 1 + len(line) - len(line.lstrip())))
         for number, line in enumerate(text.splitlines(), 1)
@@ -214,8 +218,10 @@ def _cut_out(text: str) -> list[_Line]:
 
 
 def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
-    """Yield the name and value of each line of the head. The proof is untrusted, so each value is matched
-    against its pattern."""
+    """Yield the name and the value of each line of the head.
+
+    The proof is untrusted, so each value is matched against its pattern. Raises BadProof if one does not match.
+    """
     for (name, pattern), line in zip(_HEAD.items(), _padded(lines), strict=False):
         value = line.after(name)
         if not re.fullmatch(f"{name} {pattern}", line.text):
@@ -230,7 +236,8 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines, then the last one (`end`) forever, in place of missing ones."""
+    """Yield the lines and then the last one (`end`) forever, which takes the place of lines that are
+    missing."""
     return chain(lines, repeat(lines[-1]))
 
 
@@ -244,7 +251,10 @@ def _options(line: _Line) -> Options:
 
 
 def _deal(lines: Sequence[_Line]) -> tuple[Sequence[_Line], Sequence[_Line]]:
-    """Return the lines of the deal, and those after it without `end`. Raises BadProof."""
+    """Return the lines of the deal, and the lines after them without `end`.
+
+    Raises BadProof if a line of the deal is not valid.
+    """
     texts = [line.text for line in lines]
     end = texts.index("moves") if "moves" in texts else len(lines) - 1
     patterns = [r"fairwind [12]", r"[a-z0-9-]{1,40}", *[_JOIN] * max(1, end - 2)]

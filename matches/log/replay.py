@@ -1,4 +1,7 @@
-"""Replays stored logs into matches, and verifies the logs of ended matches."""
+"""Replays stored logs into matches, and verifies the logs of ended matches.
+
+To replay a log means to apply its events in order, as the fold does.
+"""
 
 from __future__ import annotations
 
@@ -22,25 +25,31 @@ NOT_COMMITTED: Final = phrase("The secret is not the one that the lobby committe
 
 
 def against_rules(event: int) -> Text:
-    """Return the finding that the rules refuse an event. Events count from 1."""
+    """Return a sentence that says that an event is against the rules. Events are numbered from 1."""
     return phrase("Event {number} of the log is against the rules.", number=event)
 
 
 class NoLongerReplays(Exception):
-    """Raised when the rules refuse a log, or it leads to a different state than it once did.
+    """Raised when a stored log can't be replayed, or leads to a different state than it once did.
 
-    The message contains nothing from the log.
+    The message contains nothing from the log, which may be secret.
     """
 
 
 def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
-    """Return the match after each event. Raises NoLongerReplays, also if events are missing."""
+    """Return the match after each event of a log.
+
+    Raises NoLongerReplays if the rules don't allow an event, the result differs from what was stored, or events
+    are missing.
+    """
     return [*replaying(log, games)]
 
 
 def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
-    """Yield the match after each event. Raises NoLongerReplays, possibly only after the last one, so trust none
-    of them before the iteration ends."""
+    """Yield the match after each event of a log. Raises NoLongerReplays as `replay` does.
+
+    It may be raised only after the last event, so trust none of the matches before the iteration ends.
+    """
     steps = list[Match]()
     try:
         for step in _steps(log, games):
@@ -58,7 +67,8 @@ def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
 class Verdict:
     """The result of dealing and playing an ended match again.
 
-    `findings` has a sentence for each disagreement; if it is empty, everything agrees.
+    `findings` has a sentence for each disagreement with what was stored; it is empty if everything agrees.
+    `moves` is the number of decisions made in the match.
     """
 
     findings: tuple[Text, ...]
@@ -67,7 +77,7 @@ class Verdict:
     deal: str
     moves: int
     proof: Proof | None = None
-    """The proof, if the match started and everything agrees."""
+    """The proof of the match; None if it never started or anything disagrees."""
 
     @property
     def agrees(self) -> bool:
@@ -75,8 +85,10 @@ class Verdict:
 
 
 def verify(log: StoredLog, games: Mapping[str, AnyRules]) -> Verdict:
-    """Deal an ended match again from its secret, replay every event, and return the verdict. Never raises for a
-    log that does not replay."""
+    """Deal an ended match again from its secret, replay every event, and return the verdict.
+
+    A log that does not replay gives a finding and raises nothing.
+    """
     commitment = _commitment(log)
     findings = list[Text]()
     if log.secret.commitment != commitment:
@@ -120,8 +132,8 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """Return whether the stored fingerprint is that of the last step, in the current form or that of
-    version 1."""
+    """Return whether a stored fingerprint is that of the last step, in the present form or in that of the first
+    version."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)

@@ -1,4 +1,4 @@
-"""Results of ended matches: who played, how it went for each of them, and whether it counts."""
+"""The results of ended matches: who played, how it went for each of them, and whether it counts for ratings."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ Unrated: TypeAlias = Literal[
     "often",
     "before",
 ]
-"""Why a match does not count; empty if it does. “often”: the same two people had met too often that day.
-“before”: it ended before results were stored."""
+"""Why a match does not count for ratings; empty if it does. Among the reasons, “often” means that the same two
+people had met too often that day, and “before” that the match ended before results were stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """How a match went for one person.
 
-    - `team`: the same number for people who win and lose together.
-    - `place`: 1 is first; None without an outcome. `score`: None if the game has none.
+    - `team`: a number, the same for people who win and lose together.
+    - `place`: the person's place, 1 for the first; None without an outcome.
+    - `score`: the person's score; None if the game has none.
     - `decisions`: how many decisions were made in the person's seats.
     - `resigned`: whether the person resigned from all of their seats.
     """
@@ -51,10 +52,11 @@ class Part:
 class Result:
     """The result of a match that was dealt.
 
-    - `reason`: the game's own reason, or that of the event `Ended`.
+    - `reason`: how it ended, as the game says it, or as the event `Ended` does.
+    - `unrated`: why it does not count for ratings; empty if it does.
     - `computers`: whether computers held seats at the end.
-    - `parts`: the parts of people, in the order of their seats.
-    - `score`: the common score in games in which all score together; otherwise None.
+    - `parts`: how it went for each person, in the order of their seats.
+    - `score`: the common score in games in which all players score together; otherwise None.
     """
 
     began: datetime
@@ -67,17 +69,19 @@ class Result:
 
 
 def final(steps: Sequence[Match]) -> Result | None:
-    """Return the result of a match from all of its steps; None if it is open or was never dealt. Events after
-    its end do not count."""
+    """Return the result of a match; None if it is open or was never dealt.
+
+    `steps` are the match after each event; events after its end do not count.
+    """
     ended = to_end(steps)
     return result_of(ended[-1]) if ended else None
 
 
 def to_end(steps: Sequence[Match]) -> Sequence[Match]:
-    """Return the steps up to the end, including those appended at the same time, such as a second seat's
-    resignation.
+    """Return the steps up to the end of the match.
 
-    Empty while the match is open.
+    These include steps appended at the same time as the end, such as a second seat's resignation. Empty while
+    the match is open.
     """
     over = next((step for step in steps if not step.status.open), None)
     if over is None:
@@ -104,7 +108,7 @@ def result_of(match: Match) -> Result | None:
 
 
 def unrated_so_far(match: Match) -> Unrated:
-    """Return why a match will not count, as far as that is certain; empty if it still may."""
+    """Return why a match will not count for ratings, as far as that is certain; empty if it still may count."""
     counts = match.opened.rated or match.about.together
     if not counts:
         return "casual"
@@ -153,7 +157,7 @@ def _parts(match: Match, outcome: Outcome | None) -> Iterator[Part]:
 
 
 def _teams(match: Match) -> Mapping[Seat, int]:
-    """Return the team of each seat."""
+    """Return the team of each seat, as a number that is the same for seats that win and lose together."""
     if match.about.together:
         return dict.fromkeys(range(len(match.order)), 0)
     sides = match.rules.sides(len(match.order), match.opened.options, match.seed)
@@ -162,8 +166,10 @@ def _teams(match: Match) -> Mapping[Seat, int]:
 
 
 def _last(match: Match, outcome: Outcome | None, resigned: set[PlayerId]) -> int:
-    """Return the place of those who resigned, behind everybody who stayed; 0 without an outcome, if all win or
-    lose together, or if nobody stayed."""
+    """Return the place that resigned players get, which is behind everybody who stayed.
+
+    Returns 0 without an outcome, if all win or lose together, or if nobody stayed.
+    """
     if outcome is None or match.about.together:
         return 0
     stayed = [
@@ -181,7 +187,8 @@ def _place(outcome: Outcome | None, seats: list[Seat], at_least: int) -> int | N
 
 
 def _score(outcome: Outcome | None, seats: list[Seat]) -> int | None:
-    """Return the best score of the seats, or the common score; None if there are no scores."""
+    """Return the best score among the seats, or the score that all players have in common; None if there are no
+    scores."""
     if outcome is None or not outcome.scores:
         return None
     if len(outcome.scores) == 1:

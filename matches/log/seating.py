@@ -9,7 +9,7 @@ from matches.log.match import Match
 
 
 def seating(match: Match) -> tuple[PlayerId, ...]:
-    """Return the player of each seat if the match started now.
+    """Return the player of each seat, as it would be if the match started now.
 
     Depending on the game, seats are assigned in the order of joining, or drawn from the seed. In a draw, a
     player who asked for a side gets a seat of that side while one is free.
@@ -22,7 +22,7 @@ def seating(match: Match) -> tuple[PlayerId, ...]:
 
 
 def seats_for(about: About, people: int) -> int:
-    """Return the number of seats in a match of this many players."""
+    """Return the number of seats in a match with this many players. One player may get several seats."""
     return max(about.seats.start, min(people, max(about.seats)))
 
 

@@ -1,4 +1,4 @@
-"""Series of matches: the standing of a series after each of its matches."""
+"""Series of matches: how a series stands after each of its matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matches.log.events import Contender, PlayerId, Series
 from matches.log.match import Match, Status
 
 LENGTHS: Final = (3, 5, 7)
-"""The possible maximum numbers of matches in a series."""
+"""The possible lengths of a series: how many matches it has at most."""
 
 
 class Course(Enum):
@@ -25,12 +25,12 @@ class Course(Enum):
 
 @dataclass(frozen=True)
 class Standing:
-    """A series after one of its matches. `score` is in the order of the seats of the first match."""
+    """How a series stands after one of its matches. `score` is in the order of the seats of the first match."""
 
     course: Course
     best_of: int
     number: int
-    """The number of the match."""
+    """The number of the match after which the series stands like this, counted from 1."""
     score: tuple[Contender, ...]
 
     @property
@@ -43,19 +43,21 @@ class Standing:
 
     @property
     def decides(self) -> bool:
-        """Whether the next match is the last one and several players lead together."""
+        """Whether the next match is the last one, and several players share the lead."""
         return self.next_number == self.best_of and len(self.leaders) > 1
 
     @property
     def leaders(self) -> tuple[PlayerId, ...]:
-        """The players with the highest score; empty as long as nobody has won anything."""
+        """The players with the highest score; empty while nobody has won anything."""
         most = max((each.halves for each in self.score), default=0)
         return tuple(each.player for each in self.score if each.halves == most > 0)
 
 
 def standing(match: Match) -> Standing | None:
-    """Return the standing of the match's series; None if the match belongs to none, is still open, or never
-    began."""
+    """Return how the match's series stands after the match.
+
+    Returns None if the match belongs to no series, is still open, or never began.
+    """
     series = match.opened.series
     if series is None or match.status.open or match.state is None:
         return None
@@ -72,14 +74,16 @@ def standing(match: Match) -> Standing | None:
 
 
 def contender(match: Match, player: PlayerId) -> Contender | None:
-    """Return the player's entry in the score at the opening of the match; None in a first match, and for anyone
-    else."""
+    """Return the player's entry in the score of the series, as it was when the match was opened.
+
+    Returns None in the first match of a series, without a series, and for anyone who does not play it.
+    """
     score = match.opened.series.score if match.opened.series is not None else ()
     return next((each for each in score if each.player == player), None)
 
 
 def awaited(match: Match) -> frozenset[PlayerId]:
-    """Return the players of a series who are not in the lobby of its next match yet."""
+    """Return the players of a series who have not joined the lobby of its next match yet."""
     score = match.opened.series.score if match.opened.series is not None else ()
     return frozenset(each.player for each in score) - {*match.members}
 
@@ -90,10 +94,10 @@ def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
 
 
 def _gains(match: Match) -> Mapping[PlayerId, int]:
-    """Return what the match brings to its winners, in halves.
+    """Return how many halves of a point each winner of the match gets.
 
-    A player or side that won alone gets a whole match, and players who share first place get a half each. If
-    everybody loses, nobody gets anything.
+    A player or side that won alone gets two. Players who share first place get one each. If everybody loses,
+    nobody gets anything.
     """
     assert match.outcome is not None
     winners = match.outcome.winners
@@ -104,6 +108,6 @@ def _gains(match: Match) -> Mapping[PlayerId, int]:
 
 
 def _is_over(series: Series, score: tuple[Contender, ...]) -> bool:
-    """Return whether a player has won the majority of all matches, or no match is left."""
+    """Return whether a player has won more than half of all matches, or no match is left to play."""
     most = max(each.halves for each in score)
     return most > series.best_of or series.number >= series.best_of

@@ -1,4 +1,4 @@
-"""The version of the program that introduced each event, field or game later than 0.2.0.
+"""For each event, field or game later than 0.2.0, the version of the program that introduced it.
 
 Every new kind of event, field or game gets a line in SINCE with the version in `pyproject.toml`, which must be
 raised for it. Older programs can't read such an event, so it is written only once none of them is running.
@@ -18,18 +18,18 @@ SINCE: Final[Mapping[str, str]] = {
     "opened.series": "0.3.0",
     "opened.season": "0.3.0",
 }
-"""Versions by what is stored: a kind such as `moved`, a field such as `opened.hints`, or a game such as
-`opened.game.chance`."""
+"""The version for each name of something stored: a kind of event such as `moved`, a field such as
+`opened.hints`, or a game such as `opened.game.chance`."""
 
 
 def known_since(event: Event) -> str | None:
-    """Return the first version that can read the event; None if all versions can."""
+    """Return the first version of the program that can read the event; None if all versions can."""
     versions = [SINCE[name] for name in _names(event) if name in SINCE]
     return max(versions, key=ordered, default=None)
 
 
 def ordered(version: str) -> tuple[int, ...]:
-    """Return a key that orders versions such as 0.10.2. The empty string sorts first."""
+    """Return a key for sorting versions such as 0.10.2. The empty string sorts first."""
     return tuple(map(int, re.findall("[0-9]+", version)))
 
 

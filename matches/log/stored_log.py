@@ -1,4 +1,4 @@
-"""A log as read from storage."""
+"""The log of a match as it is read from storage."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from matches.log.events import Event, MatchId
 
 @dataclass(frozen=True, slots=True)
 class StoredLog:
-    """The log of one match.
+    """The log of one match, as stored.
 
-    `version` is the number of events that the match should have. `rulebook` is the one under which it was last
-    checked. `fingerprints` holds, by version, the fingerprint stored with the last event of each append.
+    - `version`: the number of events that the match should have.
+    - `events`, `times`: the events, and when each of them happened.
+    - `rulebook`: the hash of the rules under which the log was last checked.
+    - `fingerprints`: the fingerprint stored with the last event of each append, by version.
+    - `frozen`: whether the match can't be played on because its log does not replay.
     """
 
     match_id: MatchId

@@ -1,4 +1,5 @@
-"""The values that an undo needs: the trail of moves, and the open request."""
+"""The values that an undo needs: the trail (the latest moves that may still be undone) and the open undo
+request."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from games.rules import Seat
 from matches.log.events import PlayerId
 
 Since: TypeAlias = tuple[tuple[Seat, str], ...]
-"""The moves since the last change of the public board, with their notation."""
+"""The moves since the last change of the public board, as pairs of a seat and the notation of its move."""
 
 # Each entry holds a whole state, so without a bound a long match would keep all of its states in memory.
 REACH: Final = 16
@@ -20,8 +21,10 @@ REACH: Final = 16
 class Made:
     """A player's move, and the match before it.
 
+    - `state`, `base`, `since`: the state of the game before the move, and `Undo.base` and `Undo.since` at that
+      time.
     - `answered`: whether others had visibly acted on it before their moves were undone.
-    - `kept`: whether the others were asked to allow an undo of it, and declined.
+    - `kept`: whether the others were asked to allow an undo of it and declined, or did not all answer in time.
     """
 
     seat: Seat
@@ -33,7 +36,7 @@ class Made:
 
     @property
     def bound(self) -> bool:
-        """Whether the mover can no longer undo it without asking the others."""
+        """Whether the player who made the move can no longer undo it without asking the others."""
         return self.answered or self.kept
 
 
@@ -42,9 +45,10 @@ class Undo:
     """The part of a match that an undo needs.
 
     - `base`: the state after the last change of the public board; `since` are the moves after it.
-    - `trail`: the moves of players that may still be undone: the latest ones that revealed only themselves.
-    - `asked`: the seat with an open undo request; `allowed` are the players who agree to it.
-    - `asked_at`, `asked_in`: the version, and the public version, that the request led to.
+    - `trail`: the latest moves of players that may still be undone, because they revealed nothing but
+      themselves.
+    - `asked`: the seat with an open undo request, or None; `allowed` are the players who agree to it.
+    - `asked_at`, `asked_in`: the version, and the public version, of the match after that request.
     """
 
     base: Any = field(default=None, repr=False)

@@ -5,8 +5,8 @@
   even if what they did was undone.
 - An undo also removes all moves after the undone one. If the others decline, that move and all before it stay
   for good.
-- A commitment that nobody else has seen is withdrawn as if it had never been made. Later commitments of others
-  stay, if nobody has seen them either.
+- A commitment is a move that nobody else has seen. It is withdrawn as if it had never been made. Later
+  commitments of others stay, if nobody has seen them either.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
 
 
 def undone_with(match: Match, seat: Seat) -> tuple[Made, ...]:
-    """Return what an undo by the seat would remove: its last move and all moves after it. Empty if it has no
-    move to undo."""
+    """Return the moves that an undo by the seat would remove: its last move and all moves after it.
+
+    Empty if the seat has no move to undo.
+    """
     at = last_of([seat], match.undo.trail)
     return () if at is None else match.undo.trail[at:]
 
 
 def free(match: Match, seats: Sequence[Seat]) -> bool:
-    """Return whether one of these seats made the last move by a person, and nobody else has acted on it.
+    """Return whether one of these seats made the last move by a person, and can undo it without asking anybody.
 
-    Moves by computers do not count: computers allow every undo.
+    Moves by computers do not count, because computers allow every undo.
     """
     last = last_of_person(match)
     return last is not None and last.seat in seats and not last.bound
@@ -52,7 +54,8 @@ def last_of_person(match: Match) -> Made | None:
 
 
 def voided(before: Match | None, step: Match) -> bool:
-    """Return whether this step cancelled an open undo request without an answer, because the match moved on."""
+    """Return whether an open undo request was cancelled at this step because the match moved on before
+    everybody answered."""
     if before is None or before.undo.asked is None or step.undo.asked is not None:
         return False
     answered = isinstance(step.last, UndoAnswered | UndoLapsed)
@@ -61,10 +64,10 @@ def voided(before: Match | None, step: Match) -> bool:
 
 
 def may_withdraw(match: Match, seat: Seat) -> bool:
-    """Return whether the seat can withdraw a commitment.
+    """Return whether the seat can withdraw a commitment (a move that nobody else has seen).
 
-    The seat must have had a choice. The players to act now must all have been to act already at that moment.
-    And nobody else may have seen the commitment, or nobody who has seen it may have acted since.
+    The seat must have had a choice. Everybody who must act now must already have had to act at that moment. And
+    either nobody else can have seen the commitment, or nobody who has seen it has acted since.
     """
     at = last_of([seat], match.undo.trail)
     if not match.to_act or (at is not None and match.undo.trail[at].bound):
@@ -78,7 +81,7 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:
-    """Return the match without what the seat committed since the last public change of the board.
+    """Return the match without what the seat has committed since the last public change of the board.
 
     Later commitments of others stay.
     """
@@ -97,7 +100,7 @@ def withdrawn(match: Match, seat: Seat) -> Match:
 
 
 def undone(match: Match, seat: Seat) -> Match:
-    """Return the match before the seat's last move. Buttons offered since then become invalid."""
+    """Return the match as it was before the seat's last move. Buttons offered since then become invalid."""
     at = last_of([seat], match.undo.trail)
     assert at is not None
     made = match.undo.trail[at]
@@ -112,8 +115,10 @@ def undone(match: Match, seat: Seat) -> Match:
 
 
 def declined(match: Match) -> Match:
-    """Return the match after an undo was declined or lapsed: that move and all before it can never be
-    undone."""
+    """Return the match after an undo request was declined or passed its deadline.
+
+    The move in question, and all moves before it, can never be undone freely again.
+    """
     assert match.undo.asked is not None
     at = last_of([match.undo.asked], match.undo.trail)
     assert at is not None
@@ -123,8 +128,10 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """Return the trail, marking a move as `answered` if another person visibly made one of the removed
-    moves."""
+    """Return the trail after the moves in `gone` were removed from its end.
+
+    A move in it is marked as `answered` if another person visibly made one of the removed moves.
+    """
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
     return tuple(
@@ -134,22 +141,26 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 
 def _shown(match: Match, made: Made) -> bool:
-    """Return whether others have seen the move itself, and not only that there was one."""
+    """Return whether others know which move was made, and not only that one was made."""
     # A new turn alone does not show the move, as cards may lie face down. An only legal move is known to all.
     only = len(match.rules.legal_moves(made.state, made.seat)) == 1
     return only or _seen(match, made.state, made.seat)
 
 
 def _before(match: Match, seat: Seat) -> Any:
-    """Return the state in which the seat committed something since the last public change of the board; None if
-    it did not."""
+    """Return the state in which the seat made its first move since the last public change of the board.
+
+    Returns None if it made none since then.
+    """
     at = next((n for n, (mover, _) in enumerate(match.undo.since) if mover == seat), None)
     return None if at is None else _replayed(match, match.undo.since[:at])
 
 
 def _seen(match: Match, before: Any, seat: Seat) -> bool:
-    """Return whether anybody else, including a spectator, can tell from their view how the seat decided in that
-    state."""
+    """Return whether anybody else can tell from their view how the seat decided in the state `before`.
+
+    Spectators count as well.
+    """
     rules = match.rules
     # Try every legal move: if all views of the others are equal, nobody can tell which one was made.
     first, *others = (rules.apply(before, seat, move) for move in rules.legal_moves(before, seat))
@@ -161,7 +172,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return a later move as it would be if the seat had not committed anything before it."""
+    """Return a later move as it would be if the seat had committed nothing before it."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 
@@ -171,7 +182,7 @@ def _of_others(seat: Seat, moves: Since) -> Since:
 
 
 def _replayed(match: Match, moves: Since) -> Any:
-    """Return the state after these moves, starting from the last public board."""
+    """Return the state after these moves, which follow the last change of the public board."""
     state = match.undo.base
     for seat, text in moves:
         state = match.rules.apply(state, seat, match.rules.parse(text))

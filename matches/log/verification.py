@@ -1,4 +1,4 @@
-"""Verifies a proof without the database: the commitment, the deal, the seats and every move."""
+"""Verifies a proof without the database. It checks the commitment, the deal, the seats and every move."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.
 
 @dataclass(frozen=True)
 class Proved:
-    """The outcome of verifying a proof. `findings` has a sentence for each disagreement.
+    """The result of verifying a proof. `findings` has a sentence for each disagreement.
 
-    `steps` are the match as dealt from the proof and after each of its moves, up to the first illegal one.
+    `steps` are the match as dealt from the proof, and then after each of its moves, up to the first illegal
+    one.
     """
 
     findings: tuple[Text, ...]
     steps: tuple[Match, ...] = field(repr=False)
     complete: bool = False
-    """Whether the proof has moves and all of them are legal."""
+    """Whether the proof contains moves and all of them are legal."""
 
     @property
     def dealt(self) -> Match:
@@ -45,7 +46,10 @@ class Proved:
 
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
-    """Check the commitment, deal again, and replay every move. Raises BadProof if no such match is possible."""
+    """Check the commitment, deal the match again, and replay every move.
+
+    Raises BadProof if no such match is possible.
+    """
     findings = list[Text]()
     if proof.secret.commitment != proof.commitment:
         findings.append(
@@ -78,7 +82,8 @@ def _dealt(proof: Proof, lobby: Match) -> Match:
 
 
 def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
-    """Return the match after each move up to the first illegal one, and a finding about that one, if any."""
+    """Return the match as dealt and after each move, up to the first illegal one, and a finding about that one,
+    if any."""
     steps = [dealt]
     for number, (seat, text) in enumerate(moves, 1):
         try:
@@ -91,8 +96,8 @@ def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
 
 
 def _misspelled(steps: Sequence[Match], moves: Moves) -> Iterator[Text]:
-    """Yield a finding for each move that is not written in the game's own notation, in which every move is
-    stored."""
+    """Yield a finding for each move that is not written as the game itself writes it, because moves are stored
+    in that notation."""
     for number, (match, (seat, move)) in enumerate(zip(steps, moves, strict=False), 1):
         if move == RESIGNS:
             continue
@@ -113,7 +118,7 @@ def _event(match: Match, seat: Seat, text: str) -> Event:
 
 
 def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
-    """Return the lobby just before the start of the match. Raises BadProof if it is impossible."""
+    """Return the lobby as it was just before the start of the match. Raises BadProof if it is impossible."""
     if proof.game not in games:
         raise proof.wrong(
             "game",
@@ -149,8 +154,10 @@ def _lobby(proof: Proof, games: Mapping[str, AnyRules]) -> Match:
 
 
 def _check_options(proof: Proof, rules: AnyRules) -> None:
-    """Raise BadProof unless exactly the options of the game are present, with valid values, besides the host's
-    own."""
+    """Raise BadProof unless exactly the options of the game are present, with valid values.
+
+    Options that only the host of the bot can set are ignored.
+    """
     about = rules.ABOUT
     names = [option.name for option in about.options]
     if missing := [name for name in names if name not in proof.options]:
