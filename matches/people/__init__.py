@@ -1,1 +1,1 @@
-"""Everything about a person rather than one match: preferences, absences, personal data, blocks."""
+"""Everything that concerns a person rather than one match: preferences, absences, personal data and blocks."""

@@ -1,4 +1,4 @@
-"""Going away and coming back, in all matches of a player at once."""
+"""Absences: a player goes away and comes back in all of their matches at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from texts.text import Text, counted, phrase, sentences
 logger = logging.getLogger(__name__)
 
 YEAR: Final = timedelta(days=365)
-"""The sliding window in which at most `MOST_AWAY` may be spent away."""
+"""In any period of this length, a player may be away for at most `MOST_AWAY`."""
 
 OVER_ALREADY: Final = phrase("That is in the past. Give a later day, or how long, such as 3 days.")
 
@@ -33,12 +33,15 @@ _RETRY: Final = timedelta(minutes=1)
 
 
 class ReturnFailed(Exception):
-    """Raised when a return could not be recorded in a match and no absence is stored for the chore to retry.
-    The player must repeat the request."""
+    """Raised when a return could not be recorded in a match, and no absence is stored from which the chore
+    could retry.
+
+    The player must repeat the request.
+    """
 
 
 class Absences:
-    """Absences of players.
+    """The absences of players.
 
     As a chore, it records each absence and its early end in every running match of the player, including
     matches that begin during the absence.
@@ -47,8 +50,8 @@ class Absences:
     players. Its key names the match and the request that began the absence, so a retry is idempotent.
 
     A reason is shown only where its author may write. It never reaches a server that they have left, because
-    matches there record the departure instead. `here` is the server of the interaction, of which the player is
-    known to be a member.
+    matches there record the departure instead. The parameter `here` is the server of the interaction, of which
+    the player is known to be a member.
     """
 
     def __init__(
@@ -69,7 +72,8 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the listener for changes to the times at which a player's clocks run. There is only one."""
+        """Set the function that is called when the times at which a player's clocks run have changed. There is
+        only one."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
@@ -79,9 +83,10 @@ class Absences:
     async def away(
         self, player: PlayerId, until: datetime, reason: str, request: str, here: int
     ) -> Absence:
-        """Begin an absence now, replacing one that has not ended. Idempotent by `request`.
+        """Begin an absence now, which replaces one that has not ended, and return it.
 
-        Raises Refused if `until` is past or the absences of a year would exceed `MOST_AWAY`.
+        Idempotent by `request`, the id of the interaction. Raises Refused if `until` is past, or if the player
+        would be away for longer than `MOST_AWAY` in a year.
         """
         async with self._lock(player):
             absence = await self._preferences.requested(request)
@@ -98,11 +103,12 @@ class Absences:
         return absence
 
     async def back(self, player: PlayerId, request: str, here: int) -> bool:
-        """End the absence and come back in every match that counts the player as missing for any reason.
+        """End the player's absence, and come back in every match that counts the player as missing for any
+        reason.
 
-        Returns whether there was anything to end. If a match fails, the chore retries it; without a stored
-        absence it can't, so ReturnFailed is raised. Raises StoredInPart if the database becomes busy after the
-        first return.
+        Returns whether there was anything to end. If a match fails, the chore retries it. Without a stored
+        absence the chore can't do so, and ReturnFailed is raised. Raises StoredInPart if the database becomes
+        busy after the first return.
         """
         async with self._lock(player):
             # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
@@ -120,14 +126,15 @@ class Absences:
         return ended or any(returned)
 
     async def absence(self, player: PlayerId) -> Absence | None:
-        """Return the absence that has not ended, or None."""
+        """Return the player's absence that has not ended; None if there is none."""
         current = await self._preferences.absences(player, self._clock.now())
         return current[-1] if current else None
 
     async def reason(self, player: PlayerId, server: int, channel: int) -> str:
-        """Return the reason of the current absence, for a channel of a server.
+        """Return the reason that the player gave for their current absence, to be shown in a channel of a
+        server.
 
-        Empty if there is none, or if the player may not write in that channel.
+        Empty if there is no absence or reason, or if the player may not write in that channel.
         """
         absence = await self.absence(player)
         if absence is None or not absence.reason:
@@ -137,8 +144,10 @@ class Absences:
         return absence.reason if may else ""
 
     async def days_left(self, player: PlayerId) -> int:
-        """Return how many whole days the player may still be away, from the end of the current absence or from
-        now."""
+        """Return for how many whole days the player may still be away.
+
+        The days count from the end of the current absence, or from now if there is none.
+        """
         now = self._clock.now()
         earlier = await self._preferences.absences(player, now - YEAR)
         return days_left(earlier, max([now, *(each.until for each in earlier)]))
@@ -163,20 +172,22 @@ class Absences:
             )
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
-        """Return the player's lock across all processes. It stays held during requests to Discord."""
+        """Return the player's lock, which holds in all processes. It stays held during requests to Discord."""
         return self._peers.lock(f"absences of {player}")
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
-        """Record in the player's matches that the absence began or is over, and store which of them now know.
+        """Record in the player's matches that the absence began or is over, and store which matches now know.
 
-        A match is left for a retry if it fails or the player's membership is unknown.
+        A match is left for a retry if it fails, or if it is unknown whether the player is a member of its
+        server.
         """
         running = await self._running_matches(absence.player)
         known = [row for row in running if await self._tell_match(row, absence, here)]
         await self._preferences.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record the absence, or the departure, in one match. Return False if that must be retried."""
+        """Record the absence, or the departure from the server, in one match. Returns False if the caller must
+        retry later."""
         try:
             return await self._record(row, absence, here)
         except LeftToNewer:
@@ -191,7 +202,11 @@ class Absences:
             return False
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Like `_tell_match`, but raises Refused and any other failure."""
+        """Record the absence, or the departure, in one match, as `_tell_match` does, but raise Refused and any
+        other failure.
+
+        Returns False if it is unknown whether the player is a member of the match's server.
+        """
         if absence.until <= self._clock.now():
             await self._record_end(row, absence)
             return True
@@ -208,15 +223,17 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Return whether the log already has this absence, including under the key of a program before
-        0.3.0."""
+        """Return whether the log already has this absence, even if a program before 0.3.0 stored it under
+        another key."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Come back in a match that still counts the player as away although the absence is over and no other
-        one has begun."""
+        """Come back in a match that still counts the player as away although the absence is over.
+
+        Does nothing if another absence has begun.
+        """
         match, now = await self._service.load(row.match_id), int(self._clock.now().timestamp())
         expected = match.presence.away.get(absence.player, 0) > now
         if expected and await self.absence(absence.player) is None:
@@ -226,8 +243,11 @@ class Absences:
     async def _come_back_to(
         self, row: Row, player: PlayerId, request: str, here: int
     ) -> bool | None:
-        """Come back in one match. Return True if it counted the player as missing, False if not, and None if it
-        failed."""
+        """Come back in one match.
+
+        Returns True if the match counted the player as missing, False if it did not, and None if recording
+        failed.
+        """
         try:
             return await self._record_return(row, player, request, here)
         except LeftToNewer:
@@ -244,10 +264,10 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Like `_come_back_to`, but raises Refused and any other failure.
+        """Come back in one match, as `_come_back_to` does, but raise Refused and any other failure.
 
-        If the membership is unknown, the player comes back too; otherwise the match would keep playing for
-        them.
+        If it is unknown whether the player is a member of the server, they come back too; otherwise the match
+        would keep playing for them.
         """
         match = await self._service.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))
@@ -264,7 +284,7 @@ class Absences:
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
-        """Return the player's running matches, except frozen ones and practice, where there is nobody to
+        """Return the player's running matches, except frozen ones and practice matches, which have nobody to
         inform."""
         rows = await self._service.rows_of(player)
         running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
@@ -272,7 +292,8 @@ class Absences:
 
 
 def days_left(earlier: Iterable[Absence], start: datetime) -> int:
-    """Return how many whole days an absence from `start` may last, given the earlier absences; 0 if none."""
+    """Return how many whole days an absence from `start` may last, given the earlier absences; 0 if less than a
+    day."""
     spans = [*earlier]
     possible = range(MOST_AWAY // DAY, 0, -1)
     return next(
@@ -289,7 +310,7 @@ def _require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime)
 
 
 def too_long(left: int) -> Text:
-    """Say how long an absence may last. `left` is in whole days."""
+    """Return a sentence that says how long an absence may last. `left` is the number of whole days."""
     allowed = phrase(
         "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
     )

@@ -20,17 +20,18 @@ logger = logging.getLogger(__name__)
 
 
 LOOK: Final = timedelta(seconds=2)
-"""Polling interval: blocks are stored by the command line, which is another process."""
+"""How often the block list is read. Blocks are stored by the command line, which is another process."""
 
 _AGAIN: Final = timedelta(minutes=1)
-"""How often matches are searched for blocked players, who may have been joining when they were blocked."""
+"""How often matches are searched for blocked players. Some may have been joining just when they were
+blocked."""
 
 
 class BlockList:
-    """A chore that caches the block list of the host and removes blocked players from their matches.
+    """A chore that caches the block list of the bot's host and removes blocked players from their matches.
 
-    `now` is the cached list, at most `LOOK` old, so that checks need no database. `on_change` is called with
-    the servers that are no longer blocked.
+    `now` is the cached list. It is at most `LOOK` old, so that checks need no database. `on_change` is called
+    after a change, with the servers that are no longer blocked.
     """
 
     def __init__(self, service: MatchService, blocks: Blocks, clock: Clock, peers: Peers) -> None:
@@ -43,7 +44,7 @@ class BlockList:
         self.on_change: Callable[[frozenset[int]], None] = lambda _: None
 
     async def look(self) -> bool:
-        """Read the block list. Return whether it has changed."""
+        """Read the block list from the database. Return whether it has changed."""
         # Replaced as a whole, so that a check never sees half of a new list.
         before, self.now = self.now, await self._blocks.blocked()
         return before != self.now
@@ -77,7 +78,8 @@ class BlockList:
                 logger.exception("Removing a blocked player from match %s failed.", match_id)
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
-        """Resign for the player, or leave the lobby. A lobby that they host is cancelled."""
+        """Resign from a match for the player, or leave the lobby for them. If they host the lobby, cancel
+        it."""
         match = await self._service.load(match_id)
         if match.status is not Status.LOBBY:
             await self._service.resign(match_id, player, None)

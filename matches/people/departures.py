@@ -1,4 +1,4 @@
-"""Records in matches that people have left the server."""
+"""Records in matches that players have left the server."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ logger = logging.getLogger(__name__)
 
 
 class Departures:
-    """Records departures from a server in the matches there, so that nobody is pinged in vain and others may
-    take the seats."""
+    """Records in the matches of a server that a player has left it, so that nobody is pinged in vain and others
+    may take the seats."""
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
 
     async def record(self, server: int, discord_id: int) -> None:
-        """Record the departure in every running match of the server.
+        """Record that a person left the server, in every running match that they play there.
 
-        Does not raise StorageBusy, so that the caller's request is still answered. Failures are retried when
-        Discord is next asked about the member.
+        Does not raise StorageBusy, so that the caller can still reply to its own request. Failures are retried
+        when Discord is next asked about the member.
         """
         try:
             player = await self._service.find(discord_id)

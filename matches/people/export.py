@@ -1,8 +1,8 @@
-"""The part of a match in one person's data export.
+"""One person's part in a match, for the export of their data.
 
 It is built from the events alone and never from the state, since a state contains what is hidden from the
-person. While a match is open, it contains only moves made in seats that the person plays now, made while they
-played them. That is what `hand` shows; everything else in it is public.
+person. While a match is open, it contains only moves in seats that the person plays now, and only those made
+while they played them. These are what their hand shows them; everything else in it is public.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from matches.log.events import (
 )
 
 Told: TypeAlias = dict[str, object]
-"""An object in the exported JSON."""
+"""An object in the exported JSON, as a dictionary."""
 
 _BY = {"player": "moved", "forced": "had a forced move", "match": "was played for"}
 
@@ -53,9 +53,9 @@ def part_in(
     *,
     over: bool,
 ) -> Told | None:
-    """Return the person's part in a match; None if they have none. `times` are those of the events.
+    """Return the person's part in a match; None if they have none. `times` says when each event happened.
 
-    `over` says whether the match has ended; then moves in all seats that they ever held are included.
+    `over` says whether the match has ended. If so, moves in all seats that they ever held are included.
     """
     opened = events[0]
     assert isinstance(opened, Opened)
@@ -85,7 +85,7 @@ def moment(at: datetime) -> str:
 
 
 def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
-    """Return the seats that the person plays before each event and after the last, so one entry more than
+    """Return the seats that the person plays before each event and after the last. There is one entry more than
     events."""
     # A seat may change hands, so what the person may see depends on when they held it.
     held: list[frozenset[Seat]] = [frozenset()]
@@ -103,8 +103,8 @@ def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
 
 
 def _seats(held: Sequence[frozenset[Seat]], times: Sequence[datetime]) -> list[Told]:
-    """Return each period in which the person held a seat. `until` is None if they still hold it. Seats count
-    from 1."""
+    """Return each period in which the person held a seat. Seats count from 1; `until` is None if they still
+    hold it."""
     found: list[Told] = []
     since: dict[Seat, Told] = {}
     for before, after, at in zip(held, held[1:], times, strict=False):

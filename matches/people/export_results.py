@@ -1,4 +1,4 @@
-"""Ratings and results in one person's data export."""
+"""Ratings and results in the export of one person's data."""
 
 from __future__ import annotations
 

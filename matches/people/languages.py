@@ -1,4 +1,4 @@
-"""The language in which people and servers are addressed."""
+"""The language in which the bot addresses people and servers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from texts.language import ENGLISH, Language
 class SpokenLanguages:
     """Implements `matches.ports.languages.Languages`.
 
-    `preferred_locale` is a function that returns the preferred locale of a server that is a community; empty
-    for others.
+    `preferred_locale` is a function that returns the locale that a server has set as a community, or "" for a
+    server that is no community.
     """
 
     def __init__(self, stored: StoredLanguages, people: Players) -> None:
@@ -32,27 +32,31 @@ class SpokenLanguages:
         return _spoken(known.language, known.locale)
 
     async def of_user(self, discord_id: int, locale: str) -> Language:
-        """Return the language of a user to whom Discord shows this locale now, whether the bot knows them or
-        not."""
+        """Return the language of a user, whether the bot knows them or not.
+
+        `locale` is the one that Discord shows the user now. It counts unless they have chosen another language.
+        """
         person = await self._people.find(discord_id)
         known = Choice() if person is None else await self._stored.of_person(person.id)
         return _spoken(known.language, locale)
 
     def of_user_at_once(self, discord_id: int, locale: str) -> Language:
-        """Like `of_user`, but uses only cached preferences."""
+        """Return the language of a user as `of_user` does, but from cached preferences only and without a
+        query."""
         person = self._people.remembered(discord_id)
         known = None if person is None else self._stored.remembered(person.id)
         return _spoken("" if known is None else known.language, locale)
 
     async def choose(self, player: PlayerId, language: str) -> None:
-        """Store the code of the language in which to address a person. If it is empty, follow the locale that
-        Discord shows them."""
+        """Store the code of the language in which to address a person; "" to follow the locale that Discord
+        shows them."""
         await self._stored.choose(player, language)
 
     async def saw(self, discord_id: int, locale: str) -> None:
-        """Store the locale that Discord shows to a user, for messages that they did not ask for.
+        """Store the locale that Discord shows to a user, for messages that they do not ask for themselves.
 
-        Nothing is stored if it means the same language as before, as it does for most people.
+        Nothing is stored if it means the same language as before, as it does for most people, or if the bot
+        doesn't know the user.
         """
         person = await self._people.find(discord_id)
         if person is not None:

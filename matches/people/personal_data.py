@@ -1,4 +1,4 @@
-"""Personal data: its export as JSON and its erasure."""
+"""Personal data: exporting it as JSON, and erasing it."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = timedelta(minutes=20)
-"""After this time, no request from before the erasure can be under way: an interaction's token is valid for 15
-minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
+"""After this time, no request from before an erasure can still be running: an interaction's token is valid for
+15 minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 _RETRY: Final = timedelta(minutes=1)
 
 
 class Personal:
-    """Exports and erases personal data.
+    """Exports and erases a person's data.
 
-    As a chore, it completes erasures. `on_erase` is called when there is one to complete.
+    As a chore, it completes erasures that have begun. `on_erase` is called when there is one to complete.
     """
 
     def __init__(
@@ -62,8 +62,10 @@ class Personal:
         return bool((await self._data.kept(player)).blocks)
 
     async def export(self, player: Player) -> bytes:
-        """Return everything stored about a person, as UTF-8 JSON. Exports of the same person run one at
-        a time."""
+        """Return everything that is stored about a person, as JSON in UTF-8.
+
+        Only one export of the same person runs at a time.
+        """
         # One short read per match, not one long transaction, so that others can read and write in between.
         async with self._exporting.setdefault(player.id, asyncio.Lock()):
             rows = {row.match_id: row for row in await self._service.rows_of(player.id)}
@@ -94,9 +96,10 @@ class Personal:
         return await asyncio.to_thread(_encoded, told)
 
     async def erase(self, player: PlayerId) -> None:
-        """Erase the person's identity before returning.
+        """Erase the person's identity, and begin to remove them from their matches.
 
-        Their matches are updated at once as far as possible; the chore does the rest.
+        The identity is erased when this returns. Their matches are updated at once as far as possible, and the
+        chore does the rest. Raises StorageBusy if the identity could not be erased.
         """
         await self._data.erase(player, self._clock.now())
         # The erasure is stored from here on, so the chore completes it after any failure.
@@ -107,10 +110,10 @@ class Personal:
             logger.warning("The matches of an erased player will be updated later: %s", error)
 
     async def do_due(self) -> datetime | None:
-        """Remove erased people from their matches, and scrub their deleted rows from the database's files.
+        """Remove erased people from their matches, and overwrite their deleted rows in the database's files.
 
         An erasure is complete only after another look at least `LOOK_AGAIN` later, because a request of the
-        person may have been under way. Returns when to call again; None if no erasure is left.
+        person may still have been running. Returns when to call again; None if no erasure is left.
         """
         times, erased = [], await self._data.erased()
         scrubbed = not erased or await self._data.scrub()
@@ -138,10 +141,10 @@ class Personal:
         return part and part | {"status": row.status.value} | _clock_state(row, player, kept)
 
     async def _leave_matches(self, player: PlayerId) -> bool:
-        """Leave all lobbies, and record the deletion in running matches, so that the match plays for the
-        person.
+        """Leave the person's lobbies, and record in their running matches that their data was deleted, so that
+        the match plays for them.
 
-        Return False if a match failed and must be retried.
+        Returns False if a match failed and must be retried.
         """
         failed = False
         async with self._peers.lock(f"matches of {player}"):
@@ -178,8 +181,8 @@ def _encoded(told: Told) -> bytes:
 
 
 def _clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
-    """Return the state of the person's clock in a match: since when it waits for them, their deadlines and
-    their reserve."""
+    """Return the state of the person's clock in a match: how long the match has been waiting for them, their
+    deadlines and their reserve."""
     told: Told = {}
     if player in row.waiting:
         told["waits for you since"] = moment(row.waiting[player])

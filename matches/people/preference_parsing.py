@@ -1,4 +1,4 @@
-"""Parses what people type about themselves: time zone, sleep, quiet hours, and how long they are away.
+"""Parses what people type about themselves: their time zone, sleep and quiet hours, and how long they are away.
 
 Input that can't be parsed raises Refused, with a sentence that shows a valid form.
 """
@@ -26,7 +26,7 @@ WELL_KNOWN: Final = (
     *("America/Sao_Paulo", "America/New_York", "America/Chicago", "America/Denver"),
     "America/Los_Angeles",
 )
-"""Autocomplete choices while nothing is typed. Discord shows at most 25:
+"""The time zones that autocomplete offers while nothing is typed. Discord shows at most 25:
 https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
 
 _NONE: Final = frozenset({"none", "no", "off", "never", "-", ""})
@@ -69,10 +69,10 @@ _DATES: Final = tuple(
 def hours_told(
     known: Hours | None, zone: str | None, sleep: str | None, weekends: OnOff | None
 ) -> Hours | None:
-    """Return the `known` hours with these options merged in; None if no hours are known or set.
+    """Return a person's hours after these options were set; None if none are known and none are set.
 
-    An option of None changes nothing. Raises Refused for text that can't be parsed, and for hours without a
-    time zone.
+    `known` are the hours before. An option of None changes nothing. Raises Refused for text that can't be
+    parsed, and for hours without a time zone.
     """
     # An omitted option keeps the known value, so that each can be changed alone.
     before = known or Hours()
@@ -89,9 +89,10 @@ def hours_told(
 
 
 def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
-    """Parse quiet hours; return their start and end, or None if the text switches them off. Raises Refused.
+    """Parse quiet hours. Return their start and end, or None if the text switches them off.
 
-    `known` are the person's hours: quiet hours need their time zone.
+    `known` are the person's hours, because quiet hours need their time zone. Raises Refused for text that can't
+    be parsed, for quiet hours that last all day, and without a known time zone.
     """
     if text.strip().casefold() in _NONE:
         return None
@@ -107,7 +108,7 @@ def quiet_told(text: str, known: Hours | None) -> tuple[time, time] | None:
 
 
 def unread_quiet(text: str) -> Text:
-    """Say how to write quiet hours."""
+    """Return a sentence that says how to write quiet hours."""
     return phrase(
         "I can't read {typed} as quiet hours. Write when they begin and end, such as "
         "22:00-08:00, or none.",
@@ -116,7 +117,7 @@ def unread_quiet(text: str) -> Text:
 
 
 def unread_time(text: str) -> Text:
-    """Say how to write the end of an absence."""
+    """Return a sentence that says how to write the end of an absence."""
     return phrase(
         "I can't read {typed} as a time. Write a day, such as 2026-12-24, or how long, "
         "such as 3 days or 2 weeks.",
@@ -130,10 +131,9 @@ def lasts(text: str) -> bool:
 
 
 def until_told(text: str, zone: str, now: datetime) -> datetime:
-    """Parse the end of an absence: `now` plus a duration, or the last second of a date in `zone`. Raises
-    Refused.
+    """Parse the end of an absence, which is `now` plus a duration, or the last second of a date in `zone`.
 
-    `zone` is an IANA name.
+    `zone` is an IANA name. Raises Refused if the text is neither.
     """
     words = " ".join(text.split())
     if found := _SPAN.fullmatch(words):
@@ -148,7 +148,8 @@ def until_told(text: str, zone: str, now: datetime) -> datetime:
 
 
 def zones_like(typed: str) -> list[str]:
-    """Return the IANA zones whose names contain the text, best match first; `WELL_KNOWN` for an empty text."""
+    """Return the IANA zones whose names contain the text, beginning with the best match; `WELL_KNOWN` for an
+    empty text."""
     wanted = _folded(typed)
     if not wanted:
         return [*WELL_KNOWN]
@@ -168,7 +169,8 @@ def _sleep(text: str) -> tuple[time, time] | None:
 
 
 def _resolved_zone(typed: str) -> str:
-    """Return the zone meant by text typed without autocomplete, if only one fits; otherwise the text itself.
+    """Return the zone meant by a text that was typed without autocomplete, if only one fits; otherwise the text
+    itself.
 
     A zone whose city has exactly this name is preferred to zones that merely contain it.
     """
@@ -178,8 +180,11 @@ def _resolved_zone(typed: str) -> str:
 
 
 def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
-    """Return a sort key: the city itself, then cities that begin with the text, then other words that do, then
-    the rest."""
+    """Return a key that sorts zones by how well they match the text `wanted`.
+
+    First comes the city of that name, then cities that begin with it, then zones in which another word does,
+    then the rest.
+    """
     city, *regions = reversed(_folded(zone).split("/"))
     if city.startswith(wanted):
         return (0 if city == wanted else 1), len(city), zone
@@ -189,13 +194,13 @@ def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
 
 
 def _folded(name: str) -> str:
-    """Return the name without case, accents, underscores and extra spaces, for comparison."""
+    """Return the name without case, accents, underscores and extra spaces, so that it can be compared."""
     letters = unicodedata.normalize("NFKD", name.replace("_", " ").casefold())
     return " ".join("".join(each for each in letters if not unicodedata.combining(each)).split())
 
 
 def _day(words: str, today: date) -> date | None:
-    """Parse a date in words or in ISO 8601; None if there is no such day."""
+    """Return the date that the words mean, in any of the accepted forms; None if there is no such day."""
     soon = {"today": 0, "tomorrow": 1}.get(words.casefold())
     if soon is not None:
         return today + timedelta(days=soon)
@@ -207,8 +212,10 @@ def _day(words: str, today: date) -> date | None:
 
 
 def _date_of(found: re.Match[str], today: date) -> date:
-    """Return the date of a match; without a year, the next such date from today on. Raises ValueError for 30
-    February."""
+    """Return the date that was found in a text. Without a year, it is the next such date from `today` on.
+
+    Raises ValueError for a day that never comes, such as 30 February.
+    """
     name, number = found["month"].casefold(), int(found["day"])
     month = int(name) if name.isdecimal() else 1 + _MONTHS.index(name)
     if found["year"]:
