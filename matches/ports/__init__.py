@@ -1,1 +1,2 @@
-"""The ports: protocols for what `matches` needs from outside, and their values."""
+"""The ports: protocols for what `matches` needs from outside (Discord, the database, the clock), and the values
+that they exchange."""

@@ -1,4 +1,4 @@
-"""The port for cards: messages that show a channel how a match goes that was opened there but is played in a
+"""The port for cards. A card shows a channel how a match is going that was opened there but is played in a
 thread."""
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from matches.ports.peers import EVERYTHING, Share
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A match's former lobby message, which shows how the match goes until its end.
+    """The former lobby message of a match, which shows how the match is going until its end.
 
+    - `place`, `message`: where the message is, and its id.
     - `version`: the version of the match that it shows; 0 while it still shows the lobby.
-    - `tried_at`: when it was last edited, or when that failed; `refused` says that it failed.
-    - `posting_since`: when posting the end as a new message was first tried.
+    - `tried_at`: when it was last edited, or when an edit last failed; `refused` says that the edit failed.
+    - `posting_since`: when posting the end as a new message was first tried; None if it was not tried.
     """
 
     place: Place
@@ -30,7 +31,7 @@ class Card:
 
 
 class Cards(Protocol):
-    """The cards of all matches that have one."""
+    """The stored cards of all matches that have one."""
 
     async def card(self, match_id: MatchId) -> Card | None: ...
 
@@ -39,15 +40,16 @@ class Cards(Protocol):
         ...
 
     async def put(self, match_id: MatchId, card: Card) -> None:
-        """Update a card; do nothing if it no longer exists."""
+        """Replace the stored card of a match; do nothing if it has none any more."""
         ...
 
     async def drop(self, match_id: MatchId) -> None:
-        """Drop a card because the end is shown or its channel is gone. Idempotent."""
+        """Delete the stored card of a match, because the end is shown or its channel is gone. Idempotent."""
         ...
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share whose card shows an earlier version, the longest unchanged first.
+        """Return the matches of a share whose card shows an earlier version, beginning with the one unchanged
+        longest.
 
         Used after a start.
         """

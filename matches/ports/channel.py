@@ -1,4 +1,5 @@
-"""The ports that show a match: the channel to post in, the painter, and the announcement cursors."""
+"""The ports that show a match: the channel to post in, the painter of pictures, and the announcement
+cursors."""
 
 from __future__ import annotations
 
@@ -15,25 +16,25 @@ from texts.language import Language
 from texts.text import Text
 
 Shown: TypeAlias = tuple[MatchId, int]
-"""The identity of a message: the match, or whatever else it is about, and the public version."""
+"""What identifies a message: the id of the match (or of whatever else it is about) and the public version."""
 
 
 # Two kinds of failure: after `CannotPost` wait for an event, after `PostLater` for some time. Every other
 # exception is a defect.
 class CannotPost(Exception):
-    """Raised when the bot may not post: a permission is missing, or an archived thread can't be reopened.
+    """Raised when the bot may not post, because it lacks a permission or an archived thread can't be reopened.
 
     A retry does not help until an event from Discord, such as a change of permissions, reopens the channel.
     """
 
 
 class ChannelGone(CannotPost):
-    """Raised when the channel was deleted, with every message in it."""
+    """Raised when the channel was deleted, together with every message in it."""
 
 
 class PostLater(Exception):
-    """Raised on a transient failure: Discord is unreachable or has trouble, or a rate limit holds. Retry with
-    backoff."""
+    """Raised on a failure that will pass: Discord is unreachable or has trouble, or a rate limit applies. Retry
+    with backoff."""
 
 
 class Malformed(PostLater):
@@ -51,7 +52,8 @@ ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a public message. `kind` and `argument` say what it does."""
+    """A button under a public message. `kind` names what it does, and `argument` says to what, if that is
+    needed."""
 
     kind: str
     label: str
@@ -61,7 +63,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG with its file name. `text` is the alternative text, at most 1,024 characters."""
+    """A PNG with its file name. `text` is its alternative text of at most 1,024 characters."""
 
     name: str
     png: bytes = field(repr=False)
@@ -70,10 +72,11 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A public message about one version of a match. `version` is its `Match.public_version`.
+    """A public message about one version of a match. `version` is the match's `public_version`.
 
-    Only the users in `pinged` (Discord ids) are notified, and nobody if the message is silent. `repeat`
-    distinguishes a message posted again on request from the first one of its version.
+    Only the users in `pinged` (Discord ids) are notified, and nobody is if `silent` is true. `repeat`
+    distinguishes a message posted again on request from the first one of its version; it is empty for that
+    first one.
     """
 
     match_id: MatchId
@@ -90,7 +93,7 @@ class Message:
 
     @property
     def nonce(self) -> str:
-        """The nonce, at most 25 characters. Every retry of this message uses the same one."""
+        """The key, of at most 25 characters, by which Discord recognizes a retry of this message."""
         # Discord returns the first message for a repeated nonce, for some minutes only:
         # https://docs.discord.com/developers/resources/message#create-message
         # Older programs counted hints too, and wrote a full stop instead of the hyphen, so their nonces match
@@ -108,14 +111,15 @@ class Channel(Protocol):
 
     # An edit never notifies anybody, whatever it mentions, so pinging somebody takes a new message.
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
-        """Replace the content and buttons of a message without notifying anybody. Raises MessageGone.
+        """Replace the content and the buttons of a message without notifying anybody.
 
-        Its pictures stay unless the new message has pictures, which replace them.
+        Its pictures stay unless the new message has pictures, which then replace them. Raises MessageGone if
+        the message was deleted.
         """
         ...
 
     async def disarm(self, channel: int, message_id: int) -> None:
-        """Remove the buttons of a message. Raises MessageGone."""
+        """Remove the buttons of a message. Raises MessageGone if the message was deleted."""
         ...
 
     async def spare(self) -> None:
@@ -139,7 +143,8 @@ class Channel(Protocol):
         *,
         pictured: bool = False,
     ) -> int | None:
-        """Return the id of the bot's first message that shows one of `shown`, or None.
+        """Return the id of the bot's first message in a channel that shows one of `shown`; None if there is
+        none.
 
         Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an id
         above `after`, count; without either, only the latest messages are searched. With `pictured`, only
@@ -151,55 +156,59 @@ class Channel(Protocol):
         ...
 
     async def gone(self, channel: int) -> bool:
-        """Ask Discord whether the channel was deleted, and return the answer."""
+        """Ask Discord whether the channel was deleted, and return its answer."""
         ...
 
     def earliest_id(self) -> int:
-        """Return an id below those of all messages posted from now on, by Discord's clock; 0 if unknown.
+        """Return an id below those of all messages posted from now on, according to Discord's clock; 0 if that
+        is unknown.
 
-        Ids contain their time: https://docs.discord.com/developers/reference#snowflakes
+        Ids contain the time: https://docs.discord.com/developers/reference#snowflakes
         """
         ...
 
     # Called before drawing a picture or making a request, and again after every event.
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Return whether the bot sees the channel and, with `posting`, may post there. Uses only cached
-        state."""
+        """Return whether the bot sees the channel and, with `posting`, may also post there. Makes no request to
+        Discord."""
         ...
 
     def affects(self, channel: int, place: Place) -> bool:
-        """Return whether an event about the channel may change what is allowed in the place. Uses only cached
-        state."""
+        """Return whether an event in `channel` may change what the bot may do in `place`. Makes no request to
+        Discord."""
         ...
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        """Return how long to send no request about a channel (backoff); zero if requests are allowed.
+        """Return for how long no request about a channel should be sent (its backoff); zero if requests are
+        allowed.
 
-        Edits have a separate backoff, which counts only without `posting`.
+        Edits have a backoff of their own, which counts only without `posting`.
         """
         ...
 
     def eased(self, channel: int) -> None:
-        """End a channel's backoff early, after an event that may have made the channel usable. Rate-limited."""
+        """End a channel's backoff early, after an event that may have made the channel usable again.
+        Rate-limited."""
         ...
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
-        """Return the thread that starts at the message. Open a new one if no message is given or it was
-        deleted.
+        """Return the id of the thread that starts at a message, which is opened if it does not exist.
 
-        With a message, a retry is idempotent: Discord allows one thread per message.
+        If `message_id` is None or the message was deleted, a new thread without a message is opened. With a
+        message, a retry is idempotent, because Discord allows one thread per message.
         """
         ...
 
     async def close_thread(self, thread: int) -> None:
-        """Archive an empty thread of the bot, so that it disappears from the list of threads."""
+        """Archive an empty thread that the bot opened, so that it disappears from the list of threads."""
         ...
 
 
 class Painter(Protocol):
-    """Renders views as pictures and as text, for each game by its key.
+    """Turns views of a game (what somebody may see of its state) into pictures and text. `game` is the key of
+    the game.
 
-    `names` are indexed by seat. `absent` are the seats played by the match itself.
+    `names` has the name of each seat's player. `absent` are the seats for which the match plays.
     """
 
     async def paint(
@@ -210,7 +219,7 @@ class Painter(Protocol):
         absent: frozenset[Seat],
         language: Language,
     ) -> tuple[bytes, str]:
-        """Return the board as PNG, and its alternative text."""
+        """Return the picture of the board as PNG, and its alternative text."""
         ...
 
     async def paint_end(
@@ -221,17 +230,17 @@ class Painter(Protocol):
         absent: frozenset[Seat],
         language: Language,
     ) -> tuple[bytes, str]:
-        """Return the end of a match as PNG, and its alternative text."""
+        """Return the picture of a match's end as PNG, and its alternative text."""
         ...
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
-        """Describe what the last move did, in Markdown."""
+        """Return a description of what the last move did, in Markdown."""
         ...
 
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> Text:
-        """Describe how the match ended, in Markdown."""
+        """Return a description of how the match ended, in Markdown."""
         ...
 
     def progress(self, game: str, view: Any) -> Text:
@@ -239,7 +248,7 @@ class Painter(Protocol):
         ...
 
     def standing(self, game: str, view: Any) -> Text:
-        """Return a short score, such as `score +3`."""
+        """Return a short score, such as `score +3`; empty if the game has none to show."""
         ...
 
 
@@ -247,7 +256,8 @@ class Painter(Protocol):
 class Place:
     """The channel of a server in which a match is shown.
 
-    `parent` is the channel in which the match was opened. If `channel` is a thread, that is usually its parent.
+    `parent` is the channel in which the match was opened. If `channel` is a thread, it was usually opened in
+    `parent`.
     """
 
     server: int
@@ -258,14 +268,15 @@ class Place:
 @dataclass(frozen=True, slots=True)
 # The log says what happened, and the cursor how much of it was shown; their difference is the work left to do.
 class AnnouncementCursor:
-    """The announcement cursor of a match: how far its channel is up to date.
+    """The announcement cursor of a match: how far its channel is up to date with its log.
 
-    - `announced`: the version that the channel shows, in message `message` of channel `channel`.
+    - `announced`: the version that the channel shows.
+    - `message`, `channel`: the current message, and the channel it is in; None before the first.
     - `since`: the version after which that message covers all events.
-    - `stale`: the message still needs an edit.
+    - `stale`: whether that message still needs an edit.
     - `target`: the version of the message that is being posted; None if none is.
-    - `target_at`: when posting was first tried, or first found impossible.
-    - `target_after`: a lower bound of the id of the message that is being posted.
+    - `target_at`: when posting it was first tried, or first found impossible.
+    - `target_after`: a number below the id of the message that is being posted; None if unknown.
     """
 
     announced: int = 0
@@ -280,12 +291,12 @@ class AnnouncementCursor:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A superseded message whose buttons must still be removed.
+    """A superseded message that must still be edited to remove its buttons.
 
-    - `lobby`: it is edited to say that the match has begun.
-    - `moved`: it is edited to say in which channel the match continues.
+    - `lobby`: it is also edited to say that the match has begun.
+    - `moved`: it is also edited to say in which channel the match continues.
     - `past`: False for a notice that is still useful, which keeps its buttons until it is past.
-    - `withdrawn`: it is edited to say that its turn was undone.
+    - `withdrawn`: it is also edited to say that its turn was undone.
     """
 
     place: Place
@@ -297,10 +308,10 @@ class Earlier:
 
 
 class AnnouncementCursors(Protocol):
-    """The announcement cursors of all matches, and their superseded messages."""
+    """The stored announcement cursors of all matches, and their superseded messages."""
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        """Return the cursor of a match; an initial cursor if there is no such match."""
+        """Return the cursor of a match. If there is no such match, it is one that has announced nothing."""
         ...
 
     async def put(
@@ -313,15 +324,15 @@ class AnnouncementCursors(Protocol):
         told_from: int | None = None,
         undone_to: int | None = None,
     ) -> None:
-        """Store the cursor in one transaction with a superseded message or a notice.
+        """Store the cursor and, in the same transaction, a superseded message or a notice (`earlier`).
 
         `notices_past` first marks all stored notices of the match as past. The match stays due while a message
         is being posted or edited, and while the log is ahead of the cursor, including events appended after the
         caller read it.
 
-        `told_from` is the turn before the turns in the current message, or in `earlier` if that is a notice
-        that calls for a turn. Of the latest such messages, those about turns after `undone_to` are superseded
-        as withdrawn.
+        `told_from` is the turn before the turns shown in the current message or, if `earlier` is a notice that
+        asks for moves, in that notice; None leaves it open. If `undone_to` is given, those of the latest such
+        messages that are about turns after it become superseded as withdrawn.
         """
         ...
 
@@ -330,22 +341,24 @@ class AnnouncementCursors(Protocol):
         ...
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
-        """Record that new events can't be posted. The first such time is kept until the cursor advances."""
+        """Record that new events can't be posted at present. The first such time is kept until the cursor
+        advances."""
         ...
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share with something to announce, ordered by their last change.
+        """Return the matches of a share that have something to announce, ordered by their last change.
 
         Used after a start.
         """
         ...
 
     async def place(self, match_id: MatchId) -> Place | None:
-        """Return where the next post or edit goes; None if there is no such match."""
+        """Return where the next post or edit of a match goes; None if there is no such match."""
         ...
 
     async def shown_in(self, channel: int) -> list[MatchId]:
-        """Return the open matches played in a channel, or opened there and played in a thread."""
+        """Return the open matches that are played in a channel, or were opened there and are played in a
+        thread."""
         ...
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
@@ -360,8 +373,8 @@ class AnnouncementCursors(Protocol):
         ...
 
     async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-        """Drop superseded messages that have been edited. Idempotent.
+        """Delete superseded messages that have been edited. Idempotent.
 
-        A message that needs a different edit by now stays.
+        A message stays if it needs a different edit by now.
         """
         ...

@@ -1,4 +1,4 @@
-"""The ports for the time, and for where people could reach the bot."""
+"""The ports for the time, and for where people could reach the bot recently."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.ports.peers import Share
 
 
 class Clock(Protocol):
-    """The time. All datetimes are aware."""
+    """The present time. All datetimes have a time zone."""
 
     # In UTC, corrected for jumps of the machine's clock; see `bot.runtime.clock.SystemClock`.
     def now(self) -> datetime: ...
@@ -25,5 +25,5 @@ class Pulse(Protocol):
 
     @property
     def alive(self) -> bool:
-        """Whether the bot is reachable anywhere, so that Discord has confirmed the clock."""
+        """Whether the bot is reachable in any server, so that Discord has confirmed the clock."""
         ...

@@ -1,4 +1,4 @@
-"""The ports for what is due: open decisions, unanswered undo requests, and reminders."""
+"""The ports for work that is due at a time: open decisions, unanswered undo requests, and reminders."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from matches.time.decision_clock import OpenDecision
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """An open decision with everything that its clock depends on.
+    """An open decision (one that a player still has to make) with everything that its clock depends on.
 
     - `pace`: the time for the decision; zero means that there is no clock.
-    - `unshown`: whether the channel does not show yet what must be decided.
+    - `reserve`: what is left of the player's reserve in the match.
+    - `calendar`: when the player's time counts.
+    - `unshown`: whether the channel does not yet show what must be decided.
     """
 
     match_id: MatchId
@@ -32,24 +34,24 @@ class Due:
     reserve: timedelta
     calendar: Calendar = field(repr=False)
     message: int | None
-    """The message that shows the match, in channel `message_channel`."""
+    """The id of the message that shows the match, in the channel `message_channel`; None if there is none."""
     message_channel: int | None
     unshown: bool
 
     @property
     def shown_in(self) -> int:
-        """The channel in which to find the match: that of its message, or else that of the match."""
+        """The channel in which the match can be seen: that of its message, or else that of the match."""
         return self.message_channel or self.channel
 
     @property
     def exact(self) -> Due:
-        """A copy with recomputed due times. The stored ones may predate a pause or an absence."""
+        """This decision with recomputed due times. The stored ones may be from before a pause or an absence."""
         # Stored due times are never later than the true ones, so recomputing can only move them on.
         exact = decision_clock.scheduled(self.open_decision, self.pace, self.reserve, self.calendar)
         return replace(self, open_decision=exact)
 
     def passed(self, now: datetime) -> OpenDecision:
-        """Return the clock after the step that is due now; see `decision_clock.passed`."""
+        """Return the decision's clock after the step that is due now. `decision_clock.passed` explains it."""
         return decision_clock.passed(
             self.open_decision, self.pace, self.reserve, self.calendar, now
         )
@@ -61,7 +63,7 @@ class Reminder:
 
     - `channel`: where it is posted; None for a direct message.
     - `tried`: posting was attempted and the outcome is unknown, so the channel must be searched before a retry.
-    - `message`, `posted_in`: its id and channel, once it is posted.
+    - `message`, `posted_in`: the id of its message and of that message's channel; None before it is posted.
     - `channel_gone`: it says instead that the channel of its match was deleted.
     - `past`: all decisions that it is about have been made, and its button must still be removed.
     """
@@ -80,24 +82,29 @@ class Reminder:
 
     @property
     def place(self) -> int:
-        """The destination as one number: the channel, or the negative player id for direct messages."""
+        """The destination as one number: the channel's id, or the negative player id for direct messages."""
         # Channel ids are positive, so the two never collide.
         return -self.player if self.channel is None else self.channel
 
     def says_all_of(self, other: Reminder) -> bool:
-        """Return whether this reminder supersedes an earlier one: same player and place, and at least the same
-        matches."""
+        """Return whether this reminder replaces an earlier one.
+
+        It does if it is later, has the same player and place, and covers at least the same matches.
+        """
         same = (self.player, self.place) == (other.player, other.place)
         # Ids grow, so a later reminder has the larger one.
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
 
 
 class OpenDecisions(Protocol):
-    """The open decisions of all matches. Appending events inserts and deletes them."""
+    """The open decisions of all matches, each with its clock. Appending events to a match creates and deletes
+    them."""
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return the earliest due time in a share; None if nothing is due. Frozen and resting matches do not
-        count."""
+        """Return when the next decision of a share is due; None if none ever is.
+
+        Decisions in frozen and resting matches do not count.
+        """
         ...
 
     async def due(
@@ -114,20 +121,20 @@ class OpenDecisions(Protocol):
         ...
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
-        """Return a player's open decisions, the longest open first. With `matches`, only those in these
-        matches."""
+        """Return a player's open decisions, beginning with the one open longest. With `matches`, only those in
+        these matches."""
         ...
 
     # The lock is on the clock's own row, as the match may move on for others without changing this clock.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
-        """Store the clock of a decision, unless the decision was made or charged meanwhile (optimistic
-        locking)."""
+        """Store the clock of a decision, unless the decision was made or its clock was charged meanwhile
+        (optimistic locking)."""
         ...
 
     async def put_all(
         self, open_decisions: Sequence[tuple[MatchId, PlayerId, OpenDecision]]
     ) -> None:
-        """Like `put`, for many decisions in one transaction."""
+        """Store the clocks of many decisions as `put` does, in one transaction."""
         ...
 
     async def pause(
@@ -138,10 +145,10 @@ class OpenDecisions(Protocol):
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
-        """Store that time stood still between `start` and `until`, in one match or in all of a share.
+        """Store that time stood still between `start` and `until`, in one match or in all matches of a share.
 
-        Stored due times may then be too early; see `Due.exact`. All clocks of a single match become due at
-        `look`, by default at once.
+        Stored due times may then be too early; `Due.exact` corrects them. All clocks of a single match become
+        due at `look`, by default at once.
         """
         ...
 
@@ -152,9 +159,9 @@ class OpenDecisions(Protocol):
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
     ) -> list[tuple[MatchId, int]]:
-        """Return the matches of a share with an undo request past its deadline.
+        """Return the matches of a share with an undo request whose deadline has passed.
 
-        Each comes with the version of the request.
+        Each comes with the version at which the undo was requested.
         """
         ...
 
@@ -164,7 +171,7 @@ class OpenDecisions(Protocol):
 
 
 class Reminders(Protocol):
-    """Reminders and their states: due, tried, sent, past, disarmed, gone.
+    """The stored reminders and their states: due, tried, sent, past, disarmed, gone.
 
     Record "tried" before posting and "sent" after. If the process dies in between, the next one searches the
     channel first, so that nobody is reminded twice.
@@ -178,9 +185,10 @@ class Reminders(Protocol):
         open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
-        """Create one reminder per place: a server with a channel, or with None for a direct message.
+        """Create one reminder for each place, which is a server with a channel, or with None for a direct
+        message.
 
-        `open_decisions` holds the new clocks of the reminder's decisions. They are stored in the same
+        `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
         transaction, so that a crash neither loses nor repeats a reminder. The first one is the decision that is
         due; if it changed meanwhile, nothing is stored.
         """
@@ -197,13 +205,13 @@ class Reminders(Protocol):
         """Let a running match rest because its channel was deleted, and queue a direct message to these
         players.
 
-        The match's clocks stand still and nothing in it is due until it is moved to another channel.
-        Idempotent: returns False if it already rests, or is in another channel by now.
+        While it rests, the match's clocks stand still, and nothing in it is due until it is moved to another
+        channel. Idempotent: returns False if the match already rests, or is in another channel by now.
         """
         ...
 
     async def rests(self, match_id: MatchId) -> bool:
-        """Return whether a running match rests because its channel is gone."""
+        """Return whether a match is running and rests because its channel was deleted."""
         ...
 
     async def instead(
@@ -212,8 +220,8 @@ class Reminders(Protocol):
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
-        """Replace a refused direct message with one reminder for each server and channel, about its matches
-        there."""
+        """Replace a direct message that Discord rejected with one reminder in each server and channel, about
+        its matches there."""
         ...
 
     async def outstanding(
@@ -223,10 +231,10 @@ class Reminders(Protocol):
         besides: Collection[int] = (),
         share: Share = EVERYTHING,
     ) -> list[Reminder]:
-        """Return up to `limit` reminders of a share that must be posted or disarmed by `now`, the longest due
-        first.
+        """Return up to `limit` reminders of a share that must be posted or disarmed by `now`.
 
-        Reminders to the places in `besides` (see `Reminder.place`) are left out.
+        The one due longest comes first. Reminders to the places in `besides` (numbers as in `Reminder.place`)
+        are left out.
         """
         ...
 
@@ -235,11 +243,11 @@ class Reminders(Protocol):
         ...
 
     async def hold(self, reminder: int, until: datetime) -> None:
-        """Delay one reminder until a time."""
+        """Delay one reminder until a given time."""
         ...
 
     async def put_off(self, place: int, until: datetime) -> None:
-        """Delay all outstanding reminders of a place until a time."""
+        """Delay all outstanding reminders of a place until a given time."""
         ...
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
@@ -251,11 +259,14 @@ class Reminders(Protocol):
         ...
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
-        """Record the posted message. The reminder becomes past at once if its decisions were made meanwhile."""
+        """Record in which channel and message the reminder was posted.
+
+        It becomes past at once if its decisions have been made meanwhile.
+        """
         ...
 
     async def disarmed(self, reminder: int) -> None:
-        """Record that the button was removed."""
+        """Record that the button of a reminder was removed."""
         ...
 
     async def gone(self, reminder: int) -> None:
@@ -263,6 +274,6 @@ class Reminders(Protocol):
         ...
 
     async def earlier(self, reminder: Reminder) -> list[Reminder]:
-        """Return the earlier posted reminders to the same player in the same place that share a match with this
-        one."""
+        """Return the earlier posted reminders to the same player in the same place about any of the same
+        matches."""
         ...

@@ -1,4 +1,4 @@
-"""The ports for languages: what people and servers chose, and the language in which to address each."""
+"""The ports for languages: what people and servers chose, and the language in which to address each of them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from texts.language import Language
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice of language.
+    """A person's or a server's choice of language.
 
-    `language` is the chosen code; empty if none was chosen. `locale` is the Discord locale seen last; empty if
-    unknown.
+    `language` is the chosen code; empty if none was chosen. `locale` is the locale in which Discord was last
+    seen to address them; empty if unknown.
     """
 
     language: str = ""
@@ -22,31 +22,34 @@ class Choice:
 
 
 class StoredLanguages(Protocol):
-    """The stored choices of languages. Reading them is usually free, because they are cached."""
+    """The stored choices of languages. They are cached, so reading them usually takes no query."""
 
     async def of_person(self, player: PlayerId) -> Choice: ...
 
     def remembered(self, player: PlayerId) -> Choice | None:
-        """Like `of_person`, but returns None if the choice is not cached."""
+        """Return a person's choice if it is cached, without a query; None if it is not."""
         ...
 
     async def of_server(self, server: int) -> Choice:
-        """Return a server's choice. Its `locale` is always empty, because Discord provides it."""
+        """Return a server's choice. Its `locale` is always empty, because the server's locale is not stored but
+        known from Discord."""
         ...
 
     async def choose(self, player: PlayerId, language: str) -> None: ...
 
     async def saw(self, player: PlayerId, locale: str) -> None:
-        """Store the locale in which Discord shows itself to a person. Does nothing for an erased person."""
+        """Store the locale in which Discord addresses a person. Does nothing for an erased person."""
         ...
 
 
 class Languages(Protocol):
-    """The languages in which people and servers are addressed."""
+    """Decides in which language people and servers are addressed."""
 
     async def of_server(self, server: int) -> Language:
-        """Return the language of a server's channels: its setting, else the preferred locale of a community,
-        else English."""
+        """Return the language of a server's channels.
+
+        It is the server's setting, else the preferred locale of a community, else English.
+        """
         ...
 
     async def of_person(self, player: PlayerId) -> Language:

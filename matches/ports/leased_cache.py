@@ -1,4 +1,5 @@
-"""A cache of stored values, valid while this process holds its lease and is notified of every change."""
+"""A cache of stored values. They are valid while this process holds its lease and is notified of every
+change."""
 
 from __future__ import annotations
 
@@ -11,9 +12,9 @@ V = TypeVar("V")
 
 
 class LruCache(Generic[K, V]):
-    """A cache with a fixed capacity that evicts the least recently used values.
+    """A cache with a fixed capacity, which evicts the least recently used values first.
 
-    The caller decides whether a value is still valid.
+    It does not know whether a value is still valid; that is up to the caller.
     """
 
     def __init__(self, most: int) -> None:
@@ -39,7 +40,7 @@ class LruCache(Generic[K, V]):
 
 
 class Moment(NamedTuple):
-    """A point in the life of a cache: the number of reported changes, and the result of `heard` at that
+    """A point in the life of a cache: the number of changes reported so far, and what `heard` returned at that
     point."""
 
     changes: int
@@ -47,12 +48,13 @@ class Moment(NamedTuple):
 
 
 class LeasedCache(Generic[K, V]):
-    """A cache of the most recently used values of the database, each used only while no unnoticed change is
-    possible.
+    """A cache of the most recently used values of the database. A value is used only if no change can have gone
+    unnoticed.
 
-    `heard` returns None while the lease is not held; otherwise a number that changes when another process may
-    have changed any of the values. A cached value is used only while that number is the same as before the
-    value was read. All other changes, above all those of this process, must be reported to `forget`.
+    `heard` returns None while the lease is not held. Otherwise it returns a number that changes when another
+    process may have changed any of the values. A cached value is used only while that number is the same as
+    before the value was read. All other changes, above all those made by this process, must be reported to
+    `forget`.
     """
 
     def __init__(self, heard: Callable[[], int | None], most: int) -> None:
@@ -62,11 +64,11 @@ class LeasedCache(Generic[K, V]):
         self._changes = 0
         self._all_changed = 0
         self._changed: dict[K, int] = {}
-        """The number of each key's latest change. That of all other keys is not later than `_all_changed`."""
+        """For each key, the number of its latest change. All other keys changed at `_all_changed` or before."""
 
     def moment(self) -> Moment:
         """Return the present moment. Take it before a read or write begins, and pass it to `keep` with the
-        result."""
+        value."""
         return Moment(self._changes, self._heard())
 
     def get(self, key: K) -> V | None:
@@ -76,7 +78,8 @@ class LeasedCache(Generic[K, V]):
     async def look(
         self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]
     ) -> Mapping[K, V]:
-        """Return the values of these keys. `read` is called with the keys that are not cached."""
+        """Return the values of these keys. `read` is called with the keys that are not cached, and must return
+        their values."""
         known = {key: entry[1] for key in keys if (entry := self._valid(key)) is not None}
         missing = [key for key in keys if key not in known]
         if not missing:
@@ -88,13 +91,14 @@ class LeasedCache(Generic[K, V]):
         return {**known, **found}
 
     def keep(self, key: K, value: V, since: Moment) -> None:
-        """Cache a value that was read or written since a moment, unless it may have changed since then."""
+        """Cache a value that was read or written after the moment `since`, unless it may have changed since
+        that moment."""
         changed = self._changed.get(key, self._all_changed)
         if changed <= since.changes and since.heard is not None:
             self._kept.put(key, (since.heard, value))
 
     def forget(self, key: K | None = None) -> None:
-        """Drop the value of a key because it may have changed; with None, drop all values."""
+        """Drop the value of a key because it may have changed; drop all values if `key` is None."""
         self._changes += 1
         if key is None or len(self._changed) >= self._most:
             self._changed.clear()

@@ -1,4 +1,4 @@
-"""The port for lessons: how far people have progressed in them."""
+"""The port for lessons: how far people have got in them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from matches.log.events import PlayerId
 
 
 class Lessons(Protocol):
-    """The learner's own moves in the lesson of each game. Everything else about a lesson follows from them."""
+    """The moves that each learner has made in the lesson of each game. Everything else about a lesson follows
+    from them."""
 
     async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
-        """Return the moves; None if the person has not begun the lesson."""
+        """Return the learner's moves, in notation; None if the person has not begun the lesson."""
         ...
 
     async def put(
@@ -24,8 +25,8 @@ class Lessons(Protocol):
         moves: Sequence[str],
         now: datetime,
     ) -> bool:
-        """Replace the moves `before` with `moves`.
+        """Replace the learner's moves `before` with `moves`.
 
-        Returns False, storing nothing, if the stored moves are no longer those in `before`.
+        Returns False, and stores nothing, if the stored moves are no longer those in `before`.
         """
         ...

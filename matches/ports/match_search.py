@@ -1,4 +1,4 @@
-"""The search for the match that a command is about."""
+"""The terms of a search for the match that a command is about."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.log.match import Status
 
 
 class Role(Enum):
-    """The role that the searching player has in a match."""
+    """The role that the person who searches has in a match."""
 
     TO_MOVE = "plays, and is to decide"
     WAITS = "plays, and somebody else is to decide"
@@ -25,8 +25,10 @@ class Role(Enum):
 
 @dataclass(frozen=True)
 class Fit:
-    """A criterion: matches in one of these statuses (all open or all ended) in which the player has
-    this role."""
+    """A criterion for matches: the match has one of these statuses, and the player has this role in it.
+
+    The statuses are all open or all ended.
+    """
 
     statuses: frozenset[Status]
     role: Role
@@ -34,9 +36,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class Scope:
-    """Where to search: matches played or opened in a channel, or else the player's own in a server.
+    """Where to search. With a channel, these are the matches played or opened in that channel.
 
-    Without either, the player's own matches anywhere.
+    With only a server, these are the player's own matches in the server; without either, the player's own
+    matches anywhere.
     """
 
     server: int | None = None
@@ -44,4 +47,4 @@ class Scope:
 
 
 SEARCH_LIMIT = 25
-"""How many matches a search returns per fit and scope; Discord offers this many choices."""
+"""How many matches a search returns for each fit and scope. Discord offers no more choices than this."""

@@ -1,4 +1,4 @@
-"""The port for the processes of the bot: which servers each is responsible for, and how they notify
+"""The port for the processes of the bot: which servers each of them is responsible for, and how they notify
 each other."""
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from matches.log.events import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A subset of all servers: those of the shards in `held`, out of `shards` shards."""
+    """A subset of all servers.
+
+    Discord divides the servers into `shards` numbered shards. The share has the servers of the shards in
+    `held`.
+    """
 
     shards: int
     held: frozenset[int]
@@ -32,7 +36,7 @@ class Share:
         return self.shard_of(server) in self.held
 
     def only(self, shards: Iterable[int]) -> Share:
-        """Return the part of this share that belongs to these shards."""
+        """Return the part of this share that belongs to the given shards."""
         return Share(self.shards, self.held & frozenset(shards))
 
 
@@ -41,34 +45,35 @@ NOTHING: Final = Share(1, frozenset())
 
 
 def share_of(process: int, processes: int, shards: int) -> Share:
-    """Return the share of process number `process`, given the numbers of processes and shards."""
+    """Return the share of process number `process`, counted from 0, given the numbers of processes and of
+    shards."""
     return Share(shards, frozenset(range(process, shards, processes)))
 
 
 class Heartbeats(Protocol):
-    """The times at which each shard was last connected to Discord."""
+    """The stored times at which each shard was last connected to Discord."""
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
-        """Return the last heartbeat of each shard of the share. Shards that never had one are left out.
+        """Return the last heartbeat of each shard of the share. A shard that never had one is left out.
 
-        If the number of shards has changed, a shard inherits the heartbeat of the earlier shards that had its
+        If the number of shards has changed, a shard gets the heartbeat of the earlier shards that had its
         servers.
         """
         ...
 
     async def beat(self, share: Share, now: datetime) -> None:
-        """Store that the shards of the share are connected."""
+        """Store that the shards of the share are connected at `now`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Callbacks for when another process has changed something.
+    """Functions to call when another process has changed something.
 
     - `changed`: a match of this process has new events.
     - `woken`: a chore of this process may have become due.
-    - `missed`: this process may have missed notifications, so read all outstanding work again.
-    - `answered`: the person whose action led a match of this process to these versions has received the answer.
+    - `missed`: this process may have missed notifications, so all outstanding work must be read again.
+    - `answered`: a person whose action led to these versions of a match of this process has received the reply.
     """
 
     changed: Callable[[MatchId], None]
@@ -80,7 +85,7 @@ class Listener:
 class Peers(Protocol):
     """The processes of the bot. This one is number `process` of `processes`, counted from 0.
 
-    Notifications between processes are only hints; the truth is in the database.
+    Notifications between processes are only hints; the database alone is authoritative.
     """
 
     @property
@@ -91,19 +96,19 @@ class Peers(Protocol):
 
     @property
     def share(self) -> Share:
-        """The servers of this process. If there are several processes, NOTHING until `settle` has returned."""
+        """The servers of this process. With several processes, this is NOTHING until `settle` has returned."""
         ...
 
     @property
     def holds(self) -> bool:
-        """Whether this process is certainly still the only one with its number. Otherwise it must not post
+        """Whether this process is certainly still the only one with its number. If not, it must not post
         anything."""
         ...
 
     @property
     def news(self) -> int:
-        """A number that grows when another process reports a change to this one's matches, or such a report may
-        be lost.
+        """A number that grows when another process reports a change to this process's matches, or may have
+        reported one in vain.
 
         While it stays the same and `holds` is true, only this process has changed its matches, as far as it
         knows.
@@ -112,27 +117,31 @@ class Peers(Protocol):
 
     @property
     def missed(self) -> int:
-        """The number of times that this process lost its lease, and so may have missed changes by others."""
+        """How often this process has lost its lease, during which it may have missed changes by others."""
         ...
 
     async def settle(self, recommended: int) -> Share:
-        """Settle on the number of shards, and return this process's share. Raises StorageBusy.
+        """Agree with the other processes on the number of shards, and return this process's share. Raises
+        StorageBusy.
 
-        It is the number of the other processes, or else `recommended`, but at least one shard per process.
+        The number is the one that the other processes use, or else `recommended`, but at least one shard per
+        process.
         """
         ...
 
     def identifying(self, bucket: int) -> AbstractAsyncContextManager[None]:
-        """Wait for a turn to identify with the gateway. In each bucket, turns come one at a time and five
-        seconds apart."""
+        """Return a context that waits for this process's turn to identify with Discord's gateway.
+
+        In each bucket (Discord's group of shards), turns come one at a time and five seconds apart.
+        """
         ...
 
     def lock(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Return a lock with this name across all processes."""
+        """Return a lock with this name that holds across all processes."""
         ...
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
-        """Announce that a person has received from this process the answer to the action that led to these
+        """Announce that a person has received from this process the reply to the action that led to these
         versions.
 
         The process that shows the match is notified soon, unless the database is busy.
@@ -140,6 +149,6 @@ class Peers(Protocol):
         ...
 
     def hear(self, listener: Listener) -> None:
-        """Set the listener, whose callbacks run in this event loop when other processes have changed
+        """Set the listener. Its functions run in this event loop when other processes have changed
         something."""
         ...

@@ -1,4 +1,4 @@
-"""The ports for personal data and for blocks."""
+"""The ports for personal data, and for blocks of people and servers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Sort: TypeAlias = Literal["user", "server"]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A blocked user or server, by its Discord id. `name` is empty if the user is unknown."""
+    """A blocked user or server, by its Discord id. `name` is the user's name; empty if it is unknown."""
 
     sort: Sort
     discord_id: int
@@ -35,7 +35,7 @@ class Block:
 @dataclass(frozen=True, slots=True)
 # Cached in memory, since it is checked before every command and press.
 class Blocked:
-    """The users and servers that the host of the bot blocks, by Discord id."""
+    """The Discord ids of the users and servers that the host of the bot blocks."""
 
     users: frozenset[int] = frozenset()
     servers: frozenset[int] = frozenset()
@@ -44,8 +44,8 @@ class Blocked:
 class Blocks(Protocol):
     """The stored blocks.
 
-    `server` is the server whose managers block somebody; 0 means the host of the bot, whose blocks apply
-    everywhere. While a server is blocked, time stands still in its matches.
+    `server` is the server whose managers block somebody. 0 stands for the host of the bot, whose blocks apply
+    everywhere. While the host blocks a server, time stands still in its matches.
     """
 
     async def blocked(self) -> Blocked:
@@ -60,7 +60,7 @@ class Blocks(Protocol):
         server: int = 0,
         check: Callable[[int], None] | None = None,
     ) -> bool:
-        """Block a user or server; return whether the block is new. Idempotent.
+        """Block a user or server. Return whether the block is new. Idempotent.
 
         Before a new block is stored, `check` is called with the number of blocks by the same server or host. It
         runs inside the transaction, outside the event loop's thread. If it raises, nothing is stored and the
@@ -69,20 +69,22 @@ class Blocks(Protocol):
         ...
 
     async def unblock(self, sort: Sort, discord_id: int, now: datetime, server: int = 0) -> bool:
-        """Lift a block; return whether there was one. Idempotent."""
+        """Lift a block. Return whether there was one. Idempotent."""
         ...
 
     async def listed(self, server: int = 0) -> list[Block]:
-        """Return the blocks of a server or of the host, the latest first."""
+        """Return the blocks by a server, or by the host of the bot if `server` is 0, the latest first."""
         ...
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
-        """Return which of these users are blocked by the host or by the managers of the server."""
+        """Return which of these users are blocked by the host of the bot or by the managers of the server."""
         ...
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
-        """Return the unfinished, unfrozen matches of a share with a member whom the host blocks, each with that
-        member."""
+        """Return the matches of a share with a member whom the host blocks, each with that member.
+
+        Finished and frozen matches are left out.
+        """
         ...
 
 
@@ -90,14 +92,15 @@ class Blocks(Protocol):
 class Kept:
     """Everything that is stored about a person, except the matches.
 
+    - `name`: the person's global display name.
     - `nicknames`, `preferences`: by server.
     - `reserves`: what is left of the reserve in each match.
-    - `counting`: the hours by which each running clock counts.
-    - `lessons`: by game, the person's moves in its lesson and the time of the last one.
+    - `counting`: by match, the hours that count for the person's running clock.
+    - `lessons`: by game, the time of the last move in its lesson, and the person's moves.
     - `acts`: when the person last did something in each match, if that decides which turns mention them.
     - `reviews`: by match, when the person asked for a review, and its content.
     - `seasons`: the seasons that the person joined or started.
-    - `ratings`: with their servers and games; `results`: with their matches.
+    - `ratings`: each with its server and game; `results`: each with its match.
     """
 
     name: str
@@ -107,7 +110,7 @@ class Kept:
     absences: Sequence[Absence]
     reminders: Sequence[Reminder]
     blocks: Mapping[int, datetime]
-    """When each block of the person began, by server; 0 stands for the host of the bot."""
+    """When each block of the person began, by server. 0 stands for the host of the bot."""
     reserves: Mapping[MatchId, timedelta]
     counting: Mapping[MatchId, Hours] = field(default_factory=dict)
     lessons: Mapping[str, tuple[datetime, Sequence[str]]] = field(default_factory=dict)
@@ -121,7 +124,7 @@ class Kept:
 # Logs identify people only by number. Cutting the link from number to Discord id anonymizes them without
 # changing a log.
 class PersonalData(Protocol):
-    """Reads and erases personal data.
+    """Reads and erases what is stored about a person.
 
     An erasure is one transaction. It leaves a note that the person's matches must still be updated.
     """
@@ -131,25 +134,27 @@ class PersonalData(Protocol):
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
         """Return all matches whose logs name the player.
 
-        This includes ended ones, and those that they left, were replaced in, or never joined.
+        This includes matches that have ended, and those that the player left, was replaced in, or never joined.
         """
         ...
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
-        """Delete settings, absences and reminders, and cut the link from the player to the Discord user."""
+        """Delete the player's settings, absences and reminders, and cut the link from the player to the Discord
+        user."""
         ...
 
     async def scrub(self) -> bool:
-        """Remove erased rows from the write-ahead log. Returns False if the caller must retry later."""
+        """Remove erased rows from the database's write-ahead log. Returns False if the caller must retry
+        later."""
         ...
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
-        """Return the erased players whose matches must still be updated, with the times of the erasures."""
+        """Return the erased players whose matches must still be updated, each with the time of the erasure."""
         ...
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
         """Record that all matches of an erased player are updated.
 
-        Deletes what a request under way at the time stored after the erasure.
+        Also deletes what was stored after the erasure by a request that was running at the time.
         """
         ...

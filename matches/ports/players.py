@@ -15,11 +15,12 @@ FORMER: Final = "a former player"
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player as Discord knows them.
+    """A player of the program: a person known from Discord, or a computer.
 
-    - `discord_id`: the user id; negative for an erased player, and meaningless for a computer.
+    - `id`: the program's own number for the player.
+    - `discord_id`: the Discord user id; negative for an erased player, and meaningless for a computer.
     - `name`: the name last seen, cleaned: the nickname in the server asked about, else the global display name.
-    - `reason`: why they are away, if they gave a reason.
+    - `reason`: why they are away, if they gave a reason; otherwise empty.
     - `level`: how well a computer plays; None for a person.
     """
 
@@ -35,7 +36,7 @@ class Player:
 
     @property
     def short_name(self) -> str:
-        """The name for boards and narrations, without a computer's level, which would not fit."""
+        """The name for pictures and descriptions. It leaves out a computer's level, which would not fit."""
         return self.name.partition(" (")[0] if self.computer else self.name
 
     @property
@@ -48,14 +49,14 @@ class Player:
 
 
 def user_ids(people: Iterable[Player]) -> frozenset[int]:
-    """Return the Discord ids of those who are neither erased nor computers."""
+    """Return the Discord ids of the people who can be pinged, which are those neither erased nor computers."""
     return frozenset(
         player.discord_id for player in people if not (player.former or player.computer)
     )
 
 
 COMPUTER: Final = "◆"
-"""The mark before the name of every computer. The typefaces of the pictures contain it."""
+"""The mark before the name of every computer. The typefaces used in the pictures contain it."""
 
 WINDS: Final = (
     "Boreas",
@@ -71,30 +72,33 @@ WINDS: Final = (
 
 
 class Players(Protocol):
-    """The players, in the only table that links them to Discord users."""
+    """The stored players. Only this table links players to Discord users."""
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
-        """Find or create the player, and update the global display name and the nickname in the server.
+        """Return the player with a Discord user id, who is created if unknown, and store their present names.
 
-        An empty nickname means that there is none. With server 0, nicknames stay unchanged.
+        `name` is the global display name. An empty nickname means that there is none in that server. With
+        server 0, nicknames stay unchanged.
         """
         ...
 
     async def find(self, discord_id: int) -> Player | None:
-        """Return the player with that user id, or None. Stores nothing."""
+        """Return the player with a Discord user id; None if there is none. Stores nothing."""
         ...
 
     def remembered(self, discord_id: int) -> Player | None:
-        """Like `find`, but returns None if the player is not cached."""
+        """Return the player with a Discord user id if they are cached, without a query; None if they are
+        not."""
         ...
 
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
-        """Return the computer players of each level. The same index means the same name on every level."""
+        """Return the computer players of each level. Computers at the same index have the same name on every
+        level."""
         ...
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """Return players under their names in a server, or under their global display names if `server`
-        is 0."""
+        """Return these players with their names in a server, or with their global display names if `server` is
+        0."""
         ...
 
 
@@ -102,21 +106,24 @@ class Membership(Protocol):
     """The present state of members, permissions and the connection, according to Discord."""
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        """Return whether a user is in a server; True if Discord does not answer, so that nobody is removed by
-        mistake."""
+        """Return whether a user is a member of a server.
+
+        Returns True if Discord does not respond, so that nobody is removed by mistake.
+        """
         ...
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Return whether the bot may post there now; False if that is unknown. Raises ChannelGone."""
+        """Return whether the bot may post in a channel now; False if that is unknown. Raises ChannelGone if it
+        was deleted."""
         ...
 
     def connected(self) -> Share:
-        """Return the share of servers in which the bot is connected, so that people can use it."""
+        """Return the servers in which the bot is connected, so that people can use it."""
         ...
 
 
 class Writers(Protocol):
-    """The present permissions of people in channels, according to Discord."""
+    """What people may do in channels at present, according to Discord."""
 
     async def may_write(self, server: int, channel: int, discord_id: int) -> bool:
         """Return whether a user may write in a channel or thread; False if that is unknown."""
@@ -124,8 +131,8 @@ class Writers(Protocol):
 
 
 class Members(Protocol):
-    """A cache of membership that is up to some minutes old."""
+    """A cache of who is a member of which server. It is at most some minutes old."""
 
     async def of(self, server: int, discord_id: int) -> bool | None:
-        """Return whether a user is a member; None if that is unknown now."""
+        """Return whether a user is a member of a server; None if that is unknown now."""
         ...

@@ -1,4 +1,4 @@
-"""The ports for preferences of players and settings of servers."""
+"""The ports for the preferences of players and the settings of servers."""
 
 from __future__ import annotations
 
@@ -16,30 +16,31 @@ Place: TypeAlias = Literal["channel", "direct", "both", "none"]
 """Where a player wants to be reminded."""
 
 Mentions: TypeAlias = Literal["turns", "hour", "reminders"]
-"""The turns that a player wants to be mentioned for: every turn ("turns"); a turn after an hour without
-doing anything in the match ("hour"); or none, but only invitations, questions, reminders and the end
-("reminders")."""
+"""The turns for which a player wants to be mentioned. "turns" means every turn, and "hour" means a turn that
+comes after the player has done nothing in the match for an hour. With "reminders", no turn mentions them,
+but invitations, questions, reminders and the end do."""
 
 IDLE_FOR_A_MENTION: Final = timedelta(hours=1)
 
 Forecasts: TypeAlias = Literal["on", "first", "off"]
-"""When hands show what a move would bring: always, only in a player's first three matches of a game, or
-never."""
+"""When hands show what a move would lead to: always, only in a player's first `FIRST_MATCHES` matches of a
+game, or never."""
 
 FIRST_MATCHES: Final = 3
 
 EVERYWHERE: Final = 0
-"""Stands for all servers without a preference of their own."""
+"""Used instead of a server id for all servers for which a player has no preference of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
     """A player's settings that apply in all servers.
 
-    - `hours`: None until the player has set them.
-    - `closed`: whether Discord last refused a direct message to the player.
+    - `hours`: the player's waking hours; None until the player has set them.
+    - `closed`: whether Discord rejected the last direct message to the player.
+    - `forecasts`: when the player's hand shows what a move would lead to.
     - `hidden`: whether tables of servers and records leave out the player's name.
-    - `language`: the chosen code; empty if none was. `locale`: the Discord locale seen last.
+    - `language`: the chosen code; empty if none was chosen. `locale`: the Discord locale seen last.
     """
 
     hours: Hours | None = None
@@ -64,7 +65,7 @@ class ReminderPreference:
     mentions: Mentions = "turns"
 
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
-        """Return an instant at or after `at` when the player is awake, if possible outside the quiet hours.
+        """Return a time at or after `at` when the player is awake and, if possible, outside their quiet hours.
 
         It may lie in the quiet hours of the next day, so check again when it is reached.
         """
@@ -74,16 +75,17 @@ class ReminderPreference:
 
 
 def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> ReminderPreference:
-    """Return the preference for a server, else the one for EVERYWHERE, else the default."""
+    """Return the preference for a server. If there is none, return the one for EVERYWHERE, else the default."""
     # The most specific wins.
     return preferences.get(server) or preferences.get(EVERYWHERE) or ReminderPreference()
 
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A player's absence between two times.
+    """A player's absence from `start` to `until`.
 
-    - `request`: the interaction that began it. It stays unique, while an `id` may be reused.
+    - `request`: the id of the interaction that began it. It is unique for good, while an `id` may be reused.
+    - `reason`: why the player is away; empty if they gave no reason.
     - `told`: whether the logs of all their matches have it.
     """
 
@@ -102,10 +104,10 @@ class ServerSettings:
 
     - `channels`: the channels to play in; empty means all.
     - `pace`: the pace of matches for which none is chosen, a key of PACES.
-    - `starters`: the role that may start matches; None means everybody.
+    - `starters`: the id of the role that may start matches; None means everybody.
     - `most`: how many unfinished matches there may be at once; None means any number.
-    - `place`: where matches are played unless the host chooses a place.
-    - `rated`: whether matches count for the server's ratings unless the host chooses.
+    - `place`: where matches are played unless the host of the match chooses a place.
+    - `rated`: whether matches count for the server's ratings unless the host of the match chooses.
     - `language`: the code of the language of its channels; empty means that Discord's locale decides.
     """
 
@@ -119,20 +121,20 @@ class ServerSettings:
 
 
 class Preferences(Protocol):
-    """Preferences of players.
+    """The stored preferences of players.
 
-    A change first charges the player's running clocks up to `now` under the old state. The new state applies
-    from then on.
+    Before a change is stored, the player's running clocks are charged up to `now` under the old preferences.
+    The new ones apply from then on.
     """
 
     async def habits(self, player: PlayerId) -> Habits: ...
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
-        """Set the hours. Open decisions keep the hours with which they began."""
+        """Set the player's waking hours. Open decisions keep the hours with which they began."""
         ...
 
     async def put_closed(self, player: PlayerId, closed: bool) -> None:
-        """Record whether Discord refuses direct messages to the player. Idempotent."""
+        """Record whether Discord rejects direct messages to the player. Idempotent."""
         ...
 
     async def put_forecasts(self, player: PlayerId, forecasts: Forecasts) -> None: ...
@@ -140,23 +142,25 @@ class Preferences(Protocol):
     async def put_hidden(self, player: PlayerId, hidden: bool) -> None: ...
 
     async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
-        """Return which of these players are hidden."""
+        """Return which of these players have chosen to be hidden from tables."""
         ...
 
     async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
-        """Return how many matches of the same game, opened before this one, the player has begun."""
+        """Return in how many matches of the same game, opened before this one, the player has already
+        played."""
         ...
 
     async def explain(self, player: PlayerId) -> bool:
-        """Return whether to explain now how to allow direct messages: once after each time that they were
-        refused.
+        """Return whether to explain now how to allow direct messages.
 
-        The call itself records that this was explained.
+        The answer is True once after each time that Discord has rejected one. The call itself records that this
+        was explained.
         """
         ...
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
-        """Return the preferences by server. EVERYWHERE holds the one for all other servers, if there is one."""
+        """Return the player's preferences by server. The key EVERYWHERE has the one for all other servers, if
+        it is set."""
         ...
 
     async def put_preference(
@@ -164,34 +168,34 @@ class Preferences(Protocol):
     ) -> None: ...
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Record that a player does something in a match, if that decides which turns mention them."""
+        """Record that a player has done something in a match, if that decides which turns mention them."""
         ...
 
     async def unmentioned(
         self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
     ) -> frozenset[PlayerId]:
-        """Return which of these players want no mention for a turn in the match now."""
+        """Return which of these players want no mention for a turn in the match at present."""
         ...
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
-        """Return the absences that end after `since`, ordered by their start."""
+        """Return the player's absences that end after `since`, ordered by their start."""
         ...
 
     async def add_absence(
         self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
     ) -> Absence:
-        """Begin an absence now, ending the current one. Idempotent by `request`."""
+        """Begin an absence now, which ends the current one, and return it. Idempotent by `request`."""
         ...
 
     async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
-        """End the current absence; return whether there was one.
+        """End the current absence. Return whether there was one.
 
-        If `told` is False, the absence stays untold: some match's log must still get the player's return.
+        If `told` is False, the absence stays untold, because some match's log still lacks the player's return.
         """
         ...
 
     async def requested(self, request: str) -> Absence | None:
-        """Return the absence that a request began, or None."""
+        """Return the absence that the interaction `request` began; None if there is none."""
         ...
 
     async def untold(self) -> list[Absence]:
@@ -201,20 +205,20 @@ class Preferences(Protocol):
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
         """Record that the logs of the matches in `known` have the absence.
 
-        The absence stays untold while the player is in another running match.
+        The absence stays untold while the player is in another running match whose log lacks it.
         """
         ...
 
 
 class Servers(Protocol):
-    """Settings of servers, and the servers that the bot was removed from."""
+    """The stored settings of servers, and which servers have removed the bot."""
 
     async def settings(self, server: int) -> ServerSettings: ...
 
     async def change(
         self, server: int, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
-        """Read, change and store the settings in one transaction; return the new ones.
+        """Read, change and store the settings of a server in one transaction. Return the new ones.
 
         `change` runs inside the transaction, outside the event loop's thread, so it must be quick and free of
         side effects. If it raises, nothing is stored and the exception propagates.
@@ -228,7 +232,7 @@ class Servers(Protocol):
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
     ) -> frozenset[int]:
-        """Record that, of a share's servers, the bot is only in those `present`. Idempotent.
+        """Record that, among the servers of a share, the bot is only in those in `present`. Idempotent.
 
         Returns the servers that are newly missing; they count as removed from now on. In the matches of a
         server that is back, time stood still meanwhile.
@@ -236,15 +240,15 @@ class Servers(Protocol):
         ...
 
     async def removed(self, server: int, now: datetime) -> None:
-        """Record that the bot was removed. Idempotent: the first time is kept."""
+        """Record that a server has removed the bot. Idempotent: the first time is kept."""
         ...
 
     async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
-        """Return the share's server that the bot was removed from first, and when; None if there is none."""
+        """Return the server of a share that removed the bot first, and when; None if there is none."""
         ...
 
     async def forget(self, server: int) -> None:
-        """Delete everything about a server, if the bot is still removed from it.
+        """Delete everything about a server, unless the bot is in it again.
 
         This includes its matches with all their rows, its settings, preferences for it, and players of whom
         nothing else is stored.
@@ -252,5 +256,6 @@ class Servers(Protocol):
         ...
 
     async def scrub(self) -> bool:
-        """Remove deleted rows from the write-ahead log. Returns False if the caller must retry later."""
+        """Remove deleted rows from the database's write-ahead log. Returns False if the caller must retry
+        later."""
         ...

@@ -1,4 +1,4 @@
-"""The versions of the program that use the database, so that an update needs no downtime."""
+"""The versions of the program that use the database. Knowing them allows an update without downtime."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Protocol
 
 
 class Programs(Protocol):
-    """The programs of this bot: all its processes, present and past. Both methods may raise StorageBusy."""
+    """The processes that have used the database, with the version of the program of each. Both methods may
+    raise StorageBusy."""
 
     async def outdated(self) -> bool:
         """Return whether a newer version of the program has ever used the database."""
@@ -18,7 +19,7 @@ class Programs(Protocol):
 
 
 class OnlyProgram:
-    """Implements Programs for a program that runs alone."""
+    """Implements `Programs` for a program that is the only one to use its database."""
 
     async def outdated(self) -> bool:
         return False

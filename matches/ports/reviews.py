@@ -13,19 +13,19 @@ from matches.ports.peers import EVERYTHING, Share
 from players.thought import Measure
 
 CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 1.0}
-"""A decision must cost at least this much to be reported; results with other random seeds usually differ by
-less."""
+"""How much a decision must cost at least to be reported. Results with other random seeds usually differ by less
+than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision that was examined.
+    """A decision that was examined, with the best move found and the move that was played.
 
-    - `version`: the version of the match before it.
+    - `version`: the version of the match before the decision.
     - `turn`: the number of the turn that it led to, as in a course.
-    - `best`, `played`: moves in notation.
-    - `worth`, `own`: the values of these two moves. A value is the chance to win, or the points by which the
-      seat or its team is ahead at the end.
+    - `best`, `played`: the two moves, in notation.
+    - `worth`, `own`: the values of these two moves, in this order. A value is the chance to win, or the points
+      by which the seat or its team is ahead at the end.
     """
 
     version: int
@@ -46,9 +46,9 @@ class Judged:
 class Review:
     """The results so far of examining a person's decisions in a match.
 
-    - `decisions`: how many there are. `chosen`: how many of them are examined.
-    - `looked`: how many have been examined so far. `judged`: those for which there was a result.
-    - `measure`: the unit of their values; None before the first is judged.
+    - `decisions`: how many decisions there are; `chosen`: how many of them are to be examined.
+    - `looked`: how many have been examined so far; `judged`: those for which there was a result.
+    - `measure`: the unit of their values; None before the first result.
     """
 
     decisions: int
@@ -63,16 +63,20 @@ class Review:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats with at least one judged decision."""
+        """The seats for which at least one decision was judged."""
         return tuple(sorted({each.seat for each in self.judged}))
 
     def of(self, seat: Seat | None) -> tuple[Judged, ...]:
-        """Return the judged decisions of one seat, or of all if it is None, in order."""
+        """Return the judged decisions of one seat, or of all seats if it is None, in their order in the
+        match."""
         return tuple(each for each in self.judged if seat in (None, each.seat))
 
     def costly(self, seat: Seat | None = None) -> tuple[Judged, ...]:
-        """Return the decisions that cost clearly more than the computer's margin of error, the costliest first.
-        A `seat` of None means all seats."""
+        """Return the decisions that cost more than the computer's margin of error, beginning with the
+        costliest.
+
+        A `seat` of None means all seats.
+        """
         least = CLEAR[self.measure] if self.measure else 0.0
         found = (each for each in self.of(seat) if each.cost >= least)
         return tuple(sorted(found, key=lambda each: (-each.cost, each.version)))
@@ -80,11 +84,11 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits on reviews.
+    """Limits on the number of reviews.
 
-    - `of_all`: unfinished reviews of all people.
-    - `of_one`: unfinished reviews of one person.
-    - `lately`: reviews that one person began after `since`.
+    - `of_all`: how many unfinished reviews there may be of all people together.
+    - `of_one`: how many unfinished reviews one person may have.
+    - `lately`: how many reviews one person may have begun after `since`.
     """
 
     of_all: int
@@ -101,14 +105,14 @@ class StoredReviews(Protocol):
     async def begin(
         self, match_id: MatchId, player: PlayerId, review: Review, now: datetime, bounds: Bounds
     ) -> bool:
-        """Store a new review. An existing review stays as it is.
+        """Store a new review, unless the match already has one of this person, which then stays as it is.
 
-        Returns False, storing nothing, if the review would exceed the bounds.
+        Returns False, and stores nothing, if the review would exceed the bounds.
         """
         ...
 
     async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
-        """Store the progress of a review, unless the stored one has more.
+        """Store the progress of a review, unless the stored review is further on.
 
         Returns False if the review no longer exists.
         """

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 class Seasons(Protocol):
-    """The seasons of all servers. A season with something to do is due.
+    """The stored seasons of all servers. A season is due when there is something to do in it.
 
-    The end of one of its matches makes a season due, in the transaction that stores that end.
+    The end of one of its matches makes a season due, in the same transaction that stores that end.
     """
 
     async def add(
         self, season: Season, now: datetime, check: Callable[[int], None] | None = None
     ) -> bool:
-        """Store a new season, which is due at once. Return False if its id already exists.
+        """Store a new season, which is due at once. Return False, and store nothing, if its id already exists.
 
         `check` is called with the number of open seasons of the server, inside the transaction. If it raises,
         nothing is stored and the exception propagates.
@@ -36,36 +36,39 @@ class Seasons(Protocol):
     async def change(
         self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
     ) -> Season | None:
-        """Read, change and store a season in one transaction; return it, or None if there is no such season.
+        """Read, change and store a season in one transaction. Return the new one, or None if there is no such
+        season.
 
-        A season that `change` has changed becomes due. If `change` raises, nothing is stored and the exception
-        propagates.
+        If `change` returns a different season, it becomes due. If `change` raises, nothing is stored and the
+        exception propagates.
         """
         ...
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server: open ones first, then by their last change."""
+        """Return up to 25 seasons of a server. Open ones come first, and then those that changed last."""
         ...
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
-        """Return the seasons of a share that have something to do, with their servers, the longest due first.
+        """Return the seasons of a share that have something to do, with their servers, beginning with the one
+        due longest.
 
-        Seasons of blocked servers wait.
+        Seasons of blocked servers are left out.
         """
         ...
 
     async def next_due(self, share: Share = EVERYTHING) -> datetime | None: ...
 
     async def take(self, season_id: SeasonId, until: datetime) -> None:
-        """Record that the due work of a season begins. Unless `rests` is called before, the season is due again
-        at `until`."""
+        """Record that the due work of a season begins. Unless `rests` is called before then, it is due again at
+        `until`."""
         ...
 
     async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
-        """Record that the due work of a season is done and it is next due at `due`. `taken` is the time passed
-        to `take`.
+        """Record that the due work of a season is done, and that the season is next due at `due`; never if that
+        is None.
 
-        If something else has become due since, that stays.
+        `taken` is the time that was passed to `take`. If something else has made the season due since, it stays
+        due.
         """
         ...
 
@@ -80,5 +83,5 @@ class TablePainter(Protocol):
         names: Mapping[PlayerId, str],
         language: Language,
     ) -> tuple[bytes, str]:
-        """Return the table as PNG, and its alternative text."""
+        """Return the picture of the table as PNG, and its alternative text."""
         ...

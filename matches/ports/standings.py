@@ -1,4 +1,4 @@
-"""The port for standings: ratings, best scores, and the results of one person's matches."""
+"""The port for standings: ratings, best scores, and the results of a person's matches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from matches.standing.rating import ENOUGH, Skill
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A person's rating in a server and a game. `won` counts the matches in which they came first."""
+    """A person's rating in one game on one server. `won` is the number of rated matches in which they came
+    first."""
 
     player: PlayerId
     skill: Skill
@@ -29,7 +30,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a match changed a person's rating. `provisional` refers to the rating after it."""
+    """How a match changed a person's rating. `provisional` says whether the rating after it still is."""
 
     player: PlayerId
     before: Skill
@@ -39,12 +40,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The changes made by an ended match.
+    """What an ended match changed in the standings.
 
-    - `unrated`: why it does not count; empty if it does.
+    - `unrated`: why it does not count for ratings; empty if it does.
     - `changes`: the rating changes of people whose names tables may show, the strongest first.
-    - `score`, `place`: its common score, and the score's place among those of the server, from 1; None if no
-      score counts.
+    - `score`, `place`: the score that its players have in common, and its place among the server's scores, from
+      1; both None if no score counts.
     """
 
     unrated: Unrated
@@ -55,7 +56,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score of people who played together. None stands for a person whose name no table may show."""
+    """The score of people who played a match together. None stands for a person whose name no table may
+    show."""
 
     score: int
     players: tuple[PlayerId | None, ...]
@@ -63,51 +65,53 @@ class Score:
 
 
 class Standings(Protocol):
-    """Stored standings. Every method may raise StorageBusy."""
+    """The stored ratings, scores and results. Every method may raise StorageBusy."""
 
     async def settle(self, server: int, game: str) -> None:
-        """Rate the matches of a server and game that have ended and are not rated yet, in the order of their
-        ends.
+        """Rate the matches of a server and game that have ended but are not rated yet, in the order in which
+        they ended.
 
         Each match is rated exactly once, no matter how often or by whom this is called.
         """
         ...
 
     async def unsettled(self) -> list[tuple[int, str]]:
-        """Return the servers and games in which matches remain to be rated."""
+        """Return the pairs of server and game in which matches remain to be rated."""
         ...
 
     async def told(self, match_id: MatchId) -> Told | None:
-        """Return what a match changed; None if it has no result."""
+        """Return what a match changed in the standings; None if it has no result."""
         ...
 
     async def table(self, server: int, game: str) -> list[Rated]:
-        """Return the ratings that may be shown, the strongest first; provisional ratings come after all
+        """Return the ratings that may be shown, the strongest first. Provisional ratings come after all
         others."""
         ...
 
     async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None: ...
 
     async def scores(self, server: int, game: str, most: int) -> list[Score]:
-        """Return up to `most` best scores of people who played together, the best first."""
+        """Return the best scores of people who played together, the best first, and at most `most` of them."""
         ...
 
     async def played(self, player: PlayerId, server: int | None) -> list[Played]:
-        """Return a person's latest matches, the earliest first. With a server, only those there."""
+        """Return a person's latest matches, beginning with the earliest of them. With a server, only those
+        there."""
         ...
 
     async def company(self, player: PlayerId, server: int | None) -> int:
-        """Return how many other people the person has played with."""
+        """Return with how many other people the person has played. With a server, only matches there count."""
         ...
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
-        """Return the ratings, recomputed from all results."""
+        """Return the ratings as computed anew from all results."""
         ...
 
     async def uncounted(self, most: int) -> Sequence[MatchId]:
-        """Return up to `most` matches that ended before results were stored and have none yet."""
+        """Return up to `most` matches that ended before results were stored and have no result yet."""
         ...
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
-        """Store the result of such a match, or that it has none. Idempotent."""
+        """Store the result of a match that ended before results were stored; None if it has none.
+        Idempotent."""
         ...

@@ -1,4 +1,4 @@
-"""The ports for storage: the event log, lists of matches, notes, and purging."""
+"""The ports for storage: the event log, lists of matches, notes, and the deletion of old rows."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from matches.ports.peers import EVERYTHING, Share
 # How an append may fail: `Conflict` is a lost race, `AlreadyDone` a repeated request, and `StorageBusy` trouble
 # with the disk.
 class Conflict(Exception):
-    """Raised when the match is at another version (optimistic locking): load the match and decide again.
+    """Raised when a match is at another version than expected (optimistic locking). Load the match and decide
+    again.
 
-    For a new match: its id is taken.
+    For a new match, it means that its id is taken.
     """
 
 
@@ -40,13 +41,13 @@ class StorageBusy(Exception):
 
 
 class StoredInPart(Exception):
-    """Raised when the database is busy after part of a request was stored. Repeating the request stores the
-    rest."""
+    """Raised when the database becomes busy after part of a request was stored. Repeating the request stores
+    the rest."""
 
 
 @contextmanager
 def in_part(begun: bool) -> Iterator[None]:
-    """Wrap one of several changes made by a request.
+    """Wrap one of several changes that a request makes.
 
     If `begun`, part of the request is already stored, so a busy database raises StoredInPart instead of
     StorageBusy.
@@ -62,22 +63,23 @@ def in_part(begun: bool) -> Iterator[None]:
 class Unreadable(Exception):
     """Raised when a stored event is malformed or of an unknown kind, so that its match can't be replayed.
 
-    The text is a sentence that contains nothing of the event, which may be secret.
+    The message is a sentence that contains nothing of the event, which may be secret.
     """
 
 
 @dataclass(frozen=True, slots=True)
 # Lists and clocks read these rows, so no list replays a match.
 class Summary:
-    """A projection of a match for lists and clocks, written in the transaction of the events.
+    """What lists and clocks need to know about a match. It is written in the transaction that stores the
+    events.
 
     - `waiting`: each player with a pending decision, and the number of the decision. A decision with the same
       number keeps its row, and with it its start time and its clock.
     - `pace`: the time for each decision; zero means that there is no clock.
     - `resumes`: whether clocks continue with the time that was left, after an undo.
-    - `again`: the players who must repeat their last decision.
+    - `again`: the players who must make their last decision again.
     - `thinking`: whether a computer must act.
-    - `asked`: the version of the undo request that waits for an answer; 0 if there is none.
+    - `asked`: the version at which the undo request was made that waits for an answer; 0 if there is none.
     - `result`: the result of a match that was dealt and has just ended; None otherwise, and for practice.
     """
 
@@ -98,11 +100,12 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One match in a list.
+    """One match as lists show it.
 
-    - `waiting`: the start time of each open decision.
+    - `waiting`: the players with an open decision, and when each decision began.
     - `until`: if the match has a clock, when the time of each decision ends, and when the reserve does.
     - `thinking`: whether a computer must act.
+    - `version`: the number of its events.
     """
 
     match_id: MatchId
@@ -114,7 +117,7 @@ class Row:
     waiting: Mapping[PlayerId, datetime]
     changed_at: datetime
     message: int | None
-    """The message that shows the match, in channel `message_channel`."""
+    """The id of the message that shows the match, in the channel `message_channel`; None if there is none."""
     message_channel: int | None
     frozen: bool
     until: Mapping[PlayerId, tuple[datetime, datetime]] = field(default_factory=dict)
@@ -123,7 +126,7 @@ class Row:
 
 
 class EventLog(Protocol):
-    """The event log of all matches. An append is one durable transaction.
+    """The event logs of all matches. An append is one durable transaction.
 
     `request` is an idempotency key. Every method may raise StorageBusy.
     """
@@ -139,9 +142,10 @@ class EventLog(Protocol):
         request: str,
         now: datetime,
     ) -> None:
-        """Store a new match.
+        """Store a new match with its first events.
 
-        Raises Conflict if another match has this id, and AlreadyDone if the request was carried out before.
+        `rulebook` is the hash of the rules under which they were made. Raises Conflict if another match has
+        this id, and AlreadyDone if the request was carried out before.
         """
         ...
 
@@ -156,7 +160,7 @@ class EventLog(Protocol):
         request: str | None,
         now: datetime,
     ) -> None:
-        """Store events after `version`.
+        """Store events that follow `version`, and the fingerprint of the match after them.
 
         Raises Conflict if the match is at another version, and AlreadyDone if the request was carried out
         before.
@@ -168,20 +172,24 @@ class EventLog(Protocol):
         ...
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
-        """Return the first events of these matches, leaving out those that this program can't read."""
+        """Return the first event of each of these matches, leaving out those that this program can't read."""
         ...
 
     async def read(self, match_id: MatchId) -> StoredLog | None:
-        """Return the whole log, from one snapshot; None if there is no such match. Raises Unreadable."""
+        """Return the whole log of a match, read in one transaction; None if there is no such match. Raises
+        Unreadable."""
         ...
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
-        """Return what a request led to: the match, and the version of the first event. None if the request is
-        unknown."""
+        """Return what a request led to: the match, and the version of its first event.
+
+        Returns None if the request is unknown.
+        """
         ...
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
-        """Record that a replay under this rulebook led to the stored fingerprints."""
+        """Record that replaying the match under this rulebook (the hash of the rules) led to the stored
+        fingerprints."""
         ...
 
     async def unchecked(
@@ -189,35 +197,37 @@ class EventLog(Protocol):
     ) -> list[MatchId]:
         """Return up to `limit` unfinished matches of a share that were last checked under another rulebook.
 
-        Frozen matches are left out.
+        A rulebook is the hash of a game's rules. Frozen matches are left out.
         """
         ...
 
     # Freezing deletes nothing; the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
-        """Freeze a match that no longer replays, so that nothing may change it.
+        """Freeze a match whose log no longer replays, so that nothing may change it.
 
-        Its announcement and its season become due.
+        The match is then due to be announced, and so is its season.
         """
         ...
 
 
 class Lists(Protocol):
-    """Lists of matches, read from the projection. Nothing is replayed."""
+    """Lists of matches. They are read from stored summaries, so no match is replayed."""
 
     async def row(self, match_id: MatchId) -> Row | None: ...
 
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
-        """Return a player's open matches: first those that wait for the player, the longest waiting first."""
+        """Return the rows of a player's open matches.
+
+        Those that wait for the player come first, beginning with the one waiting longest.
+        """
         ...
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """Return the match, other than `besides`, that has waited longest for the player, and its game; None if
-        there is none.
+        """Return the match that has waited longest for the player, and its game; None if there is none.
 
-        Frozen matches do not count.
+        The match `besides` is left out, and so are frozen matches.
         """
         ...
 
@@ -230,17 +240,17 @@ class Lists(Protocol):
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Return the matches of the first scope and fit that has any; with `every`, of all scopes and fits,
-        each once.
+        """Return the matches of the first scope and fit that has any; with `every`, those of all scopes and
+        fits, each once.
 
-        Frozen matches are returned only if no other match of the scope fits. There are at most SEARCH_LIMIT per
-        fit and scope: first those that wait for the player, the longest waiting first, then the others by their
-        last change.
+        Frozen matches are returned only if no other match of the scope fits. There are at most SEARCH_LIMIT for
+        each fit and scope. Those that wait for the player come first, beginning with the one waiting longest,
+        and then the others by their last change.
         """
         ...
 
     async def rows_at(self, server: int) -> list[Row]:
-        """Return up to 500 unfinished matches of a server, the most recently changed first."""
+        """Return up to 500 unfinished matches of a server, beginning with the one changed last."""
         ...
 
     async def open_lobbies(self, host: PlayerId) -> int: ...
@@ -248,27 +258,29 @@ class Lists(Protocol):
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
         """Return how many running matches the host opened and still plays in, without frozen ones.
 
-        With `practice`, count practice matches; otherwise matches in servers that belong to no season.
+        With `practice`, practice matches are counted; otherwise, matches in servers that belong to no season.
         """
         ...
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the unfinished matches of a share in which a computer must act, the longest waiting first."""
+        """Return the unfinished matches of a share in which a computer must act, beginning with the one waiting
+        longest."""
         ...
 
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """Return the lobby of a share that has gone unchanged the longest, and the time of its last change.
+        """Return the lobby of a share that has been unchanged longest, and the time of its last change; None if
+        there is none.
 
-        Lobbies of blocked servers do not count. `after` is a cursor: the result of an earlier call, after which
-        the search begins.
+        Lobbies of blocked servers do not count. `after` is the result of an earlier call; the search then
+        begins after that lobby.
         """
         ...
 
 
 class Notes(Protocol):
-    """Small values by key that outlive the process."""
+    """Small values, stored by key, that outlive the process."""
 
     async def get(self, key: str) -> str | None: ...
 
@@ -277,53 +289,58 @@ class Notes(Protocol):
 
 # The transactions are short, so that a purge never holds up a move.
 class Past(Protocol):
-    """Purging. Each call is one short transaction that deletes some rows older than `before`.
+    """Deletes old rows. Each call is one short transaction that deletes some rows older than `before`.
 
     `after` is a cursor: "" at first, then the result of the previous call. A result of None means that all rows
     have been examined.
     """
 
     async def reminders(self, before: datetime, after: str) -> str | None:
-        """Delete reminders that were created before then and are posted or gone."""
+        """Delete reminders that were created before `before` and that are posted or gone."""
         ...
 
     async def pauses(self, before: datetime, after: str) -> str | None:
-        """Delete pauses that ended before then and that no running clock needs."""
+        """Delete pauses that ended before `before` and that no running clock needs."""
         ...
 
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
-        """Delete the keys of requests carried out before then: of interactions, or those that begin with
-        `kind`.
+        """Delete the keys of requests that were carried out before `before`.
 
-        Keys that name rematches and matches of seasons stay as long as these do.
+        These are the keys of interactions or, if `kind` is given, those that begin with it. Keys that name
+        rematches and matches of seasons stay as long as these do.
         """
         ...
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
-        """Delete matches that were cancelled in the lobby before then, with all their rows."""
+        """Delete matches whose lobby was cancelled before `before`, with all their rows."""
         ...
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete matches that ended before then, with all their rows.
+        """Delete matches that ended before `before`, with all their rows.
 
-        This deletes the identity of players of whom nothing else is stored, too.
+        Also deletes the identity of players of whom nothing else is stored.
         """
         ...
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete seasons that ended before then; with `cancelled`, delete those that were called off instead.
+        """Delete seasons that ended before `before` or, with `cancelled`, those that were called off before
+        then.
 
-        This deletes the identity of players of whom nothing else is stored, too.
+        Also deletes the identity of players of whom nothing else is stored.
         """
         ...
 
     async def practice(self, before: datetime, after: str) -> str | None:
-        """Delete practice matches that nobody has played since then, ended or not. Otherwise like `ended`."""
+        """Delete practice matches that nobody has played since `before`, whether they have ended or not, with
+        all their rows.
+
+        Also deletes the identity of players of whom nothing else is stored.
+        """
         ...
 
     async def lessons(self, before: datetime, after: str) -> str | None:
-        """Delete lessons that nobody has continued since then.
+        """Delete lessons that nobody has continued since `before`.
 
-        This deletes the identity of players of whom nothing else is stored, too.
+        Also deletes the identity of players of whom nothing else is stored.
         """
         ...

@@ -1,4 +1,4 @@
-"""The port for computer players: a question about one decision, and the answer."""
+"""The port for computer players, which are asked questions about single decisions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from players.thought import Candidate, Level, Thought
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One decision of one seat of a match.
+    """A question to a computer player: how to decide for a seat of a match.
 
-    It contains a view and never a state, so that the thinker knows only what the seat may know. Equal views,
-    levels, seeds and `kept` moves lead to equal answers.
+    It contains a view and never a state, so that the thinker knows only what the seat may know. Questions with
+    equal views, levels, seeds and `kept` moves get equal answers.
 
-    - `kept`: a move to judge as carefully as the best one.
-    - `urgent`: whether a match or a person waits for it. Other questions are served when no urgent one waits.
+    - `kept`: a move to judge as carefully as the best one; None for none.
+    - `urgent`: whether a match or a person is waiting for the answer. Other questions are handled only when no
+      urgent one waits.
     """
 
     match_id: MatchId
@@ -32,9 +33,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A computer player's answer about a decision.
+    """A computer player's answer: its thought, which contains the move.
 
-    `hurried`: there was no time for a thought of that level, so the move is the suggested one.
+    `hurried` means that there was no time for a thought of that level, so the move is the suggested one.
     """
 
     thought: Thought[Any] = field(repr=False)
@@ -46,18 +47,18 @@ def without_thought(move: object, *, hurried: bool = False) -> Answer:
 
 
 def suggested(rules: AnyRules, view: object) -> Answer:
-    """Return the suggested move as a hurried answer."""
+    """Return the move that the rules suggest, as a hurried answer."""
     return without_thought(rules.suggest(view), hurried=True)
 
 
 class Thinkers(Protocol):
-    """The computer players, which think outside the process that answers people."""
+    """The computer players. They think outside the process that serves people."""
 
     async def think(self, question: Question) -> Answer:
-        """Think about a decision. Once a thinker is free, this takes at most half a minute, even on a busy
-        machine.
+        """Return a computer player's answer. Once a thinker is free, this takes at most half a minute, even on
+        a busy machine.
 
-        Cancelling the call drops the question. A thinker that dies, hangs or takes too long never raises: its
-        thought is repeated, and in the end the answer is hurried.
+        Cancelling the call drops the question. If a thinker dies, hangs or takes too long, nothing is raised:
+        the question is asked again, and in the end the answer is hurried.
         """
         ...
