@@ -1,4 +1,4 @@
-"""Deals and plays a record again, and compares the outcome with the one it states."""
+"""Deals and plays the match of a record again, and compares the outcome with the one that the record states."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from matches.records.record import Record, result_of
 from texts.text import Text, phrase
 
 EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
-"""Why a match may have ended without an outcome."""
+"""The reasons for which a match may have ended without an outcome."""
 
 
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:
-    """Like `prove`, with additional findings if the record states a different result or fingerprint. Raises
-    BadProof for an impossible match."""
+    """Deal and play the match of a record again, and return what was found.
+
+    Besides the findings of `prove`, there is one if the record states another result than its moves lead to,
+    and one if its fingerprint is wrong. Raises BadProof if no such match is possible.
+    """
     proved = prove(record.proof, games)
     return replace(
         proved, findings=(*proved.findings, *_of_result(record, proved), *_of_fingerprint(record))

@@ -1,4 +1,4 @@
-"""Parses the text of a record. The text is untrusted, so everything is matched against a pattern before it is
+"""Parses the text of a record. The text is untrusted, so each part is matched against a pattern before it is
 used."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TAGS: Final = (
     *("Fairwind", "Game", "Options", "Began", "Ended", "Result", "Places", "Scores"),
     *("Commitment", "Secret", "Deal", "People", "Order", "Fingerprint"),
 )
-"""The names of the tags, besides `Seat1`, `Seat2` and so on."""
+"""The names of the tags of a record. There are also `Seat1`, `Seat2` and so on."""
 
 _OPTIONAL: Final = ("Places", "Scores", "Fingerprint")
 _LAST_WORD: Final = re.compile(r"\w+$")
@@ -49,9 +49,9 @@ _END_OF_LINE: Final = phrase("the end of the line")
 
 
 def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
-    """Parse the text of a record. Raises BadProof, which names the line and column of the error.
+    """Parse the text of a record. Raises BadProof, with the line and column of the error, if it is not valid.
 
-    Whether the moves are legal and the result is true is not checked here; see `check`.
+    Whether the moves are legal and the result is true is not checked here; `check` does that.
     """
     text = _without_marks(text)
     lines = [*lines_of(text)]
@@ -75,8 +75,10 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
 
 
 def _without_marks(text: str) -> str:
-    """Return the text without what an editor adds: a byte order mark, and carriage returns if every line has
-    one."""
+    """Return the text without what an editor may have added.
+
+    This is a byte order mark and, if every line ends with one, carriage returns.
+    """
     text = text.removeprefix("\ufeff")
     return text.replace("\r\n", "\n") if text.count("\r\n") == text.count("\n") else text
 
@@ -92,14 +94,15 @@ def _check_spelling(text: str, written: str) -> None:
 
 
 def _first_difference(one: str, other: str) -> int:
-    """Return the index at which the first differing word begins."""
+    """Return the index at which the first word begins that differs between the two lines."""
     pairs = enumerate(zip(one, other, strict=False))
     at = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
     return len(_LAST_WORD.sub("", one[:at]))
 
 
 def _stated(tags: Tags) -> str:
-    """Return the stated fingerprint; empty if there is none, which only version 1 of the format allows."""
+    """Return the fingerprint that the record states; empty if there is none, which only version 1 of the format
+    allows."""
     if "Fingerprint" not in tags:
         return ""
     return tags["Fingerprint"].matched(
@@ -108,7 +111,10 @@ def _stated(tags: Tags) -> str:
 
 
 def _tags(lines: Sequence[Line], after: Place) -> Tags:
-    """Return all tags by name. `after` is the place reported for a missing one."""
+    """Return all tags by name. Raises BadProof if a tag is unknown, repeated or missing.
+
+    `after` is the place to report for a missing tag.
+    """
     tags = dict[str, Tag]()
     for line in lines:
         place = line.place
@@ -171,8 +177,11 @@ def _proof(tags: Tags, games: Mapping[str, AnyRules], moves: Moves) -> Proof:
 
 
 def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
-    """Yield the options, with values of the type that the game gives them. An option that the game does not
-    know, such as a deck added by the host of the bot, keeps its text."""
+    """Yield the name and value of each option, with values of the type that the game gives them.
+
+    An option that the game does not know, such as a deck added by the host of the bot, keeps its value as text.
+    Raises BadProof for anything else that is not an option.
+    """
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0
     for part in tag.value.split(BETWEEN) if tag.value else ():
@@ -190,7 +199,7 @@ def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
 
 
 def _names(tags: Tags) -> tuple[str, ...]:
-    """Return the names of the seats. Raises BadProof if a name is missing or there are too many."""
+    """Return the names of the seats' players. Raises BadProof unless there is one for each seat."""
     seats = len(tags["Order"].value.split())
     named = sorted(int(found[1]) for name in tags if (found := _SEAT.fullmatch(name)))
     if named != [*range(1, seats + 1)]:
@@ -229,7 +238,10 @@ def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) ->
 
 
 def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]]:
-    """Return the moves, and the comments by the number of the move that they follow (0: before the first)."""
+    """Return the moves, and the comments by the number of the move that they follow.
+
+    A comment with number 0 stands before the first move. Raises BadProof for anything else.
+    """
     if not lines or lines[-1].rest != _END or lines[-1].place.line + 1 != last.line:
         raise last.wrong(
             phrase(

@@ -1,4 +1,4 @@
-"""The record of an ended match, and its text."""
+"""The record of an ended match, and the text of the record."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from matches.log.proof import Moves, Proof, proof_of
 from texts.cleaning import clean_name
 
 FORMATS: Final = ("1", "2")
-"""The versions of the format; the first has no fingerprint. A program refuses versions that it does not
+"""The versions of the format. The first one has no fingerprint. A program rejects versions that it does not
 know."""
 
 _UNCOVERED: Final = re.compile("Fairwind|Fingerprint|Seat[0-9]+")
-"""The tags that a fingerprint does not cover."""
+"""The names of the tags that a fingerprint does not cover."""
 
 BETWEEN: Final = ", "
-"""The separator of the parts of a tag's value."""
+"""What separates the parts of a tag's value."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended. `why` is the reason of its outcome, or why it ended without one, such as `agreed`.
+    """How a match ended. `why` is the reason of its outcome or, if it ended without one, why it did, such as
+    `agreed`.
 
-    `places` and `scores` are those of the outcome; both are empty if there is none.
+    `places` and `scores` are those of the outcome, by seat; both are empty if there is none.
     """
 
     why: str
@@ -44,6 +45,7 @@ class Result:
 class Record:
     """Everything that a record says about a match.
 
+    - `proof`: the published facts: the deal, the players and the moves.
     - `names`: the name of the player who holds each seat at the end, one printable line each.
     - `began`, `ended`: days in UTC.
     - `comments`: the comment after each move, by the number of the move; 0 is before the first.
@@ -64,14 +66,17 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The whole text. `read_record(record.text)` returns an equal record."""
+        """The text of the whole record. `read_record(record.text)` returns an equal record."""
         tags = (_tag_line(name, value) for name, value in self.tags())
         return "\n".join([*tags, "", *self._lines(self.comments), "end", ""])
 
     @property
     def fingerprint(self) -> str:
-        """The first 20 hexadecimal digits of the SHA-256 of the text without names and comments, in groups of
-        four."""
+        """The record's fingerprint: the first 20 hexadecimal digits of the SHA-256 of its text, in groups of
+        four.
+
+        Names and comments are left out of that text.
+        """
         tags = (_tag_line(*tag) for tag in self.tags() if not _UNCOVERED.fullmatch(tag[0]))
         covered = "\n".join([*tags, "", *self._lines({}), "end", ""])
         digits = sha256(covered.encode()).hexdigest()
@@ -79,7 +84,7 @@ class Record:
 
     @property
     def sealed(self) -> Record:
-        """This record with its fingerprint stated in it."""
+        """A copy of this record in which its fingerprint is stated."""
         return replace(self, stated=self.fingerprint)
 
     def tags(self) -> Iterator[tuple[str, str]]:
@@ -120,17 +125,20 @@ class Record:
 
 
 def record_of(steps: Sequence[Match], names: Sequence[str]) -> Record | None:
-    """Return the sealed record of an ended match; None if the match never started. `steps` are the match after
-    each event.
+    """Return the record of an ended match, with its fingerprint stated; None if the match never started.
 
-    `names` are the players' names by seat at the end; an empty one becomes “Player 2” or the like.
+    `steps` are the match after each event. `names` are the players' names by seat at the end; an empty one
+    becomes “Player 2” or the like.
     """
     proof = proof_of(steps)
     return _record(proof, steps, names, ending(steps)) if proof else None
 
 
 def fingerprint_of(steps: Sequence[Match], end: Ending) -> str:
-    """Return the fingerprint of the record of a match that ended this way; empty if it never started."""
+    """Return the fingerprint of the record of a match that ended this way; empty if the match never started.
+
+    `steps` are the match after each event.
+    """
     proof = proof_of(steps)
     return _record(proof, steps, (), end).stated if proof else ""
 
@@ -147,7 +155,8 @@ def _record(proof: Proof, steps: Sequence[Match], names: Sequence[str], end: End
 
 
 def in_order(options: Options, about: About) -> Options:
-    """Return the options in the order of a record: first the game's, then the host's, then any others."""
+    """Return the options in the order of a record: first those of the game, then those that its host can set,
+    then any others."""
     order = (*(option.name for option in about.options), *about.host_options)
     known = {name: options[name] for name in order if name in options}
     return {**known, **options}
@@ -159,14 +168,17 @@ def _name(name: str, number: int) -> str:
 
 
 def result_of(outcome: Outcome | None, early: str = "") -> Result:
-    """Return the result of a match with this outcome, or of one that ended `early` without any."""
+    """Return the result, as a record states it, of a match with this outcome.
+
+    If the outcome is None, `early` says why the match ended without one.
+    """
     if outcome is None:
         return Result(early)
     return Result(outcome.reason, outcome.places, outcome.scores)
 
 
 def written(value: Value) -> str:
-    """Return the value of an option as text."""
+    """Return the value of an option as a record writes it; a boolean is “on” or “off”."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

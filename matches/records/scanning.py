@@ -1,4 +1,4 @@
-"""Scans a record from left to right, into lines and tags. Every error names its line and column."""
+"""Scans the text of a record from left to right, into lines and tags. Every error names its line and column."""
 
 from __future__ import annotations
 
@@ -20,26 +20,28 @@ _ESCAPE: Final = re.compile(r'\\(["\\])')
 
 @dataclass(frozen=True)
 class Tag:
-    """The text between the quotes of a tag, unescaped, and the place where it begins."""
+    """The value of a tag: the text between its quotes, unescaped, and the place where it begins."""
 
     value: str
     place: Place
 
     def at(self, offset: int) -> Place:
-        """Return the place `offset` characters into the value. Correct only if the value contains no
+        """Return the place `offset` characters into the value. It is correct only if the value contains no
         escapes."""
         return Place(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Return the value if the pattern matches all of it; otherwise raise BadProof. `expected` describes a
-        correct value."""
+        """Return the value if the pattern matches all of it. Otherwise raise BadProof.
+
+        `expected` describes a correct value, for the error.
+        """
         if not pattern.fullmatch(self.value):
             raise self.place.unexpected(expected, self.value)
         return self.value
 
 
 class Line:
-    """A line that is scanned piece by piece."""
+    """A line that is read piece by piece, from left to right."""
 
     def __init__(self, number: int, text: str) -> None:
         self._number = number
@@ -48,7 +50,7 @@ class Line:
 
     @property
     def place(self) -> Place:
-        """The place where the rest of the line begins."""
+        """The place where the part of the line begins that has not been read yet."""
         return Place(self._number, self._at + 1)
 
     @property
@@ -56,8 +58,10 @@ class Line:
         return self._text[self._at :]
 
     def take(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Consume what the pattern matches here and return its first group. Raises BadProof if it does not
-        match; `expected` describes what would."""
+        """Read what the pattern matches here, and return its first group.
+
+        Raises BadProof if it does not match. `expected` describes what would match, for the error.
+        """
         found = pattern.match(self._text, self._at)
         if found is None:
             raise self.place.unexpected(expected, self.rest)
@@ -65,13 +69,15 @@ class Line:
         return found[1]
 
     def end(self) -> None:
-        """Raise BadProof if anything is left on the line."""
+        """Raise BadProof if anything on the line has not been read."""
         if self.rest:
             raise self.place.unexpected(phrase("the end of the line"), self.rest)
 
     def tag(self) -> tuple[str, Tag]:
-        """Scan the whole line as a tag, such as `[Game "chance"]`; return its name and value. Raises
-        BadProof."""
+        """Read the whole line as a tag, such as `[Game "chance"]`. Return its name and its value.
+
+        Raises BadProof if the line is not a tag.
+        """
         name = self.take(_NAME, phrase('a tag such as [Game "chance"]'))
         start = Place(self._number, self._at + 2)
         value = self.take(
@@ -82,7 +88,8 @@ class Line:
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """Yield the lines that are not blank. Raises BadProof for a character that can't appear in a record."""
+    """Yield the lines of a text that are not blank. Raises BadProof for a character that can't appear in a
+    record."""
     for number, line in enumerate(text.split("\n"), 1):
         if found := _UNWRITABLE.search(line):
             raise Place(number, found.start() + 1).wrong(
