@@ -1,1 +1,2 @@
-"""Standings computed from results: ratings, profiles and badges. Pure functions."""
+"""Standings, which are computed from the results of matches: ratings, profiles and badges. All functions are
+pure."""

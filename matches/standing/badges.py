@@ -1,4 +1,4 @@
-"""Badges: a few achievements, computed from results alone."""
+"""Badges: a few achievements, which are computed from a person's results alone."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ LONG: Final = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge that is won in steps.
+    """A badge for reaching certain numbers of something, such as wins in a row.
 
-    - `counted`: formats a number of what counts, such as `3 wins in a row among people`.
-    - `steps`: the numbers at which the badge is won and improves.
-    - `reached`: computes a person's number from their matches and from how many other people they have played
+    - `sign`, `name`: the badge's emoji and its name.
+    - `counted`: returns the text of such a number, for example `3 wins in a row among people`.
+    - `steps`: the numbers at which the badge is won and improves, in ascending order.
+    - `reached`: returns a person's number, from their matches and from how many other people they have played
       with.
     """
 
@@ -33,8 +34,11 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """A person's progress with a badge: the last step reached (0 for none) and the next one (None after the
-    last)."""
+    """How far a person has got with a badge.
+
+    `step` is the last of its numbers that they have reached, 0 for none. `following` is the next one; None
+    after the last.
+    """
 
     badge: Badge
     step: int
@@ -42,8 +46,11 @@ class Earned:
 
 
 def earned(played: Sequence[Played], company: int) -> list[Earned]:
-    """Return the person's progress with every badge. `company` is the number of other people they have played
-    with."""
+    """Return how far a person has got with every badge.
+
+    `played` are their matches, from the earliest to the latest. `company` is the number of other people they
+    have played with.
+    """
     return [_earned(badge, badge.reached(played, company)) for badge in BADGES]
 
 

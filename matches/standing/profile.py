@@ -1,5 +1,5 @@
-"""A summary of one person's matches: how many, how they went, how fast they were, and the longest winning
-streak."""
+"""A summary of one person's matches: how many there are, how they went, how fast they were, and the longest
+winning streak."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from matches.standing.rating import Skill
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An ended match that a person took part in, with their part in it.
+    """An ended match that a person took part in.
 
-    - `people`: how many people played in it; `first`: how many of them came first.
+    - `unrated`: why it does not count for ratings; empty if it does.
+    - `computers`: whether computers held seats at the end.
     - `together`: whether all win or lose together.
+    - `people`: how many people played in it; `first`: how many of them came first.
+    - `part`: how it went for the person.
     - `change`: the person's rating before and after it; None if it was not rated.
     """
 
@@ -34,20 +37,21 @@ class Played:
 
     @property
     def won(self) -> bool:
-        """Whether the person won. A draw between everybody is not a win."""
+        """Whether the person won. A draw in which everybody came first is not a win."""
         return self.part.place == 1 and (
             self.together or self.people == 1 or self.first < self.people
         )
 
     @property
     def among_people(self) -> bool:
-        """Whether at least two people and no computers played, to an outcome."""
+        """Whether at least two people and no computers played, and the match had an outcome."""
         return not self.computers and self.people > 1 and self.part.place is not None
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """How a person's matches of one game went. `series` is the longest winning streak among people."""
+    """How a person's matches of one game went. `series` is the longest winning streak in matches among
+    people."""
 
     game: str
     matches: int
@@ -58,11 +62,12 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person's profile.
+    """A summary of a person's matches.
 
+    - `games`: how the matches of each game went, the game played most first.
     - `took`: the median duration of the matches.
     - `between`: their total duration divided by the number of the person's decisions; None without decisions.
-    - `series`: the longest winning streak among people, over all games.
+    - `series`: the longest winning streak in matches among people, over all games.
     """
 
     games: tuple[GameRecord, ...]
@@ -76,8 +81,10 @@ class Profile:
 
 
 def profile(played: Sequence[Played]) -> Profile | None:
-    """Return the profile from one person's matches, given from the earliest to the latest; None if there are
-    none."""
+    """Return the profile of a person from their matches, ordered from the earliest to the latest.
+
+    Returns None if there are none.
+    """
     from statistics import median_low  # only needed here
 
     if not played:
@@ -95,7 +102,7 @@ def profile(played: Sequence[Played]) -> Profile | None:
 
 
 def longest(run: Iterable[bool]) -> int:
-    """Return the length of the longest run of true values."""
+    """Return the length of the longest uninterrupted run of true values."""
     best = now = 0
     for each in run:
         now = now + 1 if each else 0

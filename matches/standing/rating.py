@@ -1,4 +1,5 @@
-"""Ratings by OpenSkill (the Plackett–Luce model): a person's skill and its uncertainty.
+"""Ratings by OpenSkill (the Plackett–Luce model), which estimates a person's skill and how uncertain that
+estimate is.
 
 Both are stored as whole millionths and rounded after each match, so anyone who recomputes them from the results
 gets the same numbers.
@@ -19,29 +20,31 @@ table."""
 
 MILLION: Final = 1_000_000
 _POINTS: Final = 40
-"""How many points make up one unit of OpenSkill."""
+"""How many points, as people see them, make up one unit of OpenSkill."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A person's skill, and its uncertainty (`doubt`), in millionths of OpenSkill's units."""
+    """An estimate of a person's skill, and how uncertain it is (`doubt`), in millionths of OpenSkill's
+    units."""
 
     skill: int = 25 * MILLION
     doubt: int = 25 * MILLION // 3
 
     @property
     def points(self) -> int:
-        """The rating as shown to people; 1,500 for a newcomer."""
+        """The rating as people see it, in points. A newcomer has 1,500."""
         return 1500 + round(_POINTS * (self.skill - 25 * MILLION) / MILLION)
 
     @property
     def spread(self) -> int:
-        """The uncertainty in points: two times out of three, the true rating is within this distance."""
+        """The uncertainty in points. Two times out of three, the true rating is within this distance of
+        `points`."""
         return round(_POINTS * self.doubt / MILLION)
 
 
 def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
-    """Return the ratings after a match. `before` holds the rating of each part.
+    """Return the ratings after a match, in the order of `parts`. `before` has the rating of each part's player.
 
     Partners have the same place. A person alone against a team counts once for each member of the largest team,
     because the games give such a side as many hands.
@@ -63,12 +66,12 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
 
 
 def won_by(part: Part, parts: Sequence[Part]) -> bool:
-    """Return whether a person won. A draw between everybody is not a win."""
+    """Return whether a person won. A draw in which everybody came first is not a win."""
     return part.place == 1 and any(other.place != 1 for other in parts)
 
 
 def prepare() -> None:
-    """Import the library in advance, which takes a moment."""
+    """Import the OpenSkill library in advance, because that takes a moment."""
     _model()
 
 
