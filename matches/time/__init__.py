@@ -1,2 +1,2 @@
-"""Pure functions of time: waking hours and pauses (`calendar`), and the clock of a decision
+"""Pure functions of time: waking hours and pauses (`calendar`), and how much time a player has for a decision
 (`decision_clock`)."""

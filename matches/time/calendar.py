@@ -1,4 +1,5 @@
-"""Calendars: how much of a time span counts for a player, leaving out sleep, free days and pauses."""
+"""Calendars: how much of a span of time counts for a player, who is not charged for sleep, free days and
+pauses."""
 
 from __future__ import annotations
 
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
 Span: TypeAlias = tuple[datetime, datetime]
-"""Start and end, both aware, in any zone; the end is excluded. A reversed span is empty."""
+"""A span of time, with its start and its end. Both have a time zone, which may be any. The end is excluded, and
+a reversed span is empty."""
 
 NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of a pause without a known end. Later ends are treated as this one."""
+"""The end of a pause without a known end. Ends later than this are treated as this one."""
 
 LONGEST: Final = timedelta(hours=14)
 """The longest sleep that a player may set."""
@@ -31,7 +33,7 @@ NOTHING: Final = timedelta(0)
 
 
 class BadHours(TextError):
-    """Raised when waking hours are impossible or can't be parsed."""
+    """Raised when waking hours are impossible or can't be parsed. The message says so to the player."""
 
 
 _PLACE: Final = re.compile(
@@ -44,11 +46,11 @@ _SLEEP: Final = re.compile(rf"{_TIME}(?:[-‐‑–—−]|to){_TIME}", re.IGNOR
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """The waking hours of a player; by default the whole day.
+    """The hours of a player during which their clocks run; by default, the whole day.
 
     `zone` is an IANA name, and `sleep` is in the local time of that zone. A sleep whose start is later than its
     end crosses midnight. A weekend lasts from Saturday 00:00 to Monday 00:00. The constructor checks nothing;
-    use `hours` to create validated hours.
+    use the function `hours` to create validated hours.
     """
 
     zone: str = "UTC"
@@ -79,9 +81,11 @@ ALWAYS: Final = Hours()
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """A player's hours, and the pauses during which the player's time also stands still, such as absences.
+    """When time counts for a player. It has their hours, and the pauses during which their time also stands
+    still.
 
-    Pauses may be in any order and may overlap. All methods return instants in UTC.
+    A pause may be an absence, for example. Pauses may be in any order and may overlap. All methods return times
+    in UTC.
     """
 
     hours: Hours = ALWAYS
@@ -96,8 +100,8 @@ class Calendar:
         return end - start - sum((to - since for since, to in stops), NOTHING)
 
     def when(self, start: datetime, span: timedelta) -> datetime:
-        """Return the first instant at which `span` has counted since `start`; `start` itself if `span` is zero
-        or negative."""
+        """Return the first time at which `span` has counted since `start`; `start` itself if `span` is zero or
+        negative."""
         at = start.astimezone(UTC)
         while span > NOTHING:
             # Each round assumes that nothing stops the time; the next one makes up for any stopped time.
@@ -108,14 +112,14 @@ class Calendar:
         return at
 
     def counts_from(self, at: datetime) -> datetime:
-        """Return the first instant at or after `at` at which time counts."""
+        """Return the first time at or after `at` at which time counts."""
         at = at.astimezone(UTC)
         while (later := self._after(at)) > at:
             at = later
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """Return the latest end of the pauses and rests that contain this instant; the instant itself if none
+        """Return the latest end among the pauses and rests that contain the time `at`; `at` itself if none
         does."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
@@ -128,7 +132,7 @@ class Calendar:
 
 
 def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hours:
-    """Return validated hours. Raises BadHours if the zone is unknown or the sleep is empty or longer than
+    """Return validated hours. Raises BadHours if the zone is unknown, or the sleep is empty or longer than
     `LONGEST`."""
     named = _zones_by_name().get(zone.strip().casefold())
     if named is None:
@@ -139,7 +143,7 @@ def hours(zone: str, sleep: tuple[time, time] | None, weekends_off: bool) -> Hou
 
 
 def unknown_zone(zone: str) -> Text:
-    """Say that there is no such time zone, and how to find the right one."""
+    """Return a sentence that says that there is no such time zone, and how to find the right one."""
     return phrase(
         "I don't know the time zone {typed}. Type a big city near you and choose from "
         "the list, such as Europe/Vienna.",
@@ -148,7 +152,7 @@ def unknown_zone(zone: str) -> Text:
 
 
 def unread_sleep(text: str) -> Text:
-    """Say how to write sleeping hours."""
+    """Return a sentence that says how to write sleeping hours."""
     return phrase(
         "I can't read {typed} as the hours of your sleep. Write when they begin and end, "
         "such as 23:00-07:00 or 11pm-7am.",
@@ -157,7 +161,7 @@ def unread_sleep(text: str) -> Text:
 
 
 def no_sleep(awake: time) -> Text:
-    """Say that a sleep can't begin and end at the same time."""
+    """Return a sentence that says that a sleep can't begin and end at the same time."""
     return phrase(
         "Sleep can't begin and end at {time}. Give two different times, such as 23:00-07:00.",
         time=f"{awake:%H:%M}",
@@ -165,7 +169,7 @@ def no_sleep(awake: time) -> Text:
 
 
 def too_long_a_sleep(asleep: time, awake: time) -> Text:
-    """Say that a sleep is longer than `LONGEST`, and suggest the reverse span."""
+    """Return a sentence that says that a sleep is longer than `LONGEST`, and suggests the reverse span."""
     return counted(
         LONGEST // timedelta(hours=1),
         "From {asleep} to {awake} is more than {n} hour, the longest sleep. Do you sleep from "
@@ -178,12 +182,16 @@ def too_long_a_sleep(asleep: time, awake: time) -> Text:
 
 
 def zones() -> list[str]:
-    """Return the IANA names to choose from, sorted: UTC and places, such as America/Argentina/Ushuaia."""
+    """Return the IANA names to choose from, sorted. They are UTC and places, such as
+    America/Argentina/Ushuaia."""
     return sorted(_zones_by_name().values())
 
 
 def parse_sleep(text: str) -> tuple[time, time]:
-    """Parse “23:00-07:00”, “23:30 – 7” or “11pm-7am”. Raises BadHours."""
+    """Return the start and the end of a sleep such as “23:00-07:00”, “23:30 – 7” or “11pm-7am”.
+
+    Raises BadHours if the text can't be parsed.
+    """
     found = _SLEEP.fullmatch(text)
     try:
         if found is None:
@@ -194,7 +202,11 @@ def parse_sleep(text: str) -> tuple[time, time]:
 
 
 def _clock(hour: str, minute: str | None, half: str | None) -> time:
-    """Return the time for an hour, a minute, and the “a” or “p” of am and pm. Raises ValueError."""
+    """Return the time of day with this hour and minute. `half` is the “a” of am or the “p” of pm; None on a
+    24-hour clock.
+
+    Raises ValueError if there is no such time.
+    """
     number, minutes = int(hour), int(minute or 0)
     if half is not None:
         if not 1 <= number <= 12:
@@ -215,8 +227,10 @@ def _check(asleep: time, awake: time) -> None:
 
 @lru_cache(maxsize=1)
 def _zones_by_name() -> dict[str, str]:
-    """Return the names to choose from, by their casefolded forms. Cached, because finding them reads hundreds
-    of files."""
+    """Return the IANA names to choose from, by their casefolded forms.
+
+    The result is cached, because finding the names reads hundreds of files.
+    """
     from zoneinfo import available_timezones  # deferred: needed only once a player sets hours
 
     return {name.casefold(): name for name in available_timezones() if _PLACE.fullmatch(name)}
@@ -231,7 +245,8 @@ def _zone(name: str) -> ZoneInfo:
 
 @lru_cache(maxsize=8192)
 def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
-    """Return the sleep that begins on this local day, and the day itself if it is a free day, in UTC."""
+    """Return the player's rests that begin on a local day, in UTC: their sleep, and the day itself if it is a
+    free day."""
     zone = _zone(hours.zone)
     return tuple(
         (_instants(zone, since)[0], _instants(zone, to)[1])
@@ -240,7 +255,7 @@ def _rests(hours: Hours, day: date) -> tuple[Span, ...]:
 
 
 def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]:
-    """Like `_rests`, but in local time, as naive datetimes."""
+    """Yield the rests that `_rests` returns, but in local time, as naive datetimes."""
     if hours.sleep is not None:
         asleep, awake = hours.sleep
         morning = day + DAY if asleep > awake else day
@@ -250,8 +265,10 @@ def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]
 
 
 def _instants(zone: ZoneInfo, wall: datetime) -> Span:
-    """Return the first and last instant with this local time. If a clock change skips it, both are the moment
-    of the change."""
+    """Return the first and the last time at which clocks in the zone show this local time.
+
+    If a clock change skips it, both are the moment of the change.
+    """
     # `fold` chooses between the two meanings of a repeated local time: https://peps.python.org/pep-0495/
     first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
     if first > last:  # skipped: read with the offsets before and after the change
@@ -260,7 +277,10 @@ def _instants(zone: ZoneInfo, wall: datetime) -> Span:
 
 
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
-    """Return the moment of the clock change that skips a local time. All changes are on whole seconds."""
+    """Return the moment of the clock change that skips a local time. All clock changes are on whole seconds.
+
+    The moment is searched for from `before` to `after`.
+    """
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(
         seconds, wall, key=lambda at: datetime.fromtimestamp(at, zone).replace(tzinfo=None)
@@ -269,7 +289,7 @@ def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> 
 
 
 def _merged(spans: Iterable[Span], start: datetime, end: datetime) -> list[Span]:
-    """Return the union of the spans, clipped to `start` and `end`, sorted and disjoint."""
+    """Return the union of the spans, cut off at `start` and `end`, sorted and without overlaps."""
     merged: list[Span] = []
     for since, to in sorted((max(since, start), min(to, end)) for since, to in spans):
         if merged and since <= merged[-1][1]:

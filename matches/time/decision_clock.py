@@ -1,7 +1,7 @@
-"""The clock of a decision: how much time is left, and what is due when.
+"""The clock of a decision: how much time a player has left for it, and what is due when.
 
-Each decision gets the time of the match's pace. When that is used up, the player's reserve runs; there is one
-reserve per match. In a match without a clock, players only get reminders.
+Each decision gets the time of the match's pace. When that is used up, the player's reserve runs; each player
+has one reserve per match. In a match without a clock, players only get reminders.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ PACES: Final[Mapping[str, timedelta]] = {
     "3d": timedelta(days=3),
     "7d": timedelta(days=7),
 }
-"""The paces to choose from. Zero means that there is no clock."""
+"""The paces to choose from, which are the time for each decision. Zero means that there is no clock."""
 
 ANSWER: Final = timedelta(days=1)
 """How long the others may take to answer an undo request."""
 
 _UNTIMED: Final = tuple(timedelta(days=days) for days in (1, 3, 10, 17, 24, 30))
-"""In a match without a clock: when reminders are due, counted from the start of a decision."""
+"""In a match without a clock, when reminders are due, counted from the start of a decision."""
 
 HALF, EIGHTH, UP, OVERDUE = range(4)
-"""The stages of a clock, by what is due next: a reminder at half of the time, one at an eighth, the end of the
-time and the reserve, and then weekly reminders."""
+"""The stages of a clock. They are named after what is due next: a reminder when half of the time is left,
+another when an eighth is left, the end of the time and the reserve, and then weekly reminders."""
 
 _A_WEEK: Final = timedelta(days=7)
 _LAST_WEEK: Final = 4
@@ -39,10 +39,11 @@ _LAST_WEEK: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class TimeBank:
-    """A player's time in a match, apart from the open decision.
+    """A player's time in a match, between decisions.
 
-    `reserve` is what is left of the reserve, and `left` is what was left of the last decision. With `resumes`,
-    the next decision continues with `left` instead of a full pace, because an undo interrupted the last one.
+    `reserve` is what is left of the reserve, and `left` is what was left of the time for the last decision.
+    With `resumes`, the next decision continues with `left` instead of a full pace, because an undo interrupted
+    the last one.
     """
 
     reserve: timedelta
@@ -52,7 +53,7 @@ class TimeBank:
 
 @dataclass(frozen=True, slots=True)
 class OpenDecision:
-    """An open decision of a player, with its clock.
+    """A decision that a player still has to make, with its clock.
 
     - `decision`: its number among the player's decisions.
     - `since`: when it began.
@@ -74,18 +75,21 @@ class OpenDecision:
     hours: Hours = ALWAYS
 
     def running(self, calendar: Calendar) -> Calendar:
-        """Return the calendar for its clock: the player's pauses, with the hours stored in the decision."""
+        """Return the calendar by which its clock runs: the player's pauses, with the hours stored in the
+        decision."""
         return replace(calendar, hours=self.hours)
 
 
 def new_time_bank(pace: timedelta) -> TimeBank:
-    """Return the time bank at the start of a match: the reserve equals the pace."""
+    """Return a player's time bank at the start of a match, in which the reserve is as long as the pace."""
     return TimeBank(reserve=pace, left=pace)
 
 
 def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecision:
-    """Return a new decision without a clock; with `reminded` False, no reminder is ever due. Reminders may fall
-    outside the waking hours, so the caller checks those when one is due."""
+    """Return a new decision without a clock. If `reminded` is False, no reminder is ever due.
+
+    Reminders may be due outside the player's waking hours, so the caller must check those when one is due.
+    """
     if not reminded:
         return OpenDecision(decision, since=now, counted=now, stage=len(_UNTIMED))
     return OpenDecision(decision, since=now, counted=now, due=now + _UNTIMED[0])
@@ -94,8 +98,10 @@ def untimed(decision: int, now: datetime, *, reminded: bool = True) -> OpenDecis
 def begun(
     decision: int, pace: timedelta, time_bank: TimeBank, calendar: Calendar, now: datetime
 ) -> OpenDecision:
-    """Return a new decision with a clock. It continues with the time that was left if an undo interrupted the
-    last one."""
+    """Return a new decision with a clock.
+
+    It gets a full pace, or the time that was left if an undo interrupted the last decision.
+    """
     left = time_bank.left if time_bank.resumes else pace
     # After an undo, reminders whose time has passed are not repeated.
     stage = HALF if left > pace / 2 else EIGHTH if left > pace / 8 else UP
@@ -108,8 +114,10 @@ def begun(
 def charged(
     open_decision: OpenDecision, reserve: timedelta, calendar: Calendar, now: datetime
 ) -> tuple[OpenDecision, timedelta]:
-    """Charge the time until now to the decision, and any excess to the reserve. Returns the decision and the
-    reserve."""
+    """Charge the time since `counted` to the decision, and any excess to the reserve.
+
+    Returns the decision and the reserve after that.
+    """
     if open_decision.left is None:
         return open_decision, reserve
     left = open_decision.left - open_decision.running(calendar).elapsed(open_decision.counted, now)
@@ -127,7 +135,8 @@ def stopped(
     *,
     resumes: bool,
 ) -> TimeBank:
-    """Return the time bank after a decision has ended; `resumes` says that an undo or a withdrawal ended it."""
+    """Return the time bank after a decision has ended. `resumes` says that it ended with an undo or a
+    withdrawal."""
     open_decision, reserve = charged(open_decision, reserve, calendar, now)
     left = open_decision.left or timedelta()
     # If all time was used up, there is nothing to continue with: the next decision gets a full pace.
@@ -137,7 +146,7 @@ def stopped(
 def scheduled(
     open_decision: OpenDecision, pace: timedelta, reserve: timedelta, calendar: Calendar
 ) -> OpenDecision:
-    """Return the decision with `due`, `ends` and `lost` computed from the stage and the time left."""
+    """Return the decision with `due`, `ends` and `lost` computed anew from its stage and the time left."""
     if open_decision.left is None:
         return replace(
             open_decision, due=_untimed_reminder(open_decision.since, open_decision.stage, calendar)
@@ -162,12 +171,12 @@ def scheduled(
 
 
 def reminds(open_decision: OpenDecision) -> bool:
-    """Return whether a reminder is due next, rather than the end of the time."""
+    """Return whether a reminder is what is due next, rather than the end of the time."""
     return open_decision.left is None or open_decision.stage != UP
 
 
 def runs(open_decision: OpenDecision) -> bool:
-    """Return whether the decision has a clock whose end has not been handled yet."""
+    """Return whether the decision has a clock, and the end of its time has not been handled yet."""
     return open_decision.left is not None and open_decision.stage <= UP
 
 
@@ -178,9 +187,10 @@ def passed(
     calendar: Calendar,
     now: datetime,
 ) -> OpenDecision:
-    """Return the decision at its next stage, skipping reminders that are overdue too: one reminder is enough.
+    """Return the decision at the stage after what is due now.
 
-    The end of the time is never skipped.
+    Reminders that are overdue too are skipped, because one reminder is enough. The end of the time is never
+    skipped.
     """
     while True:
         open_decision = scheduled(
