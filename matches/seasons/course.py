@@ -1,4 +1,4 @@
-"""The steps of a season: pure functions from a season to the next one.
+"""The steps of a season: pure functions that return the season after something has happened.
 
 Each is safe to repeat: what has already happened changes nothing. A season that is over stays as it is.
 """
@@ -29,9 +29,13 @@ from matches.seasons.season import (
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How a match of a season ended: each person's place, and who did not answer; or why it is void.
+    """How a match of a season ended.
 
-    People of the match who are not in `places` have lost their seat to somebody else.
+    - `places`: the place of each person. People of the match who are not in it have lost their seat to somebody
+      else.
+    - `score`: the score that all have in common; None if the game has none.
+    - `missed`: the people who did not answer, which means that they let their time run out or left the server.
+    - `void`: why the match has no result; empty if it has one.
     """
 
     places: Mapping[PlayerId, int]
@@ -44,7 +48,7 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
     """Return the season after a player entered it: at the foot of a ladder, or as a reserve of a running round
     robin.
 
-    A player who left can enter again, except in a running round robin.
+    `request` is the id of the interaction. A player who left can enter again, except in a running round robin.
     """
     if reserves.takes_reserves(season):
         in_it = season.entrant(player) is not None
@@ -62,10 +66,11 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
-    """Return the season after a player, or a reserve, dropped out. Open matches go on, and planned ones become
-    void.
+    """Return the season after a player, or a reserve, dropped out. `why` is the reason.
 
-    Before the season begins, only a player who left is remembered; for any other reason the entry is deleted.
+    Their open matches go on, and their planned ones become void. Before the season begins, only a player who
+    left by themselves is remembered, with the `request` by which they did; for any other reason the entry is
+    deleted.
     """
     entrant = season.entrant(player)
     if season.open and player in season.waiting:
@@ -91,7 +96,7 @@ def _forgotten(season: Season, player: PlayerId) -> Season:
 
 
 def counted(season: Season, number: int, report: Report) -> Season:
-    """Return the season after counting a match that has ended, or can't go on."""
+    """Return the season after fixture `number` has ended, or can't go on, as the report says."""
     fixture = season.fixture(number)
     if not season.open or fixture.state is not State.OPEN:
         return season
@@ -114,7 +119,7 @@ def _with_result(fixture: Fixture, report: Report) -> Fixture:
 
 
 def _ranking(season: Season, fixture: Fixture, report: Report) -> list[PlayerId]:
-    """Return the players from first to last. Equal places keep their order on the ladder.
+    """Return the fixture's players from first to last. Those with equal places keep their order on the ladder.
 
     Players who did not answer come last.
     """
@@ -141,7 +146,7 @@ def proceeded(
 ) -> Season:
     """Return the season after time has passed: it may begin, plan its next round, or end.
 
-    `occupied` are people who can't play another match now: they are in two open matches, or away.
+    `occupied` are people who can't play another match now, because they are in two open matches or away.
     """
     if season.phase is Phase.ENTRY and now >= season.terms.begins_at:
         season = _begun(season, about, now)
@@ -153,8 +158,10 @@ def proceeded(
 
 
 def _begun(season: Season, about: About, now: datetime) -> Season:
-    """Return the season after its beginning. With too few people for a match, a round robin is called off, but
-    a ladder waits for more."""
+    """Return the season after its beginning.
+
+    If there are too few people for a match, a round robin is called off, but a ladder waits for more.
+    """
     if season.terms.kind is Kind.LADDER:
         return replace(season, phase=Phase.RUNNING, next_at=now)
     # A player who left before the beginning was never in the season.
@@ -195,7 +202,8 @@ def _planned(season: Season, about: About, now: datetime, occupied: Collection[P
 
 
 def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
-    """Return the season with a planned match void if some of its people can play now and others can't."""
+    """Return the season with some planned matches made void: those in which some people can play now and others
+    can't."""
     for fixture in season.fixtures:
         able = [who for who in fixture.players if who not in occupied]
         if fixture.state is State.PLANNED and 0 < len(able) < len(fixture.players):
@@ -204,8 +212,11 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """Return the first time after `now` that is a multiple of `every` after `last`, so missed rounds are not
-    made up for. If `every` is zero, return `last`."""
+    """Return the first time after `now` that is a multiple of `every` after `last`, so that missed rounds are
+    not made up for.
+
+    If `every` is zero, return `last`.
+    """
     return last if not every else last + every * ((now - last) // every + 1)
 
 
@@ -225,8 +236,10 @@ def _ended(season: Season, now: datetime) -> Season:
 
 
 def closed(season: Season, now: datetime) -> Season:
-    """Return the season after it was closed; its open matches go on but no longer count. Before its beginning
-    it is called off."""
+    """Return the season after it was closed. Its open matches go on but no longer count.
+
+    A season that has not begun yet is called off instead.
+    """
     if not season.open:
         return season
     if season.phase is Phase.ENTRY:
@@ -242,7 +255,7 @@ def openable(
 ) -> list[Fixture]:
     """Return the planned matches that can be opened now, in their order.
 
-    `busy` holds the number of open matches of each person, and `away` are people who are away.
+    `busy` has the number of open matches of each person, and `away` are the people who are away.
     """
     if season.phase is not Phase.RUNNING or now >= season.terms.ends_at:
         return []
@@ -257,14 +270,14 @@ def openable(
 
 
 def round_due(season: Season, number: int) -> datetime:
-    """Return the earliest time at which matches of the round may be opened."""
+    """Return the earliest time at which the matches of a round may be opened."""
     if season.terms.kind is Kind.LADDER:  # a round is planned only when it is due
         return season.terms.begins_at
     return season.terms.begins_at + season.terms.every * (number - 1)
 
 
 def due(season: Season, now: datetime) -> datetime | None:
-    """Return the next time after `now` at which a step is required; None if there is none."""
+    """Return the next time after `now` at which the season needs a step; None if there is none."""
     terms = season.terms
     if season.phase is Phase.ENTRY:
         return terms.begins_at
@@ -282,7 +295,7 @@ def _plans(season: Season) -> Iterable[Fixture]:
 
 
 def opening(season: Season, number: int) -> Season:
-    """Return the season with a planned match marked as certain to be opened."""
+    """Return the season with a planned match marked as certain to be opened (`State.OPENING`)."""
     fixture = season.fixture(number)
     if season.phase is not Phase.RUNNING or fixture.state is not State.PLANNED:
         return season
@@ -297,9 +310,9 @@ def opened(season: Season, number: int, match_id: MatchId) -> Season:
 
 
 def put_off(season: Season, number: int) -> Season:
-    """Return the season with a match that could not be opened planned again.
+    """Return the season after a match could not be opened, in which the match is planned again.
 
-    It is void if one of its people has dropped out meanwhile and nobody has replaced them.
+    The match is void if one of its people has dropped out meanwhile and nobody has replaced them.
     """
     fixture = season.fixture(number)
     if fixture.state is not State.OPENING:

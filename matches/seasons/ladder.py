@@ -1,4 +1,5 @@
-"""A ladder: neighbours play each other, and the winner takes the highest of their places."""
+"""A ladder: neighbours play each other, and the winner of a match takes the highest of the places that its
+players had."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from typing import Final
 from matches.log.events import PlayerId
 
 AGAIN: Final = 8
-"""The weight of a meeting in the last match, in places on the ladder; a meeting n matches ago weighs an n-th of
-it."""
+"""How strongly two people who met in their last match avoid each other, measured in places on the ladder. If
+they met n matches ago, it is an n-th of this."""
 
 STRIDE: Final = 5
-"""The first to choose moves on by at least this many places from round to round, so that no small group keeps
-meeting."""
+"""From round to round, the person who chooses a group first moves on by at least this many places, so that the
+same few people don't keep meeting."""
 
 
 def groups(
@@ -28,9 +29,9 @@ def groups(
 ) -> list[tuple[PlayerId, ...]]:
     """Return the groups of people who play together in round `number`.
 
-    `free` are the people in the order of the ladder, and `before` are the earlier groups, in order. `sizes` are
-    the possible group sizes; `wished` is the preferred one. As few people as possible rest, and those are the
-    ones who played last. The first of a group plays first.
+    `free` are the people who can play, in the order of the ladder, and `before` are the earlier groups, in
+    order. `sizes` are the possible group sizes, and `wished` is the preferred one. As few people as possible
+    rest, and those are the ones who played last. The first person of a group plays first.
     """
     parts = _sizes(len(free), frozenset(sizes), wished)
     resting = _resting(free, len(free) - sum(parts), before)
@@ -45,7 +46,8 @@ def groups(
 
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-    """Return the ladder after a match with that ranking: its people share out the places they had, best first.
+    """Return the ladder after a match. The match's people share out the places they had, in the order of
+    `ranking`.
 
     Everybody else keeps their place.
     """
@@ -58,14 +60,15 @@ def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[Play
 
 
 def _stride(people: int) -> int:
-    """Return a stride that reaches every place, because it has no factor in common with the number of
-    people."""
+    """Return a stride that reaches every place, because it has no common factor with the number of people."""
     return next(each for each in count(STRIDE) if gcd(each, people) == 1)
 
 
 def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
-    """Return the sizes of the groups. As few people as possible rest; apart from that, the sizes are as close
-    as possible to the preferred one."""
+    """Return the sizes of the groups into which this many people are divided.
+
+    As few people as possible rest. Apart from that, the sizes are as close as possible to the preferred one.
+    """
     # By the number of people placed: the smallest deviation, with the sizes that lead to it.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for placed in range(1, people + 1):
@@ -82,15 +85,20 @@ def _sizes(people: int, sizes: frozenset[int], wished: int) -> list[int]:
 def _resting(
     free: Sequence[PlayerId], count: int, before: Sequence[Collection[PlayerId]]
 ) -> set[PlayerId]:
-    """Return the people who rest in this round: those whose last match was the latest, and of these the lowest
-    on the ladder."""
+    """Return the people who rest in this round.
+
+    They are the ones who have played last and, of these, the lowest on the ladder.
+    """
     last = {player: number for number, group in enumerate(before, 1) for player in group}
     order = sorted(enumerate(free), key=lambda each: (-last.get(each[1], 0), -each[0]))
     return {player for _, player in order[:count]}
 
 
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
-    """Return how many matches ago each two people last met, counted for the one who has played less since."""
+    """Return how many matches ago each two people last met.
+
+    The matches are those of whichever of the two has played less since.
+    """
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}
     for group in reversed(before):
@@ -107,8 +115,10 @@ def _group(
     standing: Sequence[PlayerId],
     met: Mapping[frozenset[PlayerId], int],
 ) -> tuple[PlayerId, ...]:
-    """Remove the chooser from `left`, with the nearest people whom the group has not met recently; return them
-    as a group."""
+    """Form a group of the chooser and the nearest people whom the group has not met recently.
+
+    They are removed from `left`. Returns the group, with the chooser first.
+    """
     group = [chooser]
     left.remove(chooser)
 
@@ -125,7 +135,7 @@ def _group(
 def _in_turn(
     group: tuple[PlayerId, ...], before: Sequence[Collection[PlayerId]]
 ) -> tuple[PlayerId, ...]:
-    """Return the group in playing order: when the same people meet again, they take turns to play first."""
+    """Return the group in playing order. When the same people meet again, they take turns to play first."""
     last = next((each for each in reversed(before) if {*each} == {*group}), None)
     if last is None:
         return group

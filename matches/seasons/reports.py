@@ -1,4 +1,4 @@
-"""Reports to a season how one of its matches ended."""
+"""Reports on how a match of a season ended, for the season to count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from matches.seasons.course import Report
 from matches.seasons.season import Void
 
 FROZEN: Final = Report({}, void="frozen")
-"""The report of a match that can't go on, or is gone."""
+"""The report of a match that can't go on or no longer exists."""
 
 _WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 
@@ -20,7 +20,7 @@ _WHY: Final[Mapping[str, Void]] = {"deserted": "deserted"}
 def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
     """Return the report of a match between these people; None while it goes on.
 
-    A running match in which nobody is present may rest forever, so it is void for the season.
+    A running match in which nobody is present may rest forever, so its report says that it is void.
     """
     missed = frozenset(player for player in players if _missed(match, player))
     if match.status is Status.RUNNING:
@@ -38,8 +38,10 @@ def report_on(match: Match, players: Collection[PlayerId]) -> Report | None:
 
 
 def _missed(match: Match, player: PlayerId) -> bool:
-    """Return whether a player did not answer. A resignation is an answer, unless it was caused by running out
-    of time."""
+    """Return whether a player did not answer: their time ran out, or they left the server.
+
+    A resignation counts as an answer, unless it was caused by running out of time.
+    """
     presence = match.presence
     if player in presence.overdue:
         return True

@@ -1,4 +1,4 @@
-"""The reserves of a round robin. People who enter after its beginning wait until a player drops out.
+"""The reserves of a round robin: people who enter after its beginning and wait until a player drops out.
 
 Then they take over that player's matches that are not open yet. Matches that are already open keep their
 people. Each step is safe to repeat.
@@ -18,7 +18,7 @@ def takes_reserves(season: Season) -> bool:
 
 
 def came(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season with a reserve added at the end of the line."""
+    """Return the season with a reserve added at the end of the line. `request` is the id of the interaction."""
     if player in season.waiting:
         return season
     # Reserves who left are only kept to recognize a repeated press; dropping them here keeps the season small.
@@ -26,7 +26,7 @@ def came(season: Season, player: PlayerId, request: str) -> Season:
 
 
 def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
-    """Return the season after a reserve left the line."""
+    """Return the season after a reserve has stopped waiting."""
     if player not in season.waiting:
         return season
     reserves = (
@@ -38,7 +38,7 @@ def withdrawn(season: Season, player: PlayerId, request: str = "") -> Season:
 
 def vacancy(season: Season, now: datetime) -> PlayerId | None:
     """Return the first person who dropped out and left matches that a reserve can still play; None if there is
-    none."""
+    nobody."""
     if not takes_reserves(season) or now >= season.terms.ends_at:
         return None
     playing = {*season.playing}
@@ -49,8 +49,10 @@ def vacancy(season: Season, now: datetime) -> PlayerId | None:
 
 
 def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
-    """Return the season with a reserve in place of the person with a vacancy; unchanged if either is
-    missing."""
+    """Return the season with a reserve in place of the first person who left a vacancy.
+
+    Returns it unchanged if the player is not a waiting reserve, or if there is no vacancy.
+    """
     reserve = next((each for each in _waiting(season) if each.player == player), None)
     before = vacancy(season, now)
     if reserve is None or before is None:
@@ -64,7 +66,8 @@ def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
 
 
 def planned(season: Season, fixture: Fixture) -> Fixture:
-    """Return the match as planned, with the people who now play in it; void if one of them has dropped out."""
+    """Return the fixture as a planned match of the people who now play in it. It is void if one of them has
+    dropped out."""
     players = tuple(_heir(season, player) for player in fixture.players)
     void: Void = "" if {*players} <= {*season.playing} else "out"
     state = State.VOID if void else State.PLANNED
@@ -76,7 +79,8 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """Return a person's matches that are void because one of their people was out before they were opened."""
+    """Return a person's matches that became void because one of their people was out before they were
+    opened."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 
 

@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 def rounds(people: Sequence[T]) -> list[list[tuple[T, T]]]:
-    """Return the pairs of each round. Everybody plays once per round; if the number of people is odd, one
-    rests.
+    """Return the pairs of each round. Everybody plays once in each round; if the number of people is odd, one
+    of them rests.
 
-    The first of a pair plays first. Everybody is first as often as second, or once more or once less.
+    The first of a pair plays first. Nobody is first more than once more, or once less, often than second.
     """
     circle: list[T | None] = [*people]
     if len(circle) % 2:

@@ -1,4 +1,4 @@
-"""A season: an immutable value. `matches.seasons.course` changes it.
+"""A season: an immutable value. The functions in `matches.seasons.course` change it.
 
 A season is stored as one text, and each of its matches that is over as another. A field that is added later
 needs a default, so that older texts can still be read.
@@ -18,39 +18,40 @@ from matches.log.events import MatchId, PlayerId
 SeasonId = NewType("SeasonId", str)
 
 MOST_ROUND_ROBIN: Final = 16
-"""The maximum number of people in a round robin: 120 matches."""
+"""The maximum number of people in a round robin, which then has 120 matches."""
 
 MOST_RESERVES: Final = 16
-"""How many people may wait to replace somebody who drops out of a round robin."""
+"""How many people may wait as reserves to replace somebody who drops out of a round robin."""
 
 MOST_LADDER: Final = 100
 """The maximum number of people in a ladder."""
 
 OPEN_EACH: Final = 2
-"""How many open matches of seasons one person may have in a server."""
+"""How many matches of seasons one person may have open at a time in a server."""
 
 OPEN_IN_SERVER: Final = 50
-"""How many matches of seasons may be open in a server."""
+"""How many matches of seasons may be open at a time in a server."""
 
 MOST_FIXTURES: Final = 3000
-"""How many matches one season may have. All of them are read at each change."""
+"""How many matches one season may have. The limit matters because all of them are read at each change."""
 
 MISSES: Final = 2
-"""After this many unanswered matches, a player is out."""
+"""A player who does not answer in this many matches is out of the season."""
 
 LAST_MATCHES: Final = timedelta(days=14)
-"""How long a season waits after its last day for matches that are still open."""
+"""How long a season waits, after the end of its time, for matches that are still open."""
 
 Out: TypeAlias = Literal["", "left", "silent", "gone", "blocked", "deleted"]
-"""Why a player no longer plays: they left the season, did not answer twice, left the server, are blocked, or
-had their data deleted. Empty while they play."""
+"""Why a player no longer plays in a season; empty while they play. They have left it, did not answer in two
+matches, left the server, are blocked, or had their data deleted."""
 
 Which: TypeAlias = Literal["opening", "ending"]
-"""The messages of a season."""
+"""The two messages of a season: the one with its buttons, and the one about its end."""
 
 Void: TypeAlias = Literal["", "out", "frozen", "closed", "deserted", "late"]
-"""Why a match of a season has no result: one of its people was out or away before it was opened, it can't go
-on, it was ended early, nobody was left in it, or the season was over."""
+"""Why a match of a season has no result; empty if it has one. With "out", one of its people was out or away
+before it was opened; with "frozen", it can't go on; with "closed", it was ended early; with "deserted",
+nobody was left in it; with "late", the season was over before it."""
 
 
 class Kind(Enum):
@@ -60,7 +61,7 @@ class Kind(Enum):
 
 class Phase(Enum):
     ENTRY = "entry"
-    """People enter; nothing is opened yet."""
+    """People can enter the season; no match is opened yet."""
     RUNNING = "running"
     OVER = "over"
     CANCELLED = "cancelled"
@@ -71,11 +72,11 @@ class Phase(Enum):
 
 
 class State(Enum):
-    """The progress of one match of a season."""
+    """How far one match of a season has come."""
 
     PLANNED = "planned"
     OPENING = "opening"
-    """It is certain to be opened; whatever happens meanwhile, opening it comes first."""
+    """The match is certain to be opened. Whatever happens meanwhile, it is opened before anything else."""
     OPEN = "open"
     COUNTED = "counted"
     VOID = "void"
@@ -87,13 +88,13 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a season, chosen when it is started.
+    """The terms of a season, which were chosen when it was started.
 
     - `options`: the complete options of the game.
     - `pace`: the time for each decision, in seconds.
-    - `every`: the time between two rounds; zero opens the next match as soon as people are free.
-    - `group`: how many people play one match of a ladder. With `exact`, never more nor fewer.
-    - `ends_at`: the time after which no match is opened.
+    - `every`: the time between two rounds; zero means that the next match is opened as soon as people are free.
+    - `group`: how many people should play one match of a ladder. With `exact`, there are never more nor fewer.
+    - `begins_at`: when the first round begins; `ends_at`: the time after which no match is opened.
     """
 
     game: str
@@ -111,10 +112,12 @@ class Terms:
 class Entrant:
     """A player or reserve of a season.
 
-    - `request`: the press by which they entered, an input of the deals of their matches.
-    - `misses`: how many matches they have left unanswered.
-    - `left_by`: the press by which they left.
-    - `follows`: the player whom they replaced as a reserve.
+    - `request`: the id of the interaction by which they entered, which is an input of the deals of their
+      matches.
+    - `misses`: in how many matches they did not answer.
+    - `out`: why they no longer play; empty while they play.
+    - `left_by`: the id of the interaction by which they left; empty if they did not.
+    - `follows`: the player whom they replaced as a reserve; None if they did not.
     """
 
     player: PlayerId
@@ -129,10 +132,13 @@ class Entrant:
 class Fixture:
     """One match of a season.
 
-    - `players`: its people; the one who plays first comes first.
+    - `number`: its number, from 1; `round`: the round it belongs to.
+    - `players`: its people, beginning with the one who plays first.
+    - `match_id`: the match itself; None before it is opened.
     - `places`: their places, once it counts; otherwise empty.
-    - `scores`: their common score, only where all play together.
+    - `scores`: their common score, once for each player, in games in which all play together; otherwise empty.
     - `missed`: those of them who did not answer.
+    - `void`: why it has no result; empty if it may have one.
     """
 
     number: int
@@ -148,9 +154,10 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message about a season: when it was first tried to be posted, and its id once that is known.
+    """A message about a season. `tried` is when it was first attempted to post it, and `message` is its id once
+    that is known.
 
-    `dropped`: it can never be posted.
+    With `dropped`, it can never be posted.
     """
 
     tried: datetime | None = None
@@ -162,10 +169,12 @@ class Post:
 class Season:
     """A season after some changes.
 
-    - `host`: the manager who started it.
-    - `ground`: the channel in which it is played, or the parent of its thread.
+    - `host`: the manager of the server who started it.
+    - `channel`: the channel in which it is played; `ground`: the same or, if that is a thread, its parent.
     - `threads`: whether matches may be played in threads of their own.
+    - `entrants`: everybody who has played in it, in the order of entering.
     - `ladder`: the people who still play in a ladder, from the top.
+    - `fixtures`: its matches, in the order of their numbers.
     - `reserves`: the people who wait, in a round robin, to replace a player who drops out, in order.
     - `round`: the last round that was planned. `next_at`: when the next round of a ladder is due.
     - `opening`, `ending`: its two messages. `shown`: a digest of what the first one says.
@@ -201,8 +210,10 @@ class Season:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to do: the season was called off, or it is over and its end was announced or
-        never can be."""
+        """Whether nothing is left to do in the season.
+
+        That is so if it was called off, or if it is over and its end was announced or never can be.
+        """
         told = self.ending.message is not None or self.ending.dropped
         return self.cancelled or (self.phase is Phase.OVER and told)
 
@@ -223,7 +234,7 @@ class Season:
 
     @property
     def people(self) -> frozenset[PlayerId]:
-        """Everybody who is or was in it, including reserves and the person who started it."""
+        """Everybody who is or was in the season, including reserves and the person who started it."""
         return frozenset({self.host, *(each.player for each in (*self.entrants, *self.reserves))})
 
     def entrant(self, player: PlayerId) -> Entrant | None:
@@ -234,12 +245,12 @@ class Season:
 
     @property
     def under_way(self) -> tuple[Fixture, ...]:
-        """The matches that are open, or certain to be opened."""
+        """The matches that are open or certain to be opened."""
         return tuple(each for each in self.fixtures if each.state in (State.OPENING, State.OPEN))
 
     @property
     def room(self) -> int:
-        """The number of further matches that it may have."""
+        """How many more matches the season may have."""
         return max(0, MOST_FIXTURES - len(self.fixtures))
 
     def with_entrant(self, changed: Entrant) -> Season:

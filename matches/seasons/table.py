@@ -1,4 +1,4 @@
-"""The table of a season: everybody's standing, computed from its matches."""
+"""The table of a season: how everybody in it stands, computed from its matches."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from matches.log.events import PlayerId
 from matches.seasons.season import Fixture, Kind, Out, Season, State
 
 WIN, DRAW, LOSS = 2, 1, 0
-"""Half points in a round robin."""
+"""The points for a win, a draw and a loss. They are counted in halves of a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One person's line in the table.
+    """One person's line in the table of a season.
 
-    - `place`: from 1; in a round robin, equal lines share a place. 0 for a person who is out.
-    - `points`: the points in halves. `tie`: the Sonneborn-Berger score of a round robin, in quarters.
-    - `score`: the mean of the scores, where all play together; None without a match.
+    - `place`: from 1; in a round robin, people with equal results share a place. 0 for a person who is out.
+    - `played`, `won`, `drawn`, `lost`: numbers of matches.
+    - `points`: the points, in halves. `tie`: the Sonneborn-Berger score of a round robin, in quarters.
+    - `score`: the mean of the scores in a game in which all play together; None without one.
+    - `out`: why the person no longer plays; empty if they do.
     """
 
     player: PlayerId
@@ -35,9 +37,9 @@ class Line:
 
 
 def table(season: Season, *, together: bool = False) -> tuple[Line, ...]:
-    """Return the lines in order, with people who are out at the end.
+    """Return the lines of the table in order. People who are out come last.
 
-    `together`: everybody in a match wins or loses together.
+    `together` says that everybody in a match wins or loses together.
     """
     if season.terms.kind is Kind.ROUND_ROBIN:
         return _round_robin(season)
@@ -91,7 +93,7 @@ def _those_out(lines: Sequence[Line]) -> list[Line]:
 
 
 def result(fixture: Fixture, player: PlayerId) -> int:
-    """Return WIN, DRAW or LOSS for a person in a match that counts. Not answering is a loss."""
+    """Return WIN, DRAW or LOSS for a person in a match that counts. A person who did not answer has lost."""
     if player in fixture.missed:
         return LOSS
     places = dict(zip(fixture.players, fixture.places, strict=True))
@@ -117,11 +119,11 @@ def _round_robin(season: Season) -> tuple[Line, ...]:
 
 
 Game = Mapping[PlayerId, int]
-"""The points of both people of a match."""
+"""The points that each of a match's two people got, in halves."""
 
 
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
-    """Return the points of a match; None if it does not count.
+    """Return the points that a match brings its two people; None if it does not count.
 
     A match that was never begun because one of its people dropped out is won by the other.
     """
@@ -142,8 +144,8 @@ def _out(season: Season) -> set[PlayerId]:
 def _annulled(season: Season) -> set[PlayerId]:
     """Return the people whose matches don't count.
 
-    They are out, with everybody whom they replaced, and fewer than half of the matches of their place were
-    begun.
+    These are people who are out, and everybody whom they replaced, if fewer than half of the matches of their
+    place were begun.
     """
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # the person who is replaced comes first
@@ -173,8 +175,11 @@ def _scored(line: Line, games: Sequence[Game]) -> Line:
 def _sonneborn_berger(
     player: PlayerId, games: Sequence[Game], points: Mapping[PlayerId, int]
 ) -> int:
-    """Return the points of the opponents whom a person has beaten, plus half the points of those they drew
-    with, in quarters."""
+    """Return the person's Sonneborn-Berger score, in quarters of a point.
+
+    It is the sum of the points of the opponents whom they have beaten, plus half the points of those with whom
+    they drew.
+    """
     return sum(
         game[player] * points[other]
         for game in games
@@ -188,8 +193,11 @@ _Key = tuple[int, int, int, int]
 
 
 def _key(line: Line, lines: Sequence[Line], games: Sequence[Game]) -> _Key:
-    """Return the sort key: points, then the matches among people with equal points, then Sonneborn-Berger, then
-    wins."""
+    """Return the key by which a line is sorted.
+
+    It has the points, then the results against people with equal points, then the Sonneborn-Berger score, then
+    the wins.
+    """
     equal = {each.player for each in lines if each.points == line.points}
     among = [game for game in games if equal >= game.keys()]
     direct = sum(game[line.player] for game in among if line.player in game)
@@ -197,6 +205,6 @@ def _key(line: Line, lines: Sequence[Line], games: Sequence[Game]) -> _Key:
 
 
 def halves(doubled: int) -> str:
-    """Format a number of half points, for example 15 as `7½`."""
+    """Return a number of half points as text, for example `7½` for 15."""
     whole, half = divmod(doubled, 2)
     return f"{whole or '' if half else whole}{'½' * half}"
