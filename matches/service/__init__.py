@@ -1,1 +1,1 @@
-"""The entry point to matches: every change and every read goes through `MatchService`."""
+"""The entry point to matches. Every change to a match and every read goes through `MatchService`."""

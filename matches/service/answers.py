@@ -1,4 +1,4 @@
-"""Tracks who has received the answer to their own action, and so needs no ping for what the action led to."""
+"""Tracks who has received the reply to their own action, and so needs no ping for what the action led to."""
 
 from __future__ import annotations
 
@@ -14,29 +14,32 @@ from matches.log.events import MatchId
 from matches.log.match import Match
 
 _PATIENCE: Final = 3.0
-"""Seconds that a message waits for the answer to the action that it shows."""
+"""How many seconds a message about an action waits for the reply to that action."""
 
 _KEPT: Final = 4096
-"""The number of latest events whose answers are remembered."""
+"""For how many of the latest events it is remembered whether their reply was received."""
 
 
 @dataclass
 class _Answer:
-    """An answer: whether it was received, and the events that it reports, one sequence per append."""
+    """The reply to an action: whether the person received it, and the events that it reports, one sequence for
+    each append."""
 
     received: asyncio.Future[bool]
     told: list[Sequence[Match]] = field(default_factory=list)
 
 
 _answer: ContextVar[_Answer | None] = ContextVar("answer", default=None)
-"""The answer that the running task will give."""
+"""The reply that the running task will give to the action it carries out; None if there is none."""
 
 
 class Answers:
-    """Remembers which answers were received. Nothing is stored: after a kill, no answer counts as received.
+    """Remembers which replies to actions were received. Nothing is stored: after a kill, no reply counts as
+    received.
 
-    `on_received` is called with the events of each append whose answer was received here. If other processes
-    answer too, set `elsewhere`. Their answers are then awaited, and reported through `received_elsewhere`.
+    `on_received` is called with the events of each append whose reply was received here. Set `elsewhere` if
+    other processes reply to people too. Their replies are then awaited, and must be reported through
+    `received_elsewhere`.
     """
 
     def __init__(self) -> None:
@@ -46,9 +49,10 @@ class Answers:
 
     @contextmanager
     def to_come(self) -> Iterator[Callable[[], None]]:
-        """Wrap an action and its answer. Call the yielded function once the person has received the answer.
+        """Return a context for an action and the reply to it.
 
-        If the context ends before, the answer counts as lost.
+        Call the function that it yields once the person has received the reply. If the context ends before
+        that, the reply counts as lost.
         """
         answer = _Answer(asyncio.get_running_loop().create_future())
         before = _answer.set(answer)
@@ -64,7 +68,8 @@ class Answers:
             self.on_received(steps)
 
     def appended(self, steps: Sequence[Match]) -> None:
-        """Record that these events were appended by the running task, as part of its action if it has one."""
+        """Record that the running task has appended these events. If the task is carrying out an action, the
+        reply reports them."""
         if (answer := _answer.get()) is None:
             return
         answer.told.append(steps)
@@ -72,7 +77,8 @@ class Answers:
             self._keep(step.id, step.version, answer.received)
 
     def received_elsewhere(self, match_id: MatchId, versions: range) -> None:
-        """Record that another process has answered the action that led to these versions."""
+        """Record that a person has received from another process the reply to the action that led to these
+        versions."""
         for version in versions:
             _settle(self._awaited(match_id, version), True)
 
@@ -88,9 +94,10 @@ class Answers:
             self._by_event.popitem(last=False)
 
     async def received(self, match_id: MatchId, version: int) -> bool:
-        """Return whether the person who caused this event has received the answer.
+        """Return whether the person who caused this event has received the reply to their action.
 
-        An answer under way is awaited for up to `_PATIENCE` seconds; after that it counts as lost.
+        A reply that is still being given is awaited for up to `_PATIENCE` seconds; after that it counts as
+        lost.
         """
         if not self.elsewhere and (match_id, version) not in self._by_event:
             return False

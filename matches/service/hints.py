@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do with what a seat knows."""
+"""Hints: what a strong computer player would do, knowing only what a seat knows."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 LOOK: Final = timedelta(seconds=10)
-"""A person must look at their hand for this long before they can have a hint."""
+"""How long a person must be able to see their hand before they can have a hint."""
 
 MOST_KEPT: Final = 10_000
-"""The number of hands shown, and of answers, kept in memory; beyond that the oldest are dropped."""
+"""How many hands shown, and how many answers of computers, are kept in memory. The oldest are dropped first."""
 
 NOT_LOOKED: Final = counted(
     LOOK.seconds,
@@ -35,9 +35,10 @@ NOT_LOOKED: Final = counted(
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A strong player's choice, in notation, for one decision of a seat.
+    """The move, in notation, that a strong computer player chooses for one decision of a seat.
 
-    `worth`, and `next_worth` of the next best move, are in units of `measure`; None if unknown.
+    `view` is what the seat knows. `worth` is the value of the move, and `next_worth` that of the next best
+    move, in units of `measure`. All three are None if unknown.
     """
 
     seat: Seat
@@ -50,10 +51,11 @@ class Hint:
 
 
 class Hints:
-    """Gives hints to people who have looked at their hands themselves.
+    """Gives hints to people who have first looked at their hands themselves.
 
     The times at which hands were shown are kept in memory. After a restart, people must open their hands again,
-    except for hints that they have already had. Answers are cached, so repeating a request costs no thought.
+    except for hints that they have already had. Answers of computers are cached, so a repeated request costs no
+    thought.
     """
 
     def __init__(self, matches: MatchService, thinkers: Thinkers, clock: Clock) -> None:
@@ -64,15 +66,18 @@ class Hints:
         self._answers: dict[tuple[MatchId, Seat], tuple[Question, Answer]] = {}
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
-        """Record that the player sees a seat's choices. Only the first time per decision counts."""
+        """Record that the player sees the moves that a seat can choose from. Only the first time for each
+        decision counts."""
         key = match_id, player, seat
         if self._shown.get(key, (None,))[0] == decision:
             return
         _keep(self._shown, key, (decision, self._clock.now()))
 
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
-        """Return the hint for the player's present decision, and store that the player had it. Raises
-        Refused."""
+        """Return the hint for the player's present decision, and store that the player had it.
+
+        Raises Refused if they can't have one, or have not looked at their hand for `LOOK` yet.
+        """
         asked = await self._matches.hint_question(match_id, player)
         self._require_looked(match_id, player, asked)
         answer = await self._answer(asked)
@@ -108,7 +113,7 @@ def _keep(kept: dict[K, V], key: K, value: V) -> None:
 
 
 def look_on(seconds: int) -> Text:
-    """Say how many seconds remain until a hint is available."""
+    """Return a sentence that says how many seconds remain until the player can have a hint."""
     return counted(
         seconds,
         "First have a look yourself. You can have a hint in {n} second.",

@@ -1,4 +1,4 @@
-"""The limits for one person, on amounts and on rates, so that nobody can harm everybody else.
+"""The limits for one person, on numbers and on rates, so that nobody can harm everybody else.
 
 They are far above the needs of a person who plays ten matches at once. Numbers of matches are counted in the
 database. Rates are counted in memory and start over with the process, but nobody outside can cause a restart.
@@ -30,7 +30,7 @@ PRACTISING: Final = 3
 """How many practice matches one person may have at a time. They do not count as running ones."""
 
 MOST_AWAY: Final = timedelta(days=30)
-"""The longest total absence within a year."""
+"""How long a player may be away in total within a year."""
 
 IN_HAND: Final = 4
 """How many commands and presses of one person are acknowledged at a time, and how many are executed. Further
@@ -39,9 +39,9 @@ ones wait in a queue."""
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A token bucket: `most` at once, then one more per `every`.
+    """A limit on a rate (a token bucket): `most` actions at once, then one more for each `every`.
 
-    `what` is its public name (plural), or a word for the log.
+    `what` is the public name of these actions, in the plural; a plain string is only for the program's log.
     """
 
     what: Text | str
@@ -106,7 +106,7 @@ RATES: Final = (
 
 
 def too_many(rate: Rate, again: int) -> Text:
-    """Say when the action is possible again. `again` is in seconds since 1970."""
+    """Return a sentence that says when the action is possible again. `again` is in seconds since 1970."""
     return phrase(
         "Too many {actions} in a short time. Try again {when}.",
         actions=rate.what,
@@ -115,13 +115,14 @@ def too_many(rate: Rate, again: int) -> Text:
 
 
 MOST_KEPT: Final = 20_000
-"""How many counters are kept in memory. Beyond that unused ones are dropped, then the oldest."""
+"""How many counters are kept in memory. If there are more, those that count nothing are dropped first, and then
+the oldest."""
 
 _Key: TypeAlias = tuple[Rate, tuple[int, ...]]
 
 
 class Limits:
-    """Rate limits by the generic cell rate algorithm.
+    """Limits the rates at which people act, with the generic cell rate algorithm.
 
     See https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm. For each rate and person there is one number:
     the time at which the bucket will be full again. `seconds` is a monotonic clock.
@@ -134,7 +135,8 @@ class Limits:
         self._turns: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
 
     def take(self, rate: Rate, *whom: int) -> None:
-        """Count one action of a person, or of one person towards another.
+        """Count one action. `whom` is the id of the person who acts, or the ids of the person and of the one
+        they act towards.
 
         Raises Refused, without counting, if the limit is reached.
         """
@@ -148,15 +150,17 @@ class Limits:
         self._keep(key, unused_at, now)
 
     def give_back(self, rate: Rate, *whom: int) -> None:
-        """Undo a count, because the action had no effect."""
+        """Take back the count of an action that had no effect."""
         key = (rate, whom)
         if key in self._unused_at:
             self._unused_at[key] -= rate.every.total_seconds()
 
     @contextmanager
     def taking(self, rate: Rate, *whom: int) -> Iterator[None]:
-        """Wrap an action: count it unless it fails. Raises Refused, without running it, if the limit is
-        reached."""
+        """Return a context for an action, which counts the action unless it fails.
+
+        Raises Refused, without running the action, if the limit is reached.
+        """
         self.take(rate, *whom)
         try:
             yield
@@ -165,7 +169,7 @@ class Limits:
             raise
 
     def turn(self, what: str, person: int) -> asyncio.Semaphore:
-        """Return a person's semaphore for one kind of work. Hold it during the work."""
+        """Return the semaphore that limits a person's concurrent work of one kind. Hold it during the work."""
         return self._turns.setdefault((what, person), asyncio.Semaphore(IN_HAND))
 
     def __len__(self) -> int:

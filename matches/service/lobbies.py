@@ -1,4 +1,4 @@
-"""Changes to lobbies: opening a match, joining and leaving, beginning."""
+"""Changes to lobbies: opening a match, joining it, leaving it, and beginning it."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ TOO_MUCH_PRACTICE: Final = counted(
 )
 
 _IDS: Final = 5
-"""How many ids are tried for a new match."""
+"""How many ids are tried for a new match before a taken one counts as a defect."""
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
-"""A check that raises Refused if no new match may be opened."""
+"""A check that raises Refused if no new match may be opened at present."""
 
 
 async def _anybody() -> None:
@@ -71,10 +71,11 @@ async def _anybody() -> None:
 
 
 class LobbyService(MatchReader):
-    """The actions that people can take in a lobby, one method each.
+    """The actions that people can take in a lobby, with one method for each.
 
-    Every change raises Refused if it is not allowed, and returns the match after its first event. It is
-    idempotent by `request`: if the request was carried out before, nothing happens and the result is the same.
+    Every change raises Refused if it is not allowed, and returns the match after its first event. Changes are
+    idempotent by `request`, the id of the interaction: if the request was carried out before, nothing happens
+    and the result is the same.
     """
 
     def __init__(
@@ -90,7 +91,8 @@ class LobbyService(MatchReader):
         programs: Programs | None = None,
         answers: Answers | None = None,
     ) -> None:
-        """`own` holds, by game, options that the host of the bot adds to new matches, such as a deck.
+        """Set up the service. `own` has, by game, options that the host of the bot adds to new matches, such as
+        a deck.
 
         `randomness` generates secrets and match ids; only tests pass a predictable source.
         """
@@ -104,31 +106,33 @@ class LobbyService(MatchReader):
         )
 
     def on_change(self, listener: Callable[[MatchId], None]) -> None:
-        """Set the listener called for every match that has something new to show."""
+        """Set the function that is called with every match that has something new to show."""
         self._log_writer.on_change = self._repository.on_freeze = listener
 
     def on_computers(self, listener: Callable[[MatchId], None]) -> None:
-        """Set the listener called for every changed match in which a computer must act, or had to before the
-        change."""
+        """Set the function that is called with every changed match in which a computer must act, or had to
+        before the change."""
         self._log_writer.on_computers = listener
 
     def on_load(self, prepare: Callable[[str], Awaitable[None]]) -> None:
-        """Set the function to await before a match is replayed or opened.
+        """Set the function that is awaited before a match is replayed or opened.
 
         It is called with the key of the match's game.
         """
         self._repository.prepare = prepare
 
     def on_append(self, listener: Callable[[Match, list[Match]], None]) -> None:
-        """Set the listener called with the match before each change, and after each event of the change."""
+        """Set the function that is called after each change, with the match before it and the match after each
+        of its events."""
         self._log_writer.on_append = listener
 
     async def open(
         self, invitation: Invitation, request: str, once: str | None = None, admit: Admit = _anybody
     ) -> MatchId:
-        """Open a lobby with its host in it, or begin a practice match; return its id. Raises Refused.
+        """Open a lobby with its host in it, or begin a practice match. Return the id of the match.
 
-        Idempotent by the key `once`, or by `request` without one.
+        Idempotent by the key `once`, or by `request` if there is no key. Raises Refused if the host may not
+        open it or `admit` does not allow it.
         """
         async with self._peers.lock(
             "opening"
@@ -145,9 +149,9 @@ class LobbyService(MatchReader):
     async def begin_together(
         self, invitation: Invitation, people: Sequence[Joined], key: str, admit: Admit
     ) -> MatchId:
-        """Begin a match of a season with all its people, the host first; return its id. Raises Refused.
+        """Begin a match of a season with all its people, the host first. Return the id of the match.
 
-        Idempotent by `key`. The match counts towards nobody's limits.
+        Idempotent by `key`. The match counts towards nobody's limits. Raises Refused if it is not allowed.
         """
         async with self._peers.lock("opening"):
             if done := await self._log.done(key):
@@ -161,7 +165,7 @@ class LobbyService(MatchReader):
             return await self._create(invitation, people, key)
 
     async def opened_by(self, request: str) -> MatchId | None:
-        """Return the match that a request opened, or None."""
+        """Return the match that a request opened; None if it opened none."""
         done = await self._log.done(request)
         return done[0] if done else None
 
@@ -185,11 +189,11 @@ class LobbyService(MatchReader):
         shut_out: frozenset[PlayerId] = frozenset(),
         best_of: int = 0,
     ) -> MatchId:
-        """Open the rematch of a match, or join it if it is already open; return its id. Raises Refused.
+        """Open the rematch of a match, or join it if it is already open. Return its id.
 
         A player who is already in the rematch gets its id too. Once the rematch is over, another one is opened
         only in practice, or if the rematch was cancelled or is frozen. Players in `shut_out` are not invited.
-        With `best_of`, the rematch begins a series.
+        With `best_of`, the rematch begins a series. Raises Refused if the player may not have a rematch.
         """
         match = await self.load(match_id)
         invitation = opening.again(match, player, best_of)
@@ -223,7 +227,7 @@ class LobbyService(MatchReader):
         side: str | None = "",
         word: str = "",
     ) -> Match:
-        """Join a lobby. A `side` of None keeps the side that the player asked for before."""
+        """Join a lobby. A `side` of None keeps the side that the player asked for before; "" means any side."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [lobby.join(match, player, request, side, word)]
         )
@@ -262,8 +266,8 @@ class LobbyService(MatchReader):
         await self._log_writer.decide(match_id, None, lambda match: [lobby.expire(match)])
 
     async def _check_number(self, invitation: Invitation) -> None:
-        """Raise Refused if the host has reached the limit of open lobbies, running matches or practice
-        matches."""
+        """Raise Refused if the host already has as many open lobbies, running matches or practice matches as
+        allowed."""
         host = invitation.host
         if invitation.server == ANYWHERE:
             if await self._lists.running_matches(host, practice=True) >= PRACTISING:
@@ -275,15 +279,17 @@ class LobbyService(MatchReader):
             raise Refused(TOO_MANY_RUNNING)
 
     async def _unfrozen(self, match_id: MatchId) -> Match | None:
-        """Return the match; None if it is frozen."""
+        """Return the match, or None if it is frozen."""
         try:
             return await self.load(match_id)
         except Frozen:
             return None
 
     async def _create(self, invitation: Invitation, people: Sequence[Joined], key: str) -> MatchId:
-        """Store a new match and return its id. Raises Conflict, which is a defect, if `_IDS` ids in a row are
-        taken."""
+        """Store a new match with these people in it, and return its id.
+
+        Raises Conflict, which is a defect, if `_IDS` ids in a row are taken.
+        """
         for _ in range(_IDS - 1):
             with suppress(Conflict):
                 return await self._create_once(invitation, people, key)
@@ -306,7 +312,7 @@ class LobbyService(MatchReader):
         return await self._log_writer.create(first, events, key)
 
     async def _entered(self, invitation: Invitation) -> list[ComputerEntered]:
-        """Return the computers of an invitation, each with a different name."""
+        """Return the events by which an invitation's computers enter, each computer with a different name."""
         levels = invitation.computers
         if invitation.same:
             return list(map(ComputerEntered, invitation.same, levels))

@@ -1,4 +1,5 @@
-"""Appends to the log of a match: load, decide, fold, append."""
+"""Appends to the logs of matches. Each change loads the match, decides which events follow, applies them, and
+appends them."""
 
 from __future__ import annotations
 
@@ -30,14 +31,15 @@ from matches.service.rulebook import rulebook
 from texts.text import phrase
 
 Decision: TypeAlias = Callable[[Match], Iterable[Event]]
-"""Decides which events follow in a match. Raises Refused or IllegalMove."""
+"""Decides which events a request leads to in a match. Raises Refused or IllegalMove if it is not allowed."""
 
 _ATTEMPTS: Final = 20
-"""How many times a decision is retried before a conflict counts as a defect. Each process changes a match one
-step at a time, so conflicts arise only with players who act from other servers at the same moment."""
+"""How many times a decision is made again before a conflict with another process counts as a defect. Each
+process changes a match one step at a time, so conflicts arise only with players who act from other servers
+at the same moment."""
 
 _APART: Final = 0.05
-"""The longest pause between two attempts, in seconds; it is random, so that processes that keep colliding fall
+"""The longest pause between two attempts, in seconds. It is random, so that processes that keep colliding fall
 out of step."""
 
 BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few minutes.")
@@ -46,9 +48,9 @@ BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few min
 class LogWriter:
     """Changes each match one step at a time.
 
-    - `on_change`: called after every change.
-    - `on_computers`: called after a change if a computer must act, or had to before it.
-    - `on_append`: called with the match before a change, and after each new event.
+    - `on_change`: called with the match's id after every change.
+    - `on_computers`: called with the match's id after a change if a computer must act, or had to before it.
+    - `on_append`: called with the match before a change, and the match after each new event.
     """
 
     def __init__(
@@ -72,9 +74,10 @@ class LogWriter:
         self.on_append: Callable[[Match, list[Match]], None] = lambda _, __: None
 
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
-        """Store a new match with its first events and the automatic ones that follow. Idempotent by `key`.
+        """Store a new match with its first events and the automatic ones that follow. Return its id.
 
-        Raises Conflict if its id is taken, and Refused while a process can't read the events.
+        Idempotent by `key`. Raises Conflict if its id is taken, and Refused while a process is running that
+        can't read the events.
         """
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
@@ -102,10 +105,10 @@ class LogWriter:
         request: str | None,
         decision: Decision,
     ) -> Match:
-        """Append the events of a decision; return the match after the first of them. Raises Refused.
+        """Append the events of a decision. Return the match after the first of them.
 
         Idempotent by `request`: if it was carried out before, the result is the same as the first time. The
-        decision may be called several times, each time with a newer match.
+        decision may be called several times, each time with a newer match. Raises Refused if it is not allowed.
         """
         # The lock prevents conflicts within this process; the version check detects those between processes.
         lock = self._locks.setdefault(match_id, asyncio.Lock())
@@ -136,9 +139,10 @@ class LogWriter:
         request: str | None,
         decision: Decision,
     ) -> list[Match]:
-        """Decide and append; on a conflict (optimistic locking), decide again on the newer match.
+        """Make a decision and append its events. If another process has appended meanwhile, decide again on the
+        newer match.
 
-        Raises Conflict, which is a defect, after `_ATTEMPTS` attempts.
+        Raises Conflict, which is a defect, if that happens `_ATTEMPTS` times.
         """
         for attempt in range(_ATTEMPTS - 1):
             # If another process has appended, the decision is made again on the newer match, and may be refused
@@ -182,16 +186,17 @@ class LogWriter:
         self._tell(current, steps)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raise Refused while a process is running whose program can't read the events of these steps.
+        """Raise Refused while a process is running whose version of the program can't read the events of these
+        steps.
 
-        This is checked for every decision. A decision that could use older events instead checks `may_write`
-        first.
+        This is checked for every decision. A decision that could use older events instead should check
+        `may_write` first.
         """
         if not all([await self.may_write(step.last) for step in steps]):
             raise Refused(BEING_UPDATED)
 
     async def may_write(self, event: Event) -> bool:
-        """Return whether all running processes can read an event."""
+        """Return whether all running processes can read an event of this kind."""
         since = known_since(event)
         return since is None or await self._programs.all_know(since)
 
@@ -201,7 +206,7 @@ class LogWriter:
 
 
 def _with_automatic_events(current: Match, events: Iterable[Event], now: datetime) -> list[Match]:
-    """Return the match after each of the events, and after each automatic event that follows from them."""
+    """Return the match after each of the events, and after each event that then follows by itself."""
     # Automatic events are stored with the event that causes them, so no crash leaves a match that waits for
     # nobody.
     steps = apply_all(current, events, now)
@@ -211,7 +216,7 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
 
 
 def _summary(before: Match, steps: list[Match]) -> Summary:
-    """Return the projection of the match after these steps, which are stored together."""
+    """Return the summary of the match after these steps, which are stored together."""
     match = steps[-1]
     # A running match lists those who still play; one that is over also lists those who resigned.
     members = match.people if match.status is Status.RUNNING else everybody(match)
@@ -233,14 +238,16 @@ def _summary(before: Match, steps: list[Match]) -> Summary:
 
 
 def _result(before: Match, match: Match) -> Result | None:
-    """Return the result of a match that has just ended; None otherwise, and for practice. An ended match never
-    starts again."""
+    """Return the result of a match that has just ended; None otherwise, and for practice.
+
+    An ended match never starts again, so it gets its result once.
+    """
     ended = before.status.open and not match.status.open
     return result_of(match) if ended and not match.practice else None
 
 
 def _again(before: Match, steps: list[Match]) -> frozenset[PlayerId]:
-    """Return the players whose decisions were undone and must be repeated."""
+    """Return the players whose decisions were undone in these steps and must be made again."""
     return frozenset(
         earlier.order[made.seat]
         for earlier, step in pairwise([before, *steps])

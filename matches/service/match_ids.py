@@ -13,16 +13,16 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o
 _FIRST: Final = datetime(2020, 1, 1, tzinfo=UTC)
 _HOUR: Final = timedelta(hours=1)
 _OF_TIME: Final = 4
-"""How many characters encode the hour; they repeat after 105 years."""
+"""How many characters of an id encode the hour. They repeat after 105 years."""
 
 _OF_CHANCE: Final = 7
-"""How many characters are random. With a thousand new matches per hour, two get the same id once in six years;
-with 100,000, once in six hours. Then one of them gets another id. A longer id would leave no room in the nonce
-of a message (`Message.nonce`)."""
+"""How many characters of an id are random. With a thousand new matches an hour, two get the same id once in six
+years; with 100,000, once in six hours. One of them then gets another id. A longer id would leave no room in
+the nonce of a message (`Message.nonce`)."""
 
 
 def fresh_match_id(now: datetime, randomness: Random) -> MatchId:
-    """Return an id that sorts after those of earlier hours.
+    """Return a new match id that sorts after those of earlier hours.
 
     Tables keep their rows in the order of these ids. So running matches are stored together, among the newest,
     and a move finds their pages in memory, however many ended matches there are.

@@ -1,4 +1,4 @@
-"""Reads matches: rows of lists, views for a viewer, and whole matches for the other packages of `matches`."""
+"""Reads matches: rows of lists, views for one viewer, and whole matches for the other packages of `matches`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ UNRECORDED: Final = phrase(
     "A record holds the secret of the deal. You can have it when the match is over."
 )
 _COURSES: Final = 16
-"""How many courses are cached for people who go through a match turn by turn. Building a long one takes 20
+"""How many courses are cached, for people who go through a match turn by turn. Building a long course takes 20
 ms."""
 
 NEVER_BEGAN: Final = phrase("This match never began, so it has no record.")
@@ -50,10 +50,10 @@ def _unchanged(people: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
 
 
 class MatchReader:
-    """Every way to read matches. Methods that return rows replay nothing.
+    """Reads matches in every way that the program needs. Methods that return rows replay no match.
 
-    Methods that take a match id raise Refused if there is no such match, and Frozen if it no longer replays.
-    They raise LeftToNewer if only a newer version of the program can replay it.
+    Methods that take a match id raise Refused if there is no such match, and Frozen if its log no longer
+    replays. They raise LeftToNewer if only a newer version of the program can replay it.
 
     `load` and `steps` return whole matches with their secrets. Only the packages of `matches` may call them;
     cogs get a `MatchView`.
@@ -69,13 +69,14 @@ class MatchReader:
         peers: Peers,
         programs: Programs | None = None,
     ) -> None:
-        """Without `programs`, this program is assumed to run alone."""
+        """Set up the reader. Without `programs`, this program is assumed to be the only one that uses the
+        database."""
         self._lists = lists
         self._log = log
         self._players = players
         self._rules = games
         self.games: Mapping[str, About] = find_abouts()
-        """The facts about each game, by its key; reading them imports no rules."""
+        """The facts about each game, by the game's key. Reading them imports no rules."""
         self._clock = clock
         self._programs = programs or OnlyProgram()
         self._repository = MatchRepository(log, lists, games, clock, peers, self._programs)
@@ -93,18 +94,23 @@ class MatchReader:
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
-        """Return a player's open matches: first those that wait for the player, the longest waiting first."""
+        """Return the rows of a player's open matches.
+
+        Those that wait for the player come first, beginning with the one waiting longest.
+        """
         return await self._lists.rows_of(player, server=server, game=game)
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
-        """Return the match, other than `besides`, that has waited longest for the player, and its game; None if
-        there is none."""
+        """Return the match that has waited longest for the player, and its game; None if there is none.
+
+        The match `besides` is left out.
+        """
         return await self._lists.next_waiting(player, besides)
 
     async def series_of(self, rows: Collection[Row]) -> Mapping[MatchId, Series]:
-        """Return the series that these matches belong to, as they stood when the matches were opened.
+        """Return the series that each of these matches belongs to, as it stood when the match was opened.
 
-        Nothing is replayed.
+        Matches without a series are left out. Nothing is replayed.
         """
         openings = await self._log.openings([row.match_id for row in rows])
         return {id: opened.series for id, opened in openings.items() if opened.series is not None}
@@ -118,7 +124,7 @@ class MatchReader:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Return the matches that a command may refer to; see `Lists.search`."""
+        """Return the matches that a command may refer to. The parameters are those of `Lists.search`."""
         since = self._repository.moment()
         rows = await self._lists.search(player, fits, scopes, game=game, every=every)
         for row in rows:
@@ -126,35 +132,40 @@ class MatchReader:
         return rows
 
     async def rows_at(self, server: int) -> list[Row]:
-        """Return up to 500 unfinished matches of a server, the most recently changed first."""
+        """Return up to 500 unfinished matches of a server, beginning with the one changed last."""
         return await self._lists.rows_at(server)
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return a share's unfinished matches in which a computer must act, the longest waiting first."""
+        """Return a share's unfinished matches in which a computer must act, beginning with the one waiting
+        longest."""
         return await self._lists.thinking(share)
 
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """Return the lobby of a share that has gone unchanged the longest, and the time of its last change.
+        """Return the lobby of a share that has been unchanged longest, and the time of its last change; None if
+        there is none.
 
-        `after` is the result of an earlier call, after which the search begins.
+        `after` is the result of an earlier call; the search then begins after that lobby.
         """
         return await self._lists.oldest_lobby(after, share)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """Return players under their names in a server, or under their global display names if `server`
-        is 0."""
+        """Return these players with their names in a server, or with their global display names if `server` is
+        0."""
         return await self._players.known(players, server)
 
     async def find(self, discord_id: int) -> Player | None:
-        """Return the player with that Discord id, or None. Stores nothing."""
+        """Return the player with a Discord user id; None if there is none. Stores nothing."""
         return await self._players.find(discord_id)
 
     async def view(
         self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
     ) -> MatchView:
-        """Return a match as the viewer may see it. `renamed` may give its people other names."""
+        """Return a match as the viewer may see it; a viewer of None is a spectator.
+
+        `renamed` may return the match's people under other names.
+        """
         from matches.service.view import match_view  # only needed for answers
 
         match = await self.load(match_id)
@@ -163,7 +174,7 @@ class MatchReader:
         return match_view(match, viewer, renamed(people), int(self._clock.now().timestamp()))
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
-        """Return whether the player has a seat, or had one until others took it over."""
+        """Return whether the player has a seat in the match, or had one until others took it over."""
         match = await self.load(match_id)
         # This includes a player who lost the seat, because they know what it knew.
         return player in {*match.order, *match.presence.former}
@@ -173,7 +184,7 @@ class MatchReader:
         return player in (await self.load(match_id)).presence.cared
 
     async def levels(self, match_id: MatchId) -> tuple[LevelName, ...]:
-        """Return the levels that one more computer in the match could have, the lowest first."""
+        """Return the levels that a further computer in the match could have, the lowest first."""
         return lobby.levels(await self.load(match_id), further=1)
 
     async def history(self, match_id: MatchId) -> list[Happening]:
@@ -187,7 +198,7 @@ class MatchReader:
         return step.rules.view(step.state, seat)
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
-        """Return the history since the player's last move; empty if the player has not moved yet."""
+        """Return what has happened since the player's last move; empty if the player has not moved yet."""
         from matches.service.view import happenings, since_move_of  # only needed for answers
 
         recent = await self._repository.recent(match_id)
@@ -200,9 +211,10 @@ class MatchReader:
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
     ) -> tuple[Position, ...]:
-        """Return what everybody saw, turn by turn, with the seats whose views the viewer may see.
+        """Return the course of a match: what everybody saw, turn by turn, with the seats whose views the viewer
+        may see.
 
-        Empty if nothing has been dealt.
+        A viewer of None is a spectator. Empty if nothing has been dealt.
         """
         version = await self._repository.version(match_id)
         kept = self._courses.get((match_id, viewer))
@@ -222,7 +234,7 @@ class MatchReader:
         return await self.seen(match_id, position.version, seat)
 
     async def pace(self, match_id: MatchId) -> Pace | None:
-        """Return the durations of the match; None if it never started."""
+        """Return how long the match took and how fast it was played; None if it never started."""
         return await self._repository.pace(match_id)
 
     async def ending(self, match_id: MatchId) -> Ending | None:
@@ -230,13 +242,16 @@ class MatchReader:
         return await self._repository.ending(match_id)
 
     async def verify(self, match_id: MatchId) -> Verdict:
-        """Deal and replay an ended match, and compare the outcome. Raises Refused while it is open."""
+        """Deal and play an ended match again from its log, and return whether everything agrees.
+
+        Raises Refused while the match is open.
+        """
         return await self._repository.verify(match_id)
 
     async def record(self, match_id: MatchId, hidden: WhoHides) -> Record:
         """Return the record of an ended match. Raises Refused while the match is open, and if it never began.
 
-        `hidden` returns which of some players must not be named in any record.
+        `hidden` is called with players, and returns those of them who must not be named in any record.
         """
         from matches.records.record import record_of  # only needed here
 
@@ -255,7 +270,7 @@ class MatchReader:
         return record
 
     async def result(self, match_id: MatchId) -> Result | None:
-        """Return the result of an ended match; None if it never began, or no longer replays."""
+        """Return the result of an ended match; None if it never began or its log no longer replays."""
         return await self._repository.result(match_id)
 
     async def version(self, match_id: MatchId) -> int:
@@ -263,22 +278,23 @@ class MatchReader:
         return await self._repository.version(match_id)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay a share's unfinished matches that were last checked under another rulebook.
+        """Replay a share's unfinished matches that were last checked under another rulebook (the hash of the
+        rules).
 
-        Those that fail are frozen.
+        Those that no longer replay are frozen.
         """
         await self._repository.check_unfinished(share)
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """Return the whole present match if it is known without a read, else None; see `MatchRepository`."""
+        """Return the whole present match if this process knows it without a query, else None."""
         return self._repository.at_hand(match_id)
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """Return the server of a match if the match is in memory, else None."""
+        """Return the id of a match's server if the match is in memory, else None."""
         return self._repository.server_of(match_id)
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether it is known, without a read, that the player plays in that running match.
+        """Return whether this process knows, without a query, that the player plays in that running match.
 
         If `game` is given, the match must be of that game.
         """
@@ -292,8 +308,9 @@ class MatchReader:
         return await self._repository.load(match_id)
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the whole match after each event later than version `since`, but at least the last one.
+        """Return the match after each event later than version `since`, with its secrets; at least after the
+        last event.
 
-        With `since` None, return only the last one.
+        With `since` None, return only the match after the last event.
         """
         return await self._repository.steps(match_id, since)

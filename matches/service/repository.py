@@ -1,4 +1,4 @@
-"""Loads matches: replays their logs, caches them, and freezes those that no longer replay."""
+"""Loads matches: replays their logs, caches the results, and freezes matches whose log no longer replays."""
 
 from __future__ import annotations
 
@@ -31,22 +31,24 @@ from texts.text import Text, phrase
 logger = logging.getLogger(__name__)
 
 _TRUSTED: Final = timedelta(seconds=5)
-"""How long a version that this process has read or written is trusted; the steps of one move need it several
-times. It is short because rows can also be deleted, and because hosts may change a database by hand."""
+"""How long a process relies on the version of a match that it has read or written. The steps of one move need
+the version several times. The time is short because rows can also be deleted, and because hosts may change a
+database by hand."""
 
 _MATCHES: Final = 512
 """The number of matches whose latest steps are cached."""
 
 LATEST: Final = 16
-"""How many earlier steps of a match are cached: most of what happened since a player's last move. Keeping all
-would take ten times the memory, and garbage collection would block the loop for as much longer."""
+"""How many earlier steps of a match are cached, which is most of what happened since a player's last move.
+Keeping all would take ten times the memory, and garbage collection would block the event loop for as much
+longer."""
 
 _WHOLE: Final = 8
-"""The number of matches whose steps are all cached: the most recently replayed, since an end needs them several
-times."""
+"""For how many matches all steps are cached. These are the most recently replayed ones, since showing the end
+of a match needs its steps several times."""
 
 _AT_ONCE: Final = 64
-"""After this many events a replay yields to other tasks."""
+"""After this many events, a replay lets other tasks run."""
 
 NO_SUCH_MATCH: Final = phrase("This match no longer exists.")
 UNREADABLE: Final = phrase(
@@ -76,7 +78,8 @@ async def _nothing(_: str) -> None:
 
 
 class Frozen(Refused):
-    """Raised when a match no longer replays. If the match is open, it is frozen."""
+    """Raised when the log of a match no longer replays. If the match is open, it is frozen: nothing can change
+    it."""
 
 
 class LeftToNewer(Refused):
@@ -87,22 +90,22 @@ class LeftToNewer(Refused):
 
 
 class _Version(NamedTuple):
-    """The version of a log, and the time until which it is trusted."""
+    """The version of a match's log, and the time until which this process relies on it."""
 
     number: int
     until: datetime
 
 
 class MatchRepository:
-    """All matches, with a cache of the most recently used ones.
+    """Loads all matches, with a cache of the most recently used ones.
 
     A cached match is used only if it is at the version of its log. The process that shows a match trusts that
     for a few seconds, unless it is notified of an append by another process. Any other process reads the
     version each time. A notification may come too late, so a decision on a cached match counts only if the
     append succeeds, and a refusal only if the match `is_current`.
 
-    `on_freeze` is called after a match was frozen. `prepare` is awaited before a match is replayed or opened,
-    with the key of its game.
+    `on_freeze` is called with a match's id after the match was frozen. `prepare` is awaited before a match is
+    replayed or opened, with the key of its game.
     """
 
     def __init__(
@@ -129,13 +132,16 @@ class MatchRepository:
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
     async def load(self, match_id: MatchId) -> Match:
-        """Return the present match. Raises Refused if there is no such match, Frozen and LeftToNewer."""
+        """Return the present match.
+
+        Raises Refused if there is no such match, Frozen if its log no longer replays, and LeftToNewer.
+        """
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the match after each event later than version `since`, but at least the last one.
+        """Return the match after each event later than version `since`, but at least after the last event.
 
-        With `since` None, return only the last one.
+        With `since` None, return only the match after the last event.
         """
         steps = await self.recent(match_id)
         if since is None:
@@ -145,39 +151,45 @@ class MatchRepository:
         return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """Return the present match if this process knows it without reading anything, else None."""
+        """Return the present match if this process knows it without a query, else None."""
         steps = self._trusted(match_id)
         return steps[-1] if steps else None
 
     def server_of(self, match_id: MatchId) -> int | None:
-        """Return the server of a match in memory, else None. It never changes, so the version does not
-        matter."""
+        """Return the id of a match's server if the match is in memory, else None.
+
+        It never changes, so even an old version of the match will do.
+        """
         steps = self._latest.get(match_id)
         return steps[-1].opened.server if steps else None
 
     async def version(self, match_id: MatchId) -> int:
-        """Return the number of events of a match, even a frozen one. Raises Refused if there is no such
+        """Return the number of events of a match, even of a frozen one. Raises Refused if there is no such
         match."""
         steps = self._trusted(match_id)
         return steps[-1].version if steps else await self._read_version(match_id)
 
     async def is_current(self, match: Match) -> bool:
-        """Return whether the log has nothing after this match. This always reads the log."""
+        """Return whether the log has nothing after this match. This always reads the log's version."""
         self.doubt(match.id)
         return await self._read_version(match.id) == match.version
 
     def doubt(self, match_id: MatchId) -> None:
-        """Stop trusting the cached version of a match, so that it is read before the next use."""
+        """Stop relying on the cached version of a match, so that it is read before the next use."""
         self._versions.forget(match_id)
 
     def seen(self, row: Row, since: Moment) -> None:
-        """Trust the cached steps of a match if they are at the version in a row that was just read."""
+        """Rely on the cached steps of a match if they are at the version of a row that was just read.
+
+        `since` is the moment before the row was read.
+        """
         steps = self._latest.get(row.match_id)
         if steps and steps[-1].version == row.version:
             self.remember(steps, since)
 
     def _trusted(self, match_id: MatchId) -> list[Match] | None:
-        """Return the latest steps of a match if they are known, without a read, to be up to date; else None."""
+        """Return the latest steps of a match if they are known, without a query, to be up to date; else
+        None."""
         steps, version = self._latest.get(match_id), self._versions.get(match_id)
         if not steps or version is None or version.until <= self._clock.now():
             return None
@@ -185,7 +197,7 @@ class MatchRepository:
         return steps if owned and steps[-1].version == version.number else None
 
     async def _checked(self, match_id: MatchId) -> list[Match]:
-        """Return the latest steps, after reading the version or the whole log."""
+        """Return the latest steps of a match, after reading its version or, if necessary, its whole log."""
         since = self.moment()
         if self._latest.get(match_id):
             version = await self._read_version(match_id)
@@ -195,11 +207,10 @@ class MatchRepository:
         return self.remember((await self._replayed(match_id))[-LATEST:], since)
 
     async def _all(self, latest: list[Match]) -> list[Match]:
-        """Return all steps of a match whose latest steps are known, by continuing an earlier replay if there is
-        one.
+        """Return all steps of a match whose latest steps are known.
 
-        The latest steps are not simply appended to it, because an undo is recognized by the identity of the
-        state that it restores.
+        Continues an earlier replay if there is one. The latest steps are not simply appended to it, because an
+        undo is recognized by the identity of the state that it restores.
         """
         match_id, whole = latest[0].id, self._whole.get(latest[0].id)
         if not whole or whole[-1].version < latest[0].version - 1:
@@ -228,10 +239,10 @@ class MatchRepository:
         return log
 
     async def result(self, match_id: MatchId) -> Result | None:
-        """Return the result of an ended match, replayed in a thread; None if it never began, or no longer
-        replays.
+        """Return the result of an ended match; None if it never began or its log no longer replays.
 
-        Raises LeftToNewer.
+        The log is replayed in a thread. Raises LeftToNewer if only a newer version of the program can replay
+        it.
         """
         try:
             log = await self.stored_log(match_id)
@@ -242,7 +253,7 @@ class MatchRepository:
             return None
 
     async def pace(self, match_id: MatchId) -> Pace | None:
-        """Return the durations of the match; None if it never started."""
+        """Return how long the match took and how fast it was played; None if it never started."""
         steps = await self.steps(match_id)
         return pace(steps) if steps[-1].state is not None else None
 
@@ -254,8 +265,10 @@ class MatchRepository:
         return replace(end := ending(steps), fingerprint=fingerprint_of(steps, end))
 
     async def verify(self, match_id: MatchId) -> replay.Verdict:
-        """Deal and replay an ended match, and compare the outcome. Raises Refused while the match is open, and
-        if its log is unreadable."""
+        """Deal and play an ended match again from its log, and return whether everything agrees.
+
+        Raises Refused while the match is open, and if its log is unreadable.
+        """
         try:
             log = await self.stored_log(match_id)
         except Unreadable:
@@ -267,9 +280,11 @@ class MatchRepository:
         return replay.verify(log, self._games)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay a share's unfinished matches that were last checked under another rulebook.
+        """Replay a share's unfinished matches that were last checked under another rulebook (the hash of the
+        rules).
 
-        Those that fail are frozen. An outdated program leaves this to the newer one.
+        Those that no longer replay are frozen. An outdated program leaves this to the newer one. Retries while
+        the database is busy.
         """
         while True:
             try:
@@ -292,21 +307,28 @@ class MatchRepository:
                 await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
 
     async def recent(self, match_id: MatchId) -> list[Match]:
-        """Return the latest steps of a match, at least the last one."""
+        """Return the latest steps of a match, which include at least the last one."""
         return self._trusted(match_id) or await self._checked(match_id)
 
     def moment(self) -> Moment:
-        """Return the present moment. Take it before reading or appending; see `LeasedCache`."""
+        """Return the present moment for `remember` and `seen`. Take it before reading or appending."""
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
-        """Cache the new steps after `current`, with some of the steps before them."""
+        """Cache the steps that were appended after `current`, with some of the steps before them.
+
+        `since` is the moment before the append.
+        """
         known = self._latest.get(current.id)
         before = known[-LATEST:] if known and known[-1].version == current.version else [current]
         self.remember([*before, *steps], since)
 
     def remember(self, steps: list[Match], since: Moment) -> list[Match]:
-        """Cache the latest steps of a match, unless later ones are cached. Return what is cached then."""
+        """Cache the latest steps of a match, unless later ones are cached. Return the steps that are cached
+        after that.
+
+        `since` is the moment before the steps were read or written.
+        """
         last = steps[-1]
         later = self._latest.get(last.id)
         if later and later[-1].version > last.version:
@@ -317,9 +339,9 @@ class MatchRepository:
         return steps
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
-        """Return the match after each event.
+        """Return the match after each event, from a replay of its whole log.
 
-        Raises Refused if there is no such match, Frozen and LeftToNewer.
+        Raises Refused if there is no such match, Frozen if its log no longer replays, and LeftToNewer.
         """
         try:
             log = await self.stored_log(match_id)
@@ -341,10 +363,10 @@ class MatchRepository:
         return steps
 
     async def _freeze(self, match_id: MatchId, why: Exception) -> Text:
-        """Freeze an open match, unless it is already frozen; return the sentence for the player.
+        """Freeze an open match, unless it is already frozen. Return the sentence for the player.
 
-        An ended match is not frozen, since nobody waits for it. The row decides, because an unreadable log does
-        not say whether the match is frozen.
+        An ended match is not frozen, since nobody waits for it. The row decides whether the match is open,
+        because an unreadable log does not say so.
         """
         row = await self._lists.row(match_id)
         if row is not None and not row.status.open:

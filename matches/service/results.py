@@ -1,4 +1,4 @@
-"""Rates ended matches, and reports what each of them changed."""
+"""Rates matches that have ended, and reports what each of them changed in the standings."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ logger = logging.getLogger(__name__)
 
 
 class Results:
-    """Rates ended matches, and reports what each of them changed."""
+    """Rates matches that have ended, and reports what each of them changed in the standings."""
 
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
 
     async def told(self, match: Match) -> Told | None:
-        """Rate what has ended in the match's server and game; return what the match changed.
+        """Rate the matches that have ended in this match's server and game. Return what this match changed.
 
-        Raises StorageBusy. After any other failure, returns None, so that a defect in the rating does not hold
-        up the message.
+        Returns None if the match has no result. Also returns None after an unexpected exception, so that a
+        defect in the rating does not hold up the message about the end. Raises StorageBusy.
         """
         try:
             await self._standings.settle(match.opened.server, match.about.key)

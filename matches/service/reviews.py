@@ -1,5 +1,5 @@
-"""Reviews: the strong computer examines each of a person's own decisions, with what they could know at that
-moment."""
+"""Reviews: the strong computer examines each of a person's own decisions in a match, knowing only what they
+could know then."""
 
 from __future__ import annotations
 
@@ -30,22 +30,24 @@ from texts.text import Text, phrase
 logger = logging.getLogger(__name__)
 
 MOST_DECISIONS: Final = 120
-"""How many decisions of a match are examined. If there are more, an evenly spread selection is taken."""
+"""How many decisions of a match are examined at most. If there are more, an evenly spread selection is
+taken."""
 
 MOST_WAITING: Final = 200
 MOST_WAITING_OF_ONE: Final = 3
 MOST_A_DAY: Final = 20
-"""The limits of unfinished reviews, of all people and of one person, and of reviews begun by one person in a
-day."""
+"""The limits on reviews: how many may be unfinished of all people together, how many of one person, and how
+many one person may begin in a day."""
 
 _AT_ONCE: Final = 2
-"""How many reviews are made at the same time. Each keeps a whole match in memory."""
+"""How many reviews are made at the same time. Each of them keeps a whole match in memory."""
 
 PATIENCE: Final = 3.0
-"""Seconds that a person waits for their review before its progress is shown; many are finished by then."""
+"""How many seconds a person waits for their review before its progress is shown. Many reviews are finished by
+then."""
 
 _STORED_EACH: Final = 5
-"""A review is stored after this many decisions. Work since the last time is repeated after a kill."""
+"""A review is stored after every so many decisions. After a kill, the work since then is repeated."""
 
 _RETRY: Final = timedelta(seconds=5)
 
@@ -68,9 +70,10 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review, with the value of the end for each seat that the person holds.
+    """A review, and what the end of the match was worth for each seat that the person holds.
 
-    `ends` is empty if the match ended without an outcome, or nothing is judged yet.
+    `ends` has these values in units of the review's measure. It is empty if the match ended without an outcome,
+    or if no decision has been judged yet.
     """
 
     review: Review
@@ -79,11 +82,11 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The moment just before a decision.
+    """A match just before a decision.
 
-    - `view`: what the decision's seat could know.
-    - `players`: the players who held the seats then; `absent` are the seats that the match played.
-    - `seat_name`: the seat's name then.
+    - `view`: what the seat that decided could know.
+    - `players`: the player of each seat at that time; `absent` are the seats for which the match played.
+    - `seat_name`: the name of the seat at that time.
     """
 
     view: Any = field(repr=False)
@@ -95,8 +98,8 @@ class Moment:
 class Reviews:
     """Makes reviews in the background, one decision at a time.
 
-    The tasks hold no state that matters. The progress of a review is in the database, and a thought lost with
-    the process is repeated with the same result.
+    The tasks hold no state that matters. The progress of a review is in the database, and a thought that was
+    lost with the process is repeated with the same result.
     """
 
     def __init__(
@@ -118,9 +121,9 @@ class Reviews:
         self._closing = False
 
     async def review(self, match_id: MatchId, player: PlayerId) -> Reviewed:
-        """Return the person's review of a match, as far as it has come. Raises Refused.
+        """Return the person's review of a match, as far as it has come. The first request begins it.
 
-        The first request begins it.
+        Raises Refused if the match is open, if there is nothing to review, or if the review can't be made now.
         """
         match = await self._matches.load(match_id)
         if match.status.open:
@@ -134,18 +137,19 @@ class Reviews:
         return Reviewed(found, _ends(match, player, found.measure))
 
     async def moment(self, match_id: MatchId, judged: Judged) -> Moment:
-        """Return the moment of a decision.
+        """Return the match just before a judged decision.
 
-        It shows what the seat knew, so the decision must belong to the person's own review. Raises Refused.
+        It shows what the seat knew, so the decision must belong to the person's own review. Raises Refused if
+        the match can't be loaded.
         """
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
         return Moment(match.rules.view(match.state, judged.seat), match.order, match.absent, name)
 
     async def resume(self) -> None:
-        """Continue all unfinished reviews, the oldest first.
+        """Continue all unfinished reviews, beginning with the oldest.
 
-        Called after a start, and when other processes may have begun reviews unnoticed.
+        Call it after a start, and when other processes may have begun reviews unnoticed.
         """
         for match_id, player in await self._unfinished():
             self._wake(match_id, player)
@@ -156,7 +160,7 @@ class Reviews:
             await asyncio.wait([*self._making.values()])
 
     async def close(self) -> None:
-        """Cancel all reviews. The next start continues them."""
+        """Cancel all reviews that are being made. They are continued after the next start."""
         self._closing = True
         tasks = [*self._making.values()]
         for task in tasks:
@@ -164,7 +168,11 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
-        """Start or continue making the review, and wait for it briefly; return its progress. Raises Refused."""
+        """Start or continue making the review, and wait for it for up to `PATIENCE` seconds. Return its
+        progress.
+
+        Raises Refused if the review was given up.
+        """
         key = match_id, player
         self._wake(match_id, player)
         if key in self._making:
@@ -227,12 +235,12 @@ class Reviews:
             del self._making[key]
 
     async def _give_up(self, key: _Key) -> None:
-        """Drop a review, so that it can be requested again."""
+        """Delete a review that failed, so that it can be requested again."""
         with suppress(StorageBusy):  # the next start then gives it up
             await self._stored.drop(*key)
 
     async def _made(self, key: _Key) -> bool:
-        """Continue a review from where it was stored; return False if that must be retried."""
+        """Continue a review from where it was stored. Return False if the caller must retry."""
         try:
             found = await self._stored.get(*key)
             if found is not None and not found.done:
@@ -252,7 +260,7 @@ class Reviews:
 
 
 def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return the decisions to examine: all of them, or an evenly spread selection."""
+    """Return the decisions to examine, which are all of them or an evenly spread selection."""
     count = len(decisions)
     if count <= MOST_DECISIONS:
         return decisions
@@ -273,7 +281,7 @@ def _question(decision: OwnDecision) -> Question:
 
 
 def _with(review: Review, decision: OwnDecision, answer: Answer) -> Review:
-    """Return the review with the answer about its next decision added."""
+    """Return the review with the answer about its next decision added to it."""
     judged, thought = _judged(decision, answer), answer.thought
     further = replace(review, looked=review.looked + 1)
     if judged is None:
@@ -307,7 +315,7 @@ def _ends(match: Match, player: PlayerId, measure: Measure | None) -> Mapping[Se
 
 
 def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
-    """Return the value of the end for a seat, in units of the measure."""
+    """Return what the end of a match was worth for a seat, in units of the measure."""
     if measure is Measure.WINS:
         drawn = {*outcome.places} == {1}
         return 0.5 if drawn else float(outcome.places[seat] == 1)

@@ -1,4 +1,5 @@
-"""The version of the rules of all games. When it changes, unfinished matches are checked again."""
+"""The version of the rules of all games. When it changes, unfinished matches are replayed to check them
+again."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ import games
 
 @cache
 def rulebook() -> str:
-    """Return a hash over the source files of all games."""
+    """Return a hash of the source files of all games, in hexadecimal."""
     folder = Path(games.__file__).parent
     # Any change of a game's source counts: a needless check costs seconds, but a missed one may cost a match.
     texts = (path.read_bytes() for path in sorted(folder.rglob("*.py")))

@@ -1,4 +1,4 @@
-"""Reports how the open matches of a season have ended."""
+"""Reports how the matches of a season have ended."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ logger = logging.getLogger(__name__)
 
 
 async def reported(service: MatchReader, fixture: Fixture) -> Report | None:
-    """Return the report of an open match of a season; None while the match goes on, or while it is left to a
-    newer version."""
+    """Return the report of a fixture; None if it is not open, if its match goes on, or if only a newer program
+    can read it."""
     if fixture.state is not State.OPEN:
         return None
     assert fixture.match_id is not None

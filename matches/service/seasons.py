@@ -21,8 +21,8 @@ NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows 
 class SeasonService:
     """The actions that people can take in seasons. Each raises Refused if it is not allowed.
 
-    `start`, `enter` and `leave` are idempotent. Methods that take a server find only its own seasons.
-    `on_change` is called after every change.
+    Changes return the season after them. `start`, `enter` and `leave` are idempotent. Methods that take a
+    server find only the seasons of that server. `on_change` is called after every change.
     """
 
     def __init__(self, seasons: Seasons, matches: MatchService, clock: Clock) -> None:
@@ -32,7 +32,8 @@ class SeasonService:
         self.on_change: Callable[[], None] = lambda: None
 
     async def start(self, season: Season) -> None:
-        """Store a new season. Idempotent by its id. Raises Refused."""
+        """Store a new season. Idempotent by its id. Raises Refused if its terms are not possible or the server
+        has too many seasons."""
         from matches.decisions import seasons as decisions  # deferred: needed only for seasons
 
         about = self._matches.games[season.terms.game]
@@ -55,9 +56,9 @@ class SeasonService:
         return await self._change(season_id, server, lambda season: leave(season, player, request))
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
-        """End a season, on behalf of a manager of the server. The caller checks the permission.
+        """End a season, on behalf of a manager of the server. The caller must check that they may do so.
 
-        Matches that have ended just before still count.
+        Matches that ended just before still count. Returns the season after that.
         """
         from matches.decisions import seasons as decisions  # deferred: needed only for seasons
         from matches.seasons import course
@@ -82,7 +83,7 @@ class SeasonService:
         return _here(season, server)
 
     async def in_server(self, server: int) -> list[Season]:
-        """Return up to 25 seasons of a server: open ones first, then by their last change."""
+        """Return up to 25 seasons of a server. Open ones come first, and then those that changed last."""
         return await self._seasons.in_server(server)
 
     async def _change(

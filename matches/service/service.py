@@ -1,4 +1,4 @@
-"""The only entry point to matches: every change and every read goes through here."""
+"""The only entry point to matches. Every change to a match and every read goes through here."""
 
 from __future__ import annotations
 
@@ -20,32 +20,35 @@ from players.thought import Level
 
 @dataclass(frozen=True, slots=True)
 class HintQuestion:
-    """The subject of a hint: the `decision`-th decision of a seat, counted from 0, with what the seat knows."""
+    """A decision for which a player may get a hint: the `decision`-th decision of a seat, counted from 0.
+
+    `question` is the question to a computer player, with what the seat knows.
+    """
 
     rules: AnyRules = field(repr=False)
     seat: Seat
     decision: int
     question: Question
     counted: bool = False
-    """Whether the player has had the hint."""
+    """Whether the player has had the hint for this decision already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move as it was made, and the version of the match that it led to."""
+    """A move as it was made, and the version of the match after it."""
 
     moved: Moved
     version: int
 
 
 class MatchService(LobbyService):
-    """The actions that people can take in matches, and everything they can see, one method each.
+    """The actions that people can take in matches, and everything they can see, with one method for each.
 
     It has no state except caches: everything is in the log. Changes behave as in `LobbyService`.
     """
 
     async def play(self, match_id: MatchId, player: PlayerId, text: str, request: str) -> Made:
-        """Make a typed move, for a seat of the player that must act."""
+        """Make a move that the player typed, for one of their seats that must act."""
         made = await self._log_writer.decide(
             match_id,
             request,
@@ -62,7 +65,7 @@ class MatchService(LobbyService):
         decision: int,
         request: str,
     ) -> Made:
-        """Make a move from a button that was offered to a seat for its `decision`-th decision, counted
+        """Make a move from a button. The button was offered to a seat for its `decision`-th decision, counted
         from 0."""
         made = await self._log_writer.decide(
             match_id,
@@ -74,17 +77,17 @@ class MatchService(LobbyService):
         return _made(made)
 
     async def move_computer(self, match_id: MatchId, version: int, move: Moved) -> None:
-        """Make a computer's move, chosen at the given version of the match.
+        """Make a computer's move, which the computer chose at the given version of the match.
 
         Raises Refused if the match has moved on. The version is the idempotency key: nothing is appended twice
-        at the same one.
+        at the same version.
         """
         await self._log_writer.decide(
             match_id, None, lambda match: [playing.move_computer(match, version, move)]
         )
 
     async def hint_question(self, match_id: MatchId, player: PlayerId) -> HintQuestion:
-        """Return the decision about which the player may get a hint now. Raises Refused."""
+        """Return the decision for which the player may get a hint now. Raises Refused if there is none."""
         match = await self.load(match_id)
         asked = hint_question(match, hints.to_hint(match, player))
         had = (asked.seat, asked.decision) in match.hinted.get(player, ())
@@ -93,9 +96,10 @@ class MatchService(LobbyService):
     async def give_hint(
         self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int, request: str
     ) -> None:
-        """Store that the player gets the hint for a decision. Each decision counts once.
+        """Store that the player gets the hint for a decision. A repeated hint for the same decision is not
+        counted again.
 
-        Raises Refused if the decision is past.
+        Raises Refused if the decision has been made.
         """
         with suppress(hints.HadAlready):
             await self._log_writer.decide(
@@ -112,9 +116,10 @@ class MatchService(LobbyService):
     async def asked_by_undo(
         self, match_id: MatchId, player: PlayerId, decisions: int
     ) -> tuple[Player, ...]:
-        """Return the players who would be pinged and asked if the player undid their last move now.
+        """Return the players who would be asked, with a ping, if the player undid their last move now.
 
-        Empty if the undo needs no consent. Raises Refused.
+        Empty if the undo needs no consent. `decisions` is the number of decisions that the player had made when
+        the button was shown. Raises Refused if there is nothing to undo.
         """
         match = await self.load(match_id)
         if not isinstance(playing.undo(match, player, decisions), UndoAsked):
@@ -155,7 +160,7 @@ class MatchService(LobbyService):
         named: PlayerId | None,
         request: str,
     ) -> Match:
-        """Ask to replace a missing player with anybody, or with the player `named`."""
+        """Ask to replace a missing player, with anybody or with the player `named`."""
         now = self._clock.now()
         return await self._log_writer.decide(
             match_id,
@@ -171,7 +176,7 @@ class MatchService(LobbyService):
         level: LevelName,
         request: str,
     ) -> Match:
-        """Ask to replace a missing player with a computer."""
+        """Ask to replace a missing player with a computer of a level."""
         now, named = self._clock.now(), await self._players.computers()
         return await self._log_writer.decide(
             match_id,
@@ -209,8 +214,8 @@ class MatchService(LobbyService):
         )
 
     async def close(self, match_id: MatchId, request: str) -> Match:
-        """End a match or cancel a lobby, on behalf of a manager of the server. The caller checks the
-        permission."""
+        """End a match or cancel a lobby, on behalf of a manager of the server. The caller must check that they
+        may do so."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [playing.close(match)]
         )
@@ -225,7 +230,8 @@ class MatchService(LobbyService):
     async def relocate(
         self, match_id: MatchId, player: PlayerId | None, channel: int, request: str | None
     ) -> Match:
-        """Move a match to another channel. A `player` of None is a manager of the server."""
+        """Move a match to another channel, on behalf of one of its players. A `player` of None is a manager of
+        the server."""
         return await self._log_writer.decide(
             match_id, request, lambda match: [playing.relocate(match, player, channel)]
         )
@@ -242,9 +248,9 @@ def _made(match: Match) -> Made:
 
 
 def hint_question(match: Match, seat: Seat) -> HintQuestion:
-    """Return the question about a seat's present decision, as its view allows.
+    """Return the decision that a seat must make now, with the question about it for a computer player.
 
-    Its seed stays the same until the decision is made.
+    The question's seed stays the same until the decision is made.
     """
     decision = match.decisions[seat]
     question = Question(

@@ -1,4 +1,4 @@
-"""The match service together with the stores besides the log, for the announcer and the chores."""
+"""The match service, together with the ports that the announcer and the chores need."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class MatchServices:
-    """The objects shared by the announcer and all chores."""
+    """The objects that the announcer and all chores work with."""
 
     matches: MatchService
     cursors: AnnouncementCursors

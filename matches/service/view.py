@@ -1,4 +1,5 @@
-"""Match views: what one viewer may know of a match. Commands and buttons work with nothing else."""
+"""Match views: what one viewer may know of a match. Commands and buttons work with these and never with the
+match itself."""
 
 from __future__ import annotations
 
@@ -33,7 +34,10 @@ Kind: TypeAlias = Literal["dealt", "move", "undone", "resigned", "taken"]
 
 @dataclass(frozen=True)
 class SeatView:
-    """The view of a seat, with the number of its decisions so far."""
+    """What a seat knows, with the number of decisions that the seat has made so far.
+
+    `may_withdraw` says whether the seat can take back a move that nobody else has seen.
+    """
 
     seat: Seat
     view: Any = field(repr=False)
@@ -48,12 +52,14 @@ class MatchView:
     filled in.
 
     - `version`: the public version, because a player must not see that others had hints.
-    - `view`: the view of a spectator.
-    - `own`: the views of the seats that the viewer plays, with those that must act first.
-    - `absent`: the seats that the match plays.
+    - `seats`: the player of each seat.
+    - `absent`: the seats for which the match plays.
     - `free`: the seats that the viewer may take over; seats that must be taken together are in one tuple.
     - `missing`: the players who may be replaced.
+    - `commitment`, `deal`: the commitment to the secret of the deal, and the deal text.
     - `secret`: the secret of the deal; None until the match is over.
+    - `view`: what a spectator may see of the game.
+    - `own`: what the seats that the viewer plays know, beginning with those that must act.
     """
 
     match_id: MatchId
@@ -80,40 +86,41 @@ class MatchView:
 
     seat_names: tuple[Text, ...] = ()
     decisions: int = 0
-    """The number of decisions that the viewer has made."""
+    """How many decisions the viewer has made."""
     may_undo: bool = False
-    """Whether the viewer made the last move and can undo it without asking."""
+    """Whether the viewer made the last move and can undo it without asking the others."""
     last_to_agree: bool = False
     """Whether the match ends early as soon as the viewer agrees."""
     hints: bool = False
-    """Whether people may have hints."""
+    """Whether players may ask for hints."""
     no_forecasts: bool = False
-    """Whether hands never show what a move would bring."""
+    """Whether hands never show what a move would lead to."""
     series: Series | None = None
-    """The series as it stood when the match was opened."""
+    """The series as it stood when the match was opened; None if the match belongs to none."""
     series_goes_on: bool = False
     """Whether the rematch is the next match of the series."""
     replaced: bool = False
     """Whether others have taken over all seats of the viewer."""
     to_take_back: tuple[Seat, ...] = ()
-    """The seats that the viewer takes back from computers by coming back."""
+    """The seats that the viewer would get back from computers by coming back."""
 
     @property
     def practice(self) -> bool:
-        """Whether it is played in one person's direct messages, with computers in all other seats."""
+        """Whether one person plays this match in their direct messages, with computers in all other seats."""
         return self.server == ANYWHERE
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players by seat, for boards and narrations."""
+        """The names of the players by seat, for pictures and descriptions."""
         return tuple(player.short_name for player in self.seats)
 
 
 @dataclass(frozen=True)
 class Happening:
-    """One entry of the history: the deal, a move, or a change of players.
+    """One entry of a match's history: the deal, a move, an undo, a resignation, or a change of players.
 
-    `before` and `view` are the public views before and after it. `shown`: whether it changed the public board.
+    `before` and `view` are what a spectator saw before and after it. `shown` says whether it changed the public
+    board.
     """
 
     kind: Kind
@@ -121,7 +128,7 @@ class Happening:
     name: Text
     """The name of the seat at that time."""
     players: tuple[PlayerId, ...]
-    """The player of each seat at that time; `absent` are the seats that the match played."""
+    """The player of each seat at that time. `absent` are the seats for which the match played."""
     absent: frozenset[Seat]
     by: By
     before: Any = field(repr=False)
@@ -175,8 +182,10 @@ def match_view(
 
 
 def happenings(steps: list[Match]) -> list[Happening]:
-    """Return the history of these steps, in order. The first step only serves as the state before the
-    second."""
+    """Return the history of these steps, in order.
+
+    The first step has no entry; it only serves as the state before the second.
+    """
     seen = [None if each.state is None else each.rules.view(each.state, None) for each in steps]
     return [
         _happening(earlier, step, before, after)
@@ -196,7 +205,7 @@ def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
-    """Return the steps from the last move by a person in a seat that the player plays now; empty if there is
+    """Return the steps from the player's last own move on, in a seat that they play now; empty if there is
     none."""
     seats = steps[-1].seats_of(player)
     own = [
