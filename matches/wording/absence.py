@@ -1,4 +1,4 @@
-"""Public text about players who are missing, come back, or take over seats."""
+"""Public text about players who are missing, who come back, or who take over seats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _WAITS: Final = phrase("The match waits until somebody presses *I'm back*.")
 
 
 def change(match: Match, people: People) -> Text:
-    """Return the text for the last event if it changes who is present; otherwise empty."""
+    """Return the text for the last event of a match if it changes which players are present; otherwise
+    empty."""
     match match.last:
         case TimedOut(player):
             return timed_out(match, people, player)
@@ -47,9 +48,9 @@ def change(match: Match, people: People) -> Text:
 
 
 def handed_over(before: Match | None, steps: Sequence[Match], people: People) -> dict[int, Text]:
-    """Return texts about seats that changed hands, by the version that each follows.
+    """Return the texts about seats that changed hands, by the version after which each is shown.
 
-    Consecutive events between the same two people share one text, because several seats can be taken at once.
+    Consecutive events between the same two people get one text, because several seats can be taken at once.
     """
     texts = {}
     pairs = zip((before, *steps), steps, strict=False)
@@ -63,7 +64,8 @@ def handed_over(before: Match | None, steps: Sequence[Match], people: People) ->
 
 
 def timed_out(match: Match, people: People, player: PlayerId) -> Text:
-    """Say what happens after a timeout. A move that the match then makes has its own text."""
+    """Return the text that says what happens after a player's time is up. A move that the match then makes has
+    its own text."""
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
@@ -77,7 +79,7 @@ def timed_out(match: Match, people: People, player: PlayerId) -> Text:
 
 
 def went_away(people: People, player: PlayerId, until: int, reason: str = "") -> Text:
-    """Say that a player is away.
+    """Return the text that says that a player is away.
 
     `until` is a Unix timestamp in seconds. `reason` is free text by the player and may be empty.
     """
@@ -92,8 +94,10 @@ def went_away(people: People, player: PlayerId, until: int, reason: str = "") ->
 
 
 def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
-    """Say that a player has left the server, or has had their data deleted. The latter is named only by their
-    seats."""
+    """Return the text that says that a player has left the server, or that their data was deleted.
+
+    In the latter case, `why` is "deleted" and the text names only the player's seats.
+    """
     seats = listed(map(match.seat_name, match.seats_of(player)))
     if why == "deleted":
         has = phrase("**The player of {seats} has left for good.**", seats=seats)
@@ -107,10 +111,10 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 
 
 def sought(match: Match, people: People, event: Sought) -> Text:
-    """Say who asks for a replacement and whose consent is missing.
+    """Return the text that says who asks for a replacement, and whose consent is still needed.
 
-    Once enough players agree, say who may take over. The text is then empty for a computer, which takes over at
-    once.
+    Once enough players have agreed, it says who may take over. It is then empty if a computer was asked for,
+    which takes over at once.
     """
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
@@ -145,7 +149,7 @@ def sought(match: Match, people: People, event: Sought) -> Text:
 
 
 def resting(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline while the match rests because nobody is present."""
+    """Return the headline of a match that rests because nobody is present."""
     return phrase(
         "**{game} {progress}**: waiting until somebody is back, {standing}",
         game=match.about.name,
@@ -155,7 +159,7 @@ def resting(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def playing_on(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline while the match plays several turns in a row by itself."""
+    """Return the headline of a match that plays several turns in a row by itself."""
     return phrase(
         "**{game} {progress}**: the match plays on, {standing}",
         game=match.about.name,
@@ -165,10 +169,10 @@ def playing_on(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def resigned(match: Match, people: People, player: PlayerId) -> Text:
-    """Say that a player has resigned, in one text for all of their seats: empty until the event of the last
-    seat.
+    """Return the text that says that a player has resigned; empty until they have resigned their last seat.
 
-    If a timeout caused the resignation, its text has announced that already.
+    If they resigned because their time was up, it leaves that out, because the text about the timeout has said
+    so.
     """
     # Resigning several seats is one event for each, and the text comes with the last one.
     if match.seats_of(player):
@@ -239,7 +243,8 @@ def _taken_over(
 
 
 def _handover(pair: tuple[Match | None, Match]) -> tuple[PlayerId | None, PlayerId | None]:
-    """Return the previous and the new holder of a seat; None for both if the event is not `Taken`."""
+    """Return the previous and the new holder of a seat that changed hands; None for both if the event is not
+    `Taken`."""
     before, step = pair
     if before is None or not isinstance(step.last, Taken):
         return None, None

@@ -1,4 +1,5 @@
-"""Public text about where a match is played, and the card that shows a channel a match in a thread."""
+"""Public text that says where a match is played, and the text of the card, which shows a channel how a match in
+a thread is going."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ RESTS: Final = phrase("The match rests until somebody is back.")
 
 
 def place(match: Match) -> Text:
-    """Say that a match will be played in the channel itself; empty in the usual case."""
+    """Return a line that says that a match will be played in the channel itself; empty if that goes without
+    saying."""
     usual = (
         match.opened.in_thread or match.practice or match.opened.rematch_of or match.opened.season
     )
@@ -24,7 +26,8 @@ def place(match: Match) -> Text:
 
 
 def running(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the card of a running match: who plays, whose turn it is, and where. Nobody is mentioned."""
+    """Return the text of the card of a running match: who plays, whose turn it is, and where. It mentions
+    nobody."""
     head = phrase(
         "**{game} {progress}**: {standing}",
         game=match.about.name,
@@ -38,7 +41,7 @@ def running(match: Match, people: People, progress: Value, standing: Value) -> T
 
 
 def over(match: Match, people: People, progress: Value, standing: Value, end: Value) -> Text:
-    """Return the card of a match that is over. `end` is the game's own text about the end."""
+    """Return the text of the card of a match that is over. `end` is the game's own text about how it ended."""
     shown = {"game": match.about.name, "progress": progress, "standing": standing}
     if match.status is Status.FINISHED:
         head = phrase("**{game}** is over at {progress}: {standing}", **shown)
@@ -51,7 +54,8 @@ def over(match: Match, people: People, progress: Value, standing: Value, end: Va
 
 
 def _players(match: Match, people: People) -> Text:
-    """Return the players in the order of their seats, with those to play in bold: `Ann to play · Ben · Cem`."""
+    """Return the players in the order of their seats, with those to play in bold, such as `Ann to play · Ben ·
+    Cem`."""
     thinking = {match.order[seat] for seat in match.thinking}
     acting = {*match.waiting, *thinking} if match.status.open else set()
     return joined(

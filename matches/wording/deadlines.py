@@ -1,4 +1,4 @@
-"""Text about deadlines, and reminders.
+"""Text about deadlines, and the text of reminders.
 
 Times are Discord timestamps, which every reader sees in their own time zone:
 https://docs.discord.com/developers/reference#message-formatting
@@ -22,22 +22,22 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, fitting, lines, phrase, verbatim
 
 _LONGEST: Final = 2000
-"""Discord's limit of a message, in characters."""
+"""Discord's limit of the text of a message, in characters."""
 
 _MOST_LINES: Final = 30
-"""The maximum number of lines in a reminder. More never fit, because each has a link."""
+"""The maximum number of lines in a reminder. More would never fit, because each has a link."""
 
 # TRANSLATORS: It stands after a name or a link.
 STANDS_STILL: Final = phrase("the clock stands still")
 
 Until: TypeAlias = tuple[datetime, datetime]
-"""When the time for a decision ends, and when the reserve ends after it."""
+"""The time at which a decision's time ends, and the time at which the reserve ends after it."""
 
 
 def until(span: Until, now: datetime) -> Text:
-    """Say when a decision is due, such as `due in 3 hours, with the reserve in 1 day`.
+    """Return the text that says when a decision is due, such as `due in 3 hours, with the reserve in 1 day`.
 
-    Discord counts down, and up again once the time is past.
+    Discord shows each time relative to now, such as `in 3 hours`, and later `2 hours ago`.
     """
     ends, lost = span
     # A pause without an end, such as that of a blocked server, so no deadline comes nearer.
@@ -61,7 +61,11 @@ def until(span: Until, now: datetime) -> Text:
 def deadlines(
     waiting: Mapping[PlayerId, Until], people: Mapping[PlayerId, Player], now: datetime
 ) -> Text:
-    """Return one line for each player that the match waits for, to show under a turn; empty if `waiting` is."""
+    """Return the lines to show under a turn: when each player's decision is due. Empty if nobody has a
+    deadline.
+
+    `waiting` has the deadlines of the players whom the match waits for.
+    """
     if len(waiting) == 1:
         (span,) = waiting.values()
         return _deadline(span, now)
@@ -74,7 +78,7 @@ def deadlines(
 
 
 def _deadline(span: Until, now: datetime) -> Text:
-    """Like `until`, but on a line of its own."""
+    """Return a line that says when a decision is due. It says the same as `until`, but stands alone."""
     ends, lost = span
     if lost >= NEVER:
         return phrase("-# The clock stands still")
@@ -90,8 +94,10 @@ def _deadline(span: Until, now: datetime) -> Text:
 
 
 def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime) -> Text:
-    """Return the message of a reminder. Its first line must make sense alone, because a phone notification
-    shows only that."""
+    """Return the text of a reminder of the matches that wait for a player.
+
+    Its first line must make sense alone, because a phone notification shows only that.
+    """
     if len(waiting) == 1:
         ((about, due),) = waiting
         return phrase(
@@ -124,8 +130,10 @@ def reminder(player: Player, waiting: Sequence[tuple[About, Due]], now: datetime
 
 
 def channel_gone(player: Player, about: About) -> Text:
-    """Say to a player that their match rests because its channel was deleted. The first line makes
-    sense alone."""
+    """Return the text that tells a player that their match rests because its channel was deleted.
+
+    Its first line must make sense alone, because a phone notification shows only that.
+    """
     return phrase(
         "{player}, the channel of your **{game}** was deleted, so the match rests and no time runs.\n"
         "To go on, use `/{key} board` in another channel of that server and press *Carry on here*.",

@@ -1,4 +1,4 @@
-"""The effort of a match: how long it is, how long a turn takes, and how hard the game is to learn."""
+"""The effort that a match takes: how long it is, how long a turn takes, and how hard the game is to learn."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games.rules import AnyRules, Effort, Options
 from texts.text import Text, counted, joined, phrase
 
 _ALIKE: Final = 1.5
-"""Lengths that differ by less than this factor are shown as one number."""
+"""If the longest match is less than this many times as long as the shortest, both are shown as one number."""
 
 
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
     """Return a line such as `About 24 turns · half a minute a turn · 6 minutes to learn`.
 
-    It covers all of the given numbers of seats.
+    It covers matches with any of the numbers of seats in `seats`.
     """
     asked = rules.ABOUT.effort
     lengths = [rules.length(number, options) for number in seats]

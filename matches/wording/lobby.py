@@ -1,4 +1,4 @@
-"""Public text of a lobby: the game and its demands, members, options, and pace."""
+"""Public text of a lobby: the game and the effort it takes, the members, the options, and the pace."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ NO_CLOCK: Final = phrase("no clock")
 
 
 def lobby(match: Match, people: People) -> Text:
-    """Return the whole message of a lobby, open or closed."""
+    """Return the whole text of a lobby's message, whether the lobby is open or closed."""
     is_open = match.status is Status.LOBBY
     return lines(
         _lobby_head(match, people),
@@ -75,12 +75,12 @@ def lobby(match: Match, people: People) -> Text:
 
 
 def pace_words(pace: timedelta) -> Text:
-    """Format a pace, such as `1 day a decision`."""
+    """Return a pace as text, such as `1 day a decision`, or that there is no clock."""
     return phrase("{time} a decision", time=duration(pace)) if pace else NO_CLOCK
 
 
 def pace_and_late(pace: timedelta, on_timeout: OnTimeout) -> Text:
-    """Say how long a player has for a decision, and what happens after that."""
+    """Return the text that says how long a player has for a decision, and what happens after that."""
     length = duration(pace)
     return sentences(
         phrase("Pace: **{time}** a decision, once {time} in reserve.", time=length),
@@ -175,7 +175,8 @@ def _still_open(match: Match, people: People) -> Text:
 
 
 def _computers(match: Match, people: People) -> Text:
-    """Explain the mark of computers, if any are in the lobby."""
+    """Return a line that explains the mark of computers; empty if there are none in the lobby or it is
+    closed."""
     if match.status is not Status.LOBBY or not any(people[who].computer for who in match.members):
         return NOTHING
     told = phrase("-# {mark} is a computer, so the match is unrated.", mark=COMPUTER)
@@ -185,8 +186,10 @@ def _computers(match: Match, people: People) -> Text:
 
 
 def _effort(match: Match) -> Text:
-    """Return what the match demands; empty once it has begun or was cancelled, when nobody joins
-    because of it."""
+    """Return a line about the effort that the match takes.
+
+    It is empty once the match has begun or was cancelled, because then nobody decides by it whether to join.
+    """
     if match.status is not Status.LOBBY:
         return NOTHING
     told = effort(match.rules, _possible_seats(match), match.opened.options)
@@ -194,7 +197,7 @@ def _effort(match: Match) -> Text:
 
 
 def _possible_seats(match: Match) -> range:
-    """Return the numbers of seats that the match may have, as far as that is known."""
+    """Return the range of numbers of seats that the match may have, as far as that is known."""
     seats, members, invited = match.about.seats, {*match.members}, {*match.opened.invited}
     if match.order:
         return range(len(match.order), len(match.order) + 1)
@@ -205,7 +208,8 @@ def _possible_seats(match: Match) -> range:
 
 
 def _options(match: Match) -> Text:
-    """Return the chosen options that differ from the standard game and have an effect."""
+    """Return the options that were chosen and differ from the standard game. Those that have no effect are left
+    out."""
     return joined(" · ", [_chosen(match, option) for option in match.about.options])
 
 

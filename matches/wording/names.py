@@ -16,7 +16,7 @@ from texts.text import Text, phrase, phrase_in
 People = Mapping[PlayerId, Player]
 
 FORMER: Final = phrase("a former player")
-"""The name stored for erased players, in every language."""
+"""The name that is shown for every erased player."""
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
     "easy": phrase_in("level of a computer", "easy"),
@@ -26,13 +26,13 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
 
 
 def in_language(people: People, language: Language) -> People:
-    """Return the people with the names of computers and former players in a language. People's own
-    names stay."""
+    """Return the people with the names of computers and erased players in a language. Other people's names
+    stay."""
     return {player: _named(each, language) for player, each in people.items()}
 
 
 def called(match: Match, people: People, player: PlayerId) -> str:
-    """Return a mention of a player; only the name for a computer or for a player who has left the server."""
+    """Return a mention of a player, or just the name of a computer or of a player who has left the server."""
     # Clients show a mention of somebody outside the server as an unknown user.
     gone = player in match.presence.gone or people[player].computer
     return plain(people[player].name) if gone else people[player].mention

@@ -1,4 +1,4 @@
-"""The buttons under public messages, before their language is known."""
+"""Offers: the buttons under public messages before they are put into a language."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from texts.language import Language
 from texts.text import Text
 
 _LONGEST: Final = 80
-"""Discord's limit of a label, in characters: https://docs.discord.com/developers/components/reference#button"""
+"""Discord's limit of a button's label, in characters:
+https://docs.discord.com/developers/components/reference#button"""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button before its language is known. `kind` and `argument` say what it does."""
+    """A button before it is put into a language. `kind` names what it does, and `argument` says to what, if
+    that is needed."""
 
     kind: str
     label: Text

@@ -1,4 +1,4 @@
-"""The text of `/profile`, which people read about themselves."""
+"""The text of `/profile`, which each person reads about themselves."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ FOOT: Final = phrase(
 
 
 def no_profile(server: str) -> Text:
-    """Say that a person has finished no match yet. `server` is the name of the server; empty for all
-    servers."""
+    """Return the text that says that a person has finished no match yet.
+
+    `server` is the name of the server; empty for all servers.
+    """
     if server:
         none = phrase(
             "You have finished no match in {server} yet; practice does not count.", server=server
@@ -41,10 +43,11 @@ def profile_text(
     *,
     hidden: bool,
 ) -> Text:
-    """Return the whole text of a profile.
+    """Return the whole text of a person's profile.
 
-    `ratings` holds, by game, the person's rating and place in the table; 0 without a place. `server` is the
-    name of the server; empty for all servers.
+    `ratings` has, by game, the person's rating and place in the table; 0 means no place. `badges` are shown as
+    won from their first step on. `server` is the name of the server; empty for all servers. `hidden` says
+    whether tables leave out the person.
     """
     if server:
         title = phrase("**Your matches in {server}**", server=server)
@@ -63,9 +66,9 @@ def profile_text(
 
 
 def rating_words(rated: Rated, place: int, people: int = 0) -> Text:
-    """Format a rating, such as `rating 1605 ± 210, place 2 of 12`.
+    """Return a rating as text, such as `rating 1605 ± 210, place 2 of 12`.
 
-    A `place` of 0 means none; `people` is the size of the table, 0 to leave it out.
+    A `place` of 0 means that there is none. `people` is the number of people in the table; 0 leaves it out.
     """
     points, spread = rated.skill.points, rated.skill.spread
     if rated.provisional:

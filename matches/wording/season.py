@@ -51,13 +51,13 @@ LEAVE: Final = Offer("playout", phrase("Leave the season"))
 TABLE: Final = Offer("table", phrase_in("of a season", "Table"))
 
 _SHOWN: Final = 10
-"""How many lines of the table the public message has."""
+"""How many lines of the table a season's public message shows at most."""
 
 _NAMED: Final = 20
-"""How many people it names before the season begins."""
+"""How many people a season's public message names before the season begins."""
 
 _NEAR: Final = 200
-"""A season with this many matches left, or fewer, says so."""
+"""If a season can have only this many more matches, or fewer, its message says so."""
 
 _LONGEST: Final = 2000
 """Discord's limit for the text of a message, in characters."""
@@ -66,7 +66,7 @@ _DAY: Final = timedelta(days=1)
 
 
 def buttons(season: Season) -> tuple[Offer, ...]:
-    """Return the buttons under the first message of a season."""
+    """Return the buttons under the opening message of a season."""
     if season.phase is Phase.CANCELLED:
         return ()
     if not season.open:
@@ -75,9 +75,9 @@ def buttons(season: Season) -> tuple[Offer, ...]:
 
 
 def on_timeout(about: About) -> OnTimeout:
-    """Return what happens to a late player in the matches of a season.
+    """Return what happens to a player whose time is up in a match of a season.
 
-    Between two people the match ends; otherwise it goes on and plays for them.
+    Between two people, they resign and the match ends. Otherwise, the match plays for them and goes on.
     """
     return "forfeit" if max(about.people) == 2 else "caretaker"
 
@@ -85,9 +85,9 @@ def on_timeout(about: About) -> OnTimeout:
 def announced(
     season: Season, about: About, rows: Sequence[Line], people: People, host: str
 ) -> Text:
-    """Return the first message of a season, which is edited until the end. It mentions nobody.
+    """Return the text of the opening message of a season, which is edited until the end. It mentions nobody.
 
-    It names fewer people if otherwise the text would not fit into a message.
+    It names fewer people if the text would not fit into a message otherwise.
     """
     most = range(_NAMED, -1, -1)
     return fitting(_LONGEST, (_announced(season, about, rows, people, host, each) for each in most))
@@ -122,7 +122,8 @@ def _under_way(count: int) -> Text:
 
 
 def _taken_over(season: Season, people: People, most: int) -> Text:
-    """Say which reserves play in place of whom; only the latest ones."""
+    """Return a line that says which reserves play in place of whom. It names only the latest ones, and is empty
+    if there are none."""
     follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
     told = [
         phrase("{name} for {other}", name=plain(people[one].name), other=plain(people[other].name))
@@ -140,7 +141,8 @@ def _reserves(count: int) -> Text:
 def named(
     season: Season, people: People, hidden: Collection[PlayerId], language: Language
 ) -> People:
-    """Return the people as tables name them. A hidden person gets a number, in the order of entering."""
+    """Return the people under the names that tables show. A hidden person gets a number, in the order of
+    entering."""
     numbers = {each.player: number for number, each in enumerate(season.entrants, 1)}
     return {
         player: replace(each, name=language.say(phrase("Player {number}", number=numbers[player])))
@@ -155,13 +157,14 @@ def title(season: Season, about: About) -> Text:
 
 
 def ended(about: About, rows: Sequence[Line], people: People) -> Text:
-    """Return the message at the end of a season, above the picture of its table. It mentions nobody."""
+    """Return the text of the message at the end of a season, above the picture of its table. It mentions
+    nobody."""
     head = phrase("**The season of {game} is over.**", game=about.name)
     return sentences(head, won(rows, people))
 
 
 def asked_to_end(season: Season, about: About) -> Text:
-    """Ask a manager whether to end the season now, and say what that means."""
+    """Return the text that asks a manager whether to end the season now, and says what that means."""
     head = counted(
         len(season.playing),
         "{season} in {channel}, {n} person in it.",
@@ -177,7 +180,8 @@ def asked_to_end(season: Season, about: About) -> Text:
 
 
 def ended_by_manager(season: Season) -> Text:
-    """Confirm that a season was ended. One that had not begun has no table."""
+    """Return the text that confirms to a manager that a season was ended, or that it was called off before it
+    began."""
     channel = f"<#{season.channel}>"
     if season.phase is Phase.CANCELLED:
         return phrase(
@@ -187,7 +191,7 @@ def ended_by_manager(season: Season) -> Text:
 
 
 def won(rows: Sequence[Line], people: People) -> Text:
-    """Say who came first, and who came next."""
+    """Return the text that says who came first in a season, and who came next."""
     placed = [line for line in rows if line.place and line.played]
     first = [plain(people[line.player].name) for line in placed if line.place == 1]
     if not first:
@@ -210,7 +214,7 @@ def won(rows: Sequence[Line], people: People) -> Text:
 
 
 def row(season: Season, about: About, line: Line, people: People) -> Text:
-    """Return one line of the table."""
+    """Return one line of the table of a season."""
     name = plain(people[line.player].name)
     if line.out:
         return verbatim("– {name} ({why})", name=name, why=OUT[line.out])
@@ -248,8 +252,8 @@ def _when(season: Season) -> Text:
 
 
 def _room(matches: int) -> Text:
-    """Warn that a season will soon have as many matches as it may have; empty as long as there is
-    enough room."""
+    """Return a warning that a season will soon have as many matches as it may have; empty while there is enough
+    room."""
     if matches > _NEAR:
         return NOTHING
     if not matches:
@@ -284,7 +288,7 @@ def _terms(season: Season, about: About) -> Iterator[Text]:
 
 
 def options(about: About, chosen: Options) -> Text:
-    """Return the options that differ from the standard game; empty if none do."""
+    """Return the options that differ from the standard game, as text; empty if none do."""
     told = [
         option.choice(chosen[option.name]).told
         for option in about.options

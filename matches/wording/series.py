@@ -1,4 +1,4 @@
-"""Public text about a series: in the lobby, at the start and at the end of each of its matches."""
+"""Public text about a series of matches: in the lobby, at the start and at the end of each of its matches."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ _TITLES: Final[Mapping[int, Text]] = {
 
 
 def best_of(most: int) -> Text:
-    """Return the name of a series within a sentence, such as `best of three`."""
+    """Return the name of a series of at most `most` matches within a sentence, such as `best of three`."""
     return _NAMES[most]
 
 
 def best_of_title(most: int) -> Text:
-    """Return the name of a series that stands alone, such as `Best of three`."""
+    """Return the name of a series of at most `most` matches as it stands alone, such as `Best of three`."""
     return _TITLES[most]
 
 
 def numbered(series: Series) -> Text:
-    """Return the series and the number of its match, such as `best of three, match 2`."""
+    """Return the name of a series and the number of its match, such as `best of three, match 2`."""
     return phrase("{series}, match {number}", series=best_of(series.best_of), number=series.number)
 
 
 def lobby(match: Match, people: People) -> Text:
-    """Say what the match counts for; empty if it belongs to no series."""
+    """Return a line that says what the match counts for; empty if it belongs to no series."""
     series = match.opened.series
     if series is None or match.status is Status.CANCELLED:
         return NOTHING
@@ -65,7 +65,10 @@ def lobby(match: Match, people: People) -> Text:
 
 
 def now(match: Match, people: People) -> Text:
-    """Say which match of the series it is, and the score before it; empty if the match belongs to none."""
+    """Return the text that says which match of the series this is, and the score before it.
+
+    Empty if the match belongs to no series.
+    """
     series = match.opened.series
     if series is None:
         return NOTHING
@@ -81,24 +84,31 @@ def now(match: Match, people: People) -> Text:
 
 
 def counts_for(match: Match, people: People) -> Text:
-    """Like `now`, but on a line below others."""
+    """Return the text of `now` as a small line to show below others; empty if the match belongs to no
+    series."""
     return verbatim("-# {series}.", series=told) if (told := now(match, people)) else NOTHING
 
 
 def ended(match: Match, people: People) -> Text:
-    """Say how the series stands after the match, and what to do next; empty if the match belongs to none."""
+    """Return the text that says how the series stands after the match, and what to do next.
+
+    Empty if the match belongs to no series.
+    """
     stands = standing(match)
     return NOTHING if stands is None else sentences(result(stands, people), onward(stands))
 
 
 def result_after(match: Match, people: People) -> Text:
-    """Like `ended`, but without what to do next, for places without buttons."""
+    """Return the text that says how the series stands after the match, for places without buttons.
+
+    Unlike `ended`, it does not say what to do next. Empty if the match belongs to no series.
+    """
     stands = standing(match)
     return NOTHING if stands is None else result(stands, people)
 
 
 def result(stands: Standing, people: People) -> Text:
-    """Return the score after a match, or say how the series has ended."""
+    """Return the score of a series after a match, or the text that says how the series has ended."""
     match stands.course:
         case Course.OVER:
             return _over(stands, people)
@@ -113,7 +123,7 @@ def result(stands: Standing, people: People) -> Text:
 
 
 def onward(stands: Standing) -> Text:
-    """Say which match is next, and how to open it; empty after a series."""
+    """Return the text that says which match is next and how to open it; empty once the series has ended."""
     number = stands.next_number
     match stands.course:
         case Course.AGAIN:
@@ -144,7 +154,7 @@ def _over(stands: Standing, people: People) -> Text:
 
 
 def _score(score: Iterable[Contender], people: People) -> str:
-    """Format the score from the leader down, such as `Ada 1, Bo ½`."""
+    """Return the score as text, beginning with the leader, such as `Ada 1, Bo ½`."""
     ranked = sorted(score, key=lambda each: -each.halves)
     names = _names([each.player for each in ranked], people)
     return ", ".join(

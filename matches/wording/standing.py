@@ -1,4 +1,4 @@
-"""Public text about what a match changed in ratings and best scores, in one line."""
+"""Public text about what a match changed in ratings and best scores, as one line."""
 
 from __future__ import annotations
 
@@ -41,13 +41,14 @@ PROVISIONAL: Final = counted(
     "? is provisional: fewer than {n} rated matches",
 )
 RECORDS: Final = 10
-"""How many of the best scores are announced and listed."""
+"""How many of the best scores are announced at the end of a match, and listed."""
 
 
 def changed(match: Match, told: Told | None, people: People) -> Text:
-    """Say what an ended match changed in ratings or best scores.
+    """Return the line that says what an ended match changed in ratings or best scores.
 
-    Empty if it changed nothing to mention: it was not opened as rated, or its score is not among the best.
+    Empty if it changed nothing worth a mention, because it was not opened as rated, or its score is not among
+    the best.
     """
     if told is None:
         return NOTHING
@@ -68,7 +69,8 @@ def changed(match: Match, told: Told | None, people: People) -> Text:
 
 
 def number(change: Change) -> str:
-    """Format a changed rating, such as `1605? (+105)`; the question mark means provisional."""
+    """Return a changed rating as text, such as `1605? (+105)`. The question mark means that it is
+    provisional."""
     before, after = change.before.points, change.after.points
     gain = f"{after - before:+}".replace("-", "−") if after != before else "±0"
     return f"{after}{'?' if change.provisional else ''} ({gain})"

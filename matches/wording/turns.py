@@ -57,9 +57,9 @@ ALL_RESIGNED: Final = phrase("**The match ends here: everybody has resigned.**")
 
 
 def started(match: Match, people: People) -> Text:
-    """Say who sits where, and what the match counts for.
+    """Return the text that says that the match begins, who sits where, and what the match counts for.
 
-    In a season everybody is mentioned, because nobody was invited before.
+    In a season it mentions everybody, because nobody was invited before.
     """
     seats = [
         verbatim(
@@ -80,7 +80,7 @@ def _name_at_start(match: Match, people: People, player: PlayerId) -> str:
 
 
 def to_play(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the headline of a turn. A phone notification shows only this line."""
+    """Return the headline of a turn, which says who is to play. A phone notification shows only this line."""
     seats: dict[PlayerId, list[Value]] = {}
     # Nobody waits for seats that the match plays; computers appear only if no person must act.
     waited_for = match.to_act - match.absent - match.thinking or match.thinking
@@ -102,7 +102,7 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
 
 
 def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
-    """Return the headline of a match that plays on although nobody is present."""
+    """Return the headline of a match that plays on by itself although nobody is present."""
     return phrase(
         "**{game} {progress}**: the rest plays itself, {standing}",
         game=match.about.name,
@@ -112,7 +112,8 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the headline of the last message. It mentions every player who has not left the server."""
+    """Return the headline of the message about the end. It mentions every player who has not left the
+    server."""
     shown: dict[str, Value] = {
         "game": match.about.name,
         "progress": progress,
@@ -125,7 +126,7 @@ def over(match: Match, people: People, progress: Value, standing: Value) -> Text
 
 
 def pace_of(pace: Pace) -> Text:
-    """Say how long the match took. How long each person took is not shown."""
+    """Return a line that says how long the match took. It does not say how long each person took."""
     return counted(
         pace.moves,
         "-# {n} decision in {time}.",
@@ -135,7 +136,7 @@ def pace_of(pace: Pace) -> Text:
 
 
 def hurried(moves: int) -> Text:
-    """Say how many moves computers made without time to think, and so below their level."""
+    """Return a line that says how many moves computers made without time to think, and so below their level."""
     return counted(
         moves,
         "-# Computers made {n} move in a hurry, below their level.",
@@ -144,7 +145,7 @@ def hurried(moves: int) -> Text:
 
 
 def hints(match: Match, people: People) -> Text:
-    """Say how many hints each player had; empty for a match without hints."""
+    """Return a line that says how many hints each player had; empty for a match without hints."""
     if not match.opened.hints:
         return NOTHING
     counts = [f"{plain(people[who].name)} {len(each)}" for who, each in match.hinted.items()]
@@ -152,12 +153,16 @@ def hints(match: Match, people: People) -> Text:
 
 
 def fingerprint(digits: str) -> Text:
-    """Return the fingerprint of the record, so that everybody who reads the end can compare it."""
+    """Return a line with the fingerprint of the match's record, so that everybody who reads the end can compare
+    it."""
     return phrase("-# Fingerprint of the record: {digits}", digits=f"`{digits}`")
 
 
 def went_on(match: Match, link: str) -> Text:
-    """Return the text that replaces the last message in the channel that the match was moved from."""
+    """Return the text that replaces the last message in a channel after the match has been moved away from it.
+
+    `link` is the URL of the current message.
+    """
     return phrase(
         "**{game}** goes on in {channel}: {link}",
         game=match.about.name,
@@ -167,7 +172,8 @@ def went_on(match: Match, link: str) -> Text:
 
 
 def withdrawn(link: str) -> Text:
-    """Return the text that replaces a message whose turn was undone. `link` leads to the current message."""
+    """Return the text that replaces a message whose turn was undone. `link` is the URL of the current
+    message."""
     return phrase(
         "**Undone.** This turn no longer counts, so nobody need answer it. The match goes on here: {link}",
         link=link,
@@ -175,8 +181,11 @@ def withdrawn(link: str) -> Text:
 
 
 def change(match: Match, people: People) -> Text:
-    """Return the text for the last event if it is about undo, nudges, agreements, the end or a new channel;
-    otherwise empty."""
+    """Return the text for the last event of a match if it is about undo, nudges, agreements, the end or a new
+    channel.
+
+    Empty for all other events.
+    """
     match match.last:
         case Undone(seat):
             return phrase(
@@ -214,7 +223,8 @@ def change(match: Match, people: People) -> Text:
 
 
 def played_by_match(match: Match, seats: Iterable[Seat]) -> Text:
-    """Say which seats the match played for, such as `-# The match played for East and West.`"""
+    """Return a line that names the seats for which the match played, such as `-# The match played for East and
+    West.`"""
     return phrase("-# The match played for {seats}.", seats=listed(map(match.seat_name, seats)))
 
 
