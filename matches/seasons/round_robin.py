@@ -15,7 +15,8 @@ def rounds(people: Sequence[T]) -> list[list[tuple[T, T]]]:
     """Return the pairs of each round. Everybody plays once in each round; if the number of people is odd, one
     of them rests.
 
-    The first of a pair plays first. Nobody is first more than once more, or once less, often than second.
+    The first of a pair plays first. Everybody is first about as often as second: the two numbers differ by at
+    most one.
     """
     circle: list[T | None] = [*people]
     if len(circle) % 2:
