@@ -1,4 +1,4 @@
-"""The announcer: keeps what channels show up to date with the event logs."""
+"""The announcer: posts and edits messages so that every channel shows what its matches' event logs say."""
 
 from __future__ import annotations
 
@@ -139,7 +139,11 @@ class Announcer:
         self._carrying_on.wake(match_id)
 
     async def deleted(self, channel: int) -> None:
-        """Queue every match shown in a channel or thread that was deleted. Raises StorageBusy."""
+        """Queue every match that is shown in a deleted channel or thread, so that it continues elsewhere or
+        rests.
+
+        Raises StorageBusy.
+        """
         for match_id in await self._cursors.shown_in(channel):
             self.channel_gone(match_id)
 

@@ -34,7 +34,7 @@ def with_attempt(
 
 
 def without_attempt(cursor: AnnouncementCursor) -> AnnouncementCursor:
-    """Return the cursor without a pending attempt."""
+    """Return the cursor as it is once no attempt to post is pending."""
     return replace(cursor, target=None, target_at=None, target_after=None)
 
 

@@ -42,7 +42,7 @@ from matches.log.undo import voided
 
 # https://docs.discord.com/developers/resources/message#create-message
 MOST_PICTURES: Final = 10
-"""Discord's limit of attachments to a message."""
+"""How many pictures Discord allows in one message."""
 
 _POSTED: Final = (Opened, Started, Ended, Relocated, Undone)
 _PRESENCE: Final = (TimedOut, WentAway, Departed, CameBack, Sought, Taken, Resigned)

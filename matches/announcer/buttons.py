@@ -37,11 +37,12 @@ END: Final = (
 )
 _MORE: Final = Offer("match", phrase("⋯"))
 _MOST_BUTTONS: Final = 25
-"""Discord's limit: five rows of five, https://docs.discord.com/developers/components/reference"""
+"""How many buttons Discord allows under a message: five rows of five,
+https://docs.discord.com/developers/components/reference"""
 
 
 def buttons(match: Match, delivery: Delivery, people: People, now: int) -> tuple[Offer, ...]:
-    """Return the buttons of a message about a match that has begun.
+    """Return the buttons of a message about a match that has begun. `delivery` is how the message is delivered.
 
     `now` is a Unix timestamp in seconds; absences that have ended by then do not count.
     """

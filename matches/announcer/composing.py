@@ -189,7 +189,8 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
 
 
 def _state(match: Match, painter: Painter) -> tuple[Text, Text]:
-    """Return how far the match has progressed and the short score, both as of the board in the picture."""
+    """Return how far the match has progressed, and in a few words how it stands. Both agree with the board in
+    the picture."""
     view, key = table(match), match.about.key
     return painter.progress(key, view), painter.standing(key, view)
 

@@ -1,4 +1,4 @@
-"""Removes the buttons of messages that have been superseded in their match."""
+"""Removes the buttons of earlier messages, which newer messages about the same match have superseded."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
-"""How many earlier messages of a match are tidied: the newest ones. More pile up only while turns use up the
-rate limit for a long time. The older ones keep their buttons, which reply to a press that they are out of
-date."""
+"""How many earlier messages of a match lose their buttons: the newest ones. More pile up only while turns use
+up the rate limit for a long time. Older ones are edited only if their text must change; the others keep
+their buttons, which reply to a press that they are out of date."""
 
 
 SOON: Final = 10.0
@@ -139,15 +139,16 @@ def _only_armed(earlier: Earlier) -> bool:
 
 
 def _withdrawn(match: Match, link: str, language: Language) -> Message:
-    """Compose the text that replaces a message whose turn was undone. `link` leads to the current message."""
+    """Compose the text that replaces a message whose turn was undone. `link` is the URL of the current
+    message."""
     content = language.say(turns.withdrawn(link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)
 
 
 def _moved(match: Match, link: str, language: Language) -> Message:
-    """Compose the text that replaces the last message in a match's old channel.
+    """Compose the text that replaces the last message in a channel that the match has left.
 
-    `link` leads to the current message.
+    `link` is the URL of the current message.
     """
     content = language.say(turns.went_on(match, link))
     return Message(match_id=match.id, version=match.public_version, content=content, silent=True)

@@ -22,7 +22,7 @@ from matches.ports.storage import Row
 from matches.service.services import MatchServices
 
 _NOTICE: Final = 0
-"""The version in the notice's nonce; real versions of a match begin at 1."""
+"""The version in the nonce of the notice. Real versions of a match begin at 1, so the two never collide."""
 
 
 class FrozenNotice:

@@ -182,7 +182,7 @@ class Lane(Generic[T]):
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self, patience: float) -> None:
-        """Start nothing more. Wait `patience` seconds for running work, then cancel it."""
+        """Start nothing more, wait up to `patience` seconds for running work, and then cancel it."""
         self._closing = True
         self._parking.close()
         running = [*self._running.values()]

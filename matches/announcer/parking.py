@@ -68,7 +68,7 @@ class Parking:
         return matches
 
     def close(self) -> None:
-        """Cancel all timers."""
+        """Cancel all timers, so that no place is released any more."""
         for timer in self._timers.values():
             timer.cancel()
 

@@ -31,7 +31,10 @@ class ComputersAwaited(Exception):
 
 
 def await_computers(steps: Sequence[Match], now: datetime) -> None:
-    """Raise ComputersAwaited if the message about the new events should wait for moves of computers."""
+    """Raise ComputersAwaited if the message about the new events should wait for moves of computers.
+
+    `steps` are the match after each new event.
+    """
     if not computers_to_move(steps[-1]):
         return
     if all(by_computer(step) for step in steps):

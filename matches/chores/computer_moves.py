@@ -85,7 +85,7 @@ class ComputerMoves:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
 
     async def close(self) -> None:
-        """Cancel all thoughts. The next start repeats them."""
+        """Cancel all thoughts of computers. They are repeated after the next start."""
         self._closing = True
         tasks = [*self._playing.values(), *self._sleeping.values()]
         for task in tasks:

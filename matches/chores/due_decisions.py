@@ -50,7 +50,7 @@ match."""
 
 _NOT_ALIVE: Final = timedelta(minutes=1)
 _SHORTEST: Final = timedelta(minutes=1)
-"""Shortest delay of a reminder that falls into quiet hours."""
+"""The shortest delay of a reminder that would fall into quiet hours."""
 
 
 class DueDecisions:

@@ -43,8 +43,8 @@ _DEFECT: Final = timedelta(minutes=10)
 """Delay before the next try after an unexpected exception."""
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
-"""The longest delay of a reminder that is held back for a player's absence or quiet hours. It is limited
-because the reason may end early."""
+"""The longest delay of a reminder that is held back, for example for a player's absence or quiet hours, or
+because their server is blocked. It is limited because the reason may end early."""
 
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 

@@ -135,8 +135,10 @@ class SeasonSteps:
         return await self._change(season, lambda each: course.dropped(each, player, why))
 
     async def _fill(self, season: Season) -> Season:
-        """Let reserves take over from people who dropped out, as long as there are both. Return the season
-        after that."""
+        """Let reserves take over from people who dropped out, while there are both reserves and vacant places.
+
+        Returns the season after that.
+        """
         now = self._clock.now()
         if reserves.vacancy(season, now) is None:
             return season

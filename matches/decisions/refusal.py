@@ -23,11 +23,11 @@ OF_A_SEASON: Final = phrase(
 
 
 class Refused(TextError):
-    """Raised when an action is not allowed now. The text is a sentence for the person who tried it."""
+    """Raised when an action is not allowed now. The message is a sentence for the person who tried it."""
 
 
 class Illegal(Refused):
-    """Raised when a move is against the rules of the game."""
+    """Raised when a move is against the rules of the game. The message is a sentence for the player."""
 
 
 def require_running(match: Match) -> None:

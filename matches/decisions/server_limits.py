@@ -21,8 +21,9 @@ ROLE_GONE: Final = sentences(phrase("The role for starting matches here is gone.
 class Starter:
     """A person who wants to start a match.
 
-    `manages`: whether they manage the server. `has_role`: whether they have the role that may start matches.
-    `role_exists`: whether that role still exists.
+    - `manages`: whether they manage the server.
+    - `has_role`: whether they have the role that may start matches.
+    - `role_exists`: whether that role still exists.
     """
 
     manages: bool

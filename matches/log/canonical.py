@@ -15,11 +15,13 @@ from games.rules import MoveKind
 
 
 def canonical(value: object) -> str:
-    """Return a text that is the same for two values if and only if they are equal.
+    """Return the canonical text of a value. Equal values of the same type give the same text; different ones do
+    not.
 
-    Accepts dataclasses, tuples and lists (which give the same text), sets, mappings, enums, strings, integers,
-    booleans, bytes, moves and None. Anything else raises TypeError, because its `repr` could contain a memory
-    address. A move is written like the tuple of its fields, as in the states whose fingerprints are stored.
+    Accepts dataclasses, tuples, lists, sets, mappings, enums, strings, integers, booleans, bytes, moves and
+    None. Anything else raises TypeError, because its `repr` could contain a memory address. A list is written
+    like the tuple of its elements, and a move like the tuple of its fields, as in the states whose fingerprints
+    are stored.
 
     A dataclass field that has its default value is left out, so an event keeps its text when its class gains a
     field. A field excluded from comparison is left out too: values that differ only there are equal.

@@ -106,7 +106,7 @@ class Joined:
     player: PlayerId
     request: str
     side: str = ""
-    """The side asked for; empty for any."""
+    """The side that the player asks for; empty for any."""
     word: str = ""
     """The player's word for the deal, which replaces their previous one; empty keeps that one."""
 
@@ -283,7 +283,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Relocated:
-    """The match continues in another channel or thread."""
+    """The match was moved to another channel or thread."""
 
     channel: int
 

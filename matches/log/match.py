@@ -1,4 +1,4 @@
-"""A match: an immutable value that is the fold of its events so far, including the state of its game."""
+"""A match: an immutable value that results from its events so far, and includes the state of its game."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class Match:
 
     @property
     def deal(self) -> str:
-        """The public input of the seed, as text; see `deal_text`."""
+        """The public input of the seed, as text. `deal_text` defines its format."""
         return deal_text(self.id, self.joins, self.words)
 
     @property

@@ -1,4 +1,4 @@
-"""Places in untrusted text, and the error that names one."""
+"""Places in a text that is not trusted, and the error that names such a place."""
 
 from __future__ import annotations
 

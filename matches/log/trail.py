@@ -36,7 +36,7 @@ class Made:
 
     @property
     def bound(self) -> bool:
-        """Whether the player who made the move can no longer undo it without asking the others."""
+        """Whether the player who made the move can no longer undo it on their own."""
         return self.answered or self.kept
 
 

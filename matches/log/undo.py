@@ -117,7 +117,7 @@ def undone(match: Match, seat: Seat) -> Match:
 def declined(match: Match) -> Match:
     """Return the match after an undo request was declined or passed its deadline.
 
-    The move in question, and all moves before it, can never be undone freely again.
+    The move in question, and all moves before it, can no longer be undone.
     """
     assert match.undo.asked is not None
     at = last_of([match.undo.asked], match.undo.trail)

@@ -16,7 +16,8 @@ from matches.log.seating import seating
 from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
 _NO_TIME: Final = datetime.min.replace(tzinfo=UTC)
-"""A proof does not say when its events happened; neither the deal nor a move depends on that."""
+"""The time given to all events, because a proof does not say when they happened. Neither the deal nor a move
+depends on it."""
 
 
 UNDEALABLE: Final = phrase("The line `options …` gives no deal. Copy it again.")

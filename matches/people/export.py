@@ -80,7 +80,7 @@ def part_in(
 
 
 def moment(at: datetime) -> str:
-    """Format a time as ISO 8601 in UTC, to the second."""
+    """Return a time as text in ISO 8601, in UTC and to the second."""
     return at.astimezone(UTC).isoformat(timespec="seconds")
 
 

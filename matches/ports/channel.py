@@ -106,7 +106,8 @@ class Channel(Protocol):
     otherwise."""
 
     async def post(self, channel: int, message: Message) -> int:
-        """Post a message and return its id. The nonce makes retries within minutes idempotent."""
+        """Post a message and return its id. A retry within minutes posts nothing more, because the nonce is the
+        same."""
         ...
 
     # An edit never notifies anybody, whatever it mentions, so pinging somebody takes a new message.
@@ -123,7 +124,8 @@ class Channel(Protocol):
         ...
 
     async def spare(self) -> None:
-        """Wait until turns leave room in the rate limit for a request that is not urgent."""
+        """Wait until turns leave room in the rate limit for a request that is not urgent. Returns at once if
+        there is room."""
         ...
 
     async def delete(self, channel: int, message_id: int) -> None:
@@ -156,7 +158,7 @@ class Channel(Protocol):
         ...
 
     async def gone(self, channel: int) -> bool:
-        """Ask Discord whether the channel was deleted, and return its answer."""
+        """Ask Discord whether a channel was deleted. Return True if it was."""
         ...
 
     def earliest_id(self) -> int:
@@ -248,7 +250,7 @@ class Painter(Protocol):
         ...
 
     def standing(self, game: str, view: Any) -> Text:
-        """Return a short score, such as `score +3`; empty if the game has none to show."""
+        """Return in a few words how the match stands, such as `score +3`."""
         ...
 
 
@@ -337,7 +339,7 @@ class AnnouncementCursors(Protocol):
         ...
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Store a superseded message that was never the current one. Idempotent."""
+        """Store a superseded message that was never the current one, so that it is edited. Idempotent."""
         ...
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:

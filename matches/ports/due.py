@@ -166,7 +166,7 @@ class OpenDecisions(Protocol):
         ...
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return the earliest deadline of an undo request in a share; None if there is none."""
+        """Return the earliest deadline of an unanswered undo request in a share; None if there is none."""
         ...
 
 
@@ -251,7 +251,7 @@ class Reminders(Protocol):
         ...
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders to the same player in the same place that are not gone."""
+        """Return the later reminders to the same player in the same place, without those that are gone."""
         ...
 
     async def tried(self, reminder: int) -> None:

@@ -107,8 +107,8 @@ class Peers(Protocol):
 
     @property
     def news(self) -> int:
-        """A number that grows when another process reports a change to this process's matches, or may have
-        reported one in vain.
+        """A number that grows when another process reports a change to this process's matches, or when such a
+        report may have been lost.
 
         While it stays the same and `holds` is true, only this process has changed its matches, as far as it
         knows.

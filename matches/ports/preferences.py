@@ -205,7 +205,7 @@ class Preferences(Protocol):
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
         """Record that the logs of the matches in `known` have the absence.
 
-        The absence stays untold while the player is in another running match whose log lacks it.
+        The absence stays untold while the player is in any other running match.
         """
         ...
 

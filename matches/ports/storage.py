@@ -37,7 +37,7 @@ class AlreadyDone(Exception):
 
 
 class StorageBusy(Exception):
-    """Raised when the database is locked, full or broken. Nothing was stored; a retry may help."""
+    """Raised when the database is locked, full or broken. Nothing was stored, and a retry may help."""
 
 
 class StoredInPart(Exception):

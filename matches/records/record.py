@@ -33,7 +33,8 @@ class Result:
     """How a match ended. `why` is the reason of its outcome or, if it ended without one, why it did, such as
     `agreed`.
 
-    `places` and `scores` are those of the outcome, by seat; both are empty if there is none.
+    `places` are those of the outcome, by seat. `scores` are its scores, also by seat, or the one score that all
+    have in common. Both are empty without an outcome.
     """
 
     why: str
@@ -155,8 +156,8 @@ def _record(proof: Proof, steps: Sequence[Match], names: Sequence[str], end: End
 
 
 def in_order(options: Options, about: About) -> Options:
-    """Return the options in the order of a record: first those of the game, then those that its host can set,
-    then any others."""
+    """Return the options in the order of a record: first those of the game, then those that the host of the bot
+    can add, then any others."""
     order = (*(option.name for option in about.options), *about.host_options)
     known = {name: options[name] for name in order if name in options}
     return {**known, **options}

@@ -1,4 +1,4 @@
-"""Everybody plays everybody, scheduled by the circle method.
+"""A schedule in which everybody plays everybody once, made by the circle method.
 
 See https://en.wikipedia.org/wiki/Round-robin_tournament.
 """

@@ -76,7 +76,7 @@ class MatchReader:
         self._players = players
         self._rules = games
         self.games: Mapping[str, About] = find_abouts()
-        """The facts about each game, by the game's key. Reading them imports no rules."""
+        """What the program knows about each game, by the game's key. Reading it imports no rules."""
         self._clock = clock
         self._programs = programs or OnlyProgram()
         self._repository = MatchRepository(log, lists, games, clock, peers, self._programs)
@@ -193,7 +193,7 @@ class MatchReader:
         return happenings(await self._repository.steps(match_id))
 
     async def seen(self, match_id: MatchId, version: int, seat: Seat) -> Any:
-        """Return the view that a seat had of the match at that version."""
+        """Return what a seat knew of the match at that version."""
         step = (await self._repository.steps(match_id, since=version - 1))[0]
         return step.rules.view(step.state, seat)
 
@@ -238,7 +238,7 @@ class MatchReader:
         return await self._repository.pace(match_id)
 
     async def ending(self, match_id: MatchId) -> Ending | None:
-        """Return how the match ended; None while it is open, or if it never started."""
+        """Return how the match ended; None while it is open, and if it never started."""
         return await self._repository.ending(match_id)
 
     async def verify(self, match_id: MatchId) -> Verdict:

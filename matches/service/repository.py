@@ -36,7 +36,7 @@ the version several times. The time is short because rows can also be deleted, a
 database by hand."""
 
 _MATCHES: Final = 512
-"""The number of matches whose latest steps are cached."""
+"""For how many matches the latest steps are cached."""
 
 LATEST: Final = 16
 """How many earlier steps of a match are cached, which is most of what happened since a player's last move.
@@ -258,7 +258,7 @@ class MatchRepository:
         return pace(steps) if steps[-1].state is not None else None
 
     async def ending(self, match_id: MatchId) -> Ending | None:
-        """Return how the match ended; None while it is open, or if it never started."""
+        """Return how the match ended; None while it is open, and if it never started."""
         steps = await self.steps(match_id)
         if steps[-1].status.open or steps[-1].state is None:
             return None

@@ -1,4 +1,4 @@
-"""The actions that people can take in seasons, one method each."""
+"""The actions that people can take in seasons, with one method for each."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows 
 class SeasonService:
     """The actions that people can take in seasons. Each raises Refused if it is not allowed.
 
-    Changes return the season after them. `start`, `enter` and `leave` are idempotent. Methods that take a
-    server find only the seasons of that server. `on_change` is called after every change.
+    `enter`, `leave` and `close` return the season after them. `start`, `enter` and `leave` are idempotent.
+    Methods that take a server find only the seasons of that server. `on_change` is called after every change.
     """
 
     def __init__(self, seasons: Seasons, matches: MatchService, clock: Clock) -> None:

@@ -48,10 +48,11 @@ class SeatView:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A match as `viewer` may see it; None means a spectator. Before the start, only the facts of the lobby are
-    filled in.
+    """A match as `viewer` may see it; None means a spectator. Fields about the game itself are empty before the
+    start.
 
     - `version`: the public version, because a player must not see that others had hints.
+    - `members`: the players in the lobby or in the match; `invited`: those whom the host invited.
     - `seats`: the player of each seat.
     - `absent`: the seats for which the match plays.
     - `free`: the seats that the viewer may take over; seats that must be taken together are in one tuple.
@@ -126,7 +127,7 @@ class Happening:
     kind: Kind
     seat: Seat
     name: Text
-    """The name of the seat at that time."""
+    """The name that the seat had at that time."""
     players: tuple[PlayerId, ...]
     """The player of each seat at that time. `absent` are the seats for which the match played."""
     absent: frozenset[Seat]

@@ -58,7 +58,8 @@ class Hours:
     weekends_off: bool = False
 
     def resting(self, start: datetime, end: datetime) -> list[Span]:
-        """Return the spans of sleep and free days between `start` and `end`: sorted, disjoint, in UTC.
+        """Return the spans of sleep and free days between `start` and `end`. They are in UTC, sorted, and do
+        not overlap.
 
         When a clock change repeats the local time at which a sleep begins or ends, the sleep begins at the
         first occurrence and ends at the second. When a clock change skips that local time, the moment of the

@@ -1,4 +1,4 @@
-"""How public messages name people."""
+"""The names of people in public messages."""
 
 from __future__ import annotations
 
