@@ -25,9 +25,10 @@ def caption(
     rows: int = 1,
     ground: Hue = Hue.SEA,
 ) -> None:
-    """Draw a caption that starts at `x`, in at most `rows` lines; the first line is vertically centred at `y`.
+    """Draw a caption that starts at `x`, in at most `rows` lines. Its first line is vertically centred at `y`.
 
-    By default, `room` is the width left in the picture.
+    `room` is the width in pixels that the caption may take; by default, all the width that is left in the
+    picture. `ground` is the colour on which it is drawn.
     """
     for at, line in _lines(words, RIGHT - x if room is None else room, rows, ground):
         centred_left(sprite, line, x, y + at)
@@ -36,13 +37,15 @@ def caption(
 def caption_below(
     sprite: Sprite, x: float, y: float, words: str, *, room: float, rows: int = 1
 ) -> None:
-    """Draw a caption like `caption`, but horizontally centred at `x`."""
+    """Draw a caption whose lines are horizontally centred at `x`, at most `room` pixels wide and in at most
+    `rows` lines. Its first line is vertically centred at `y`."""
     for at, line in _lines(words, room, rows, Hue.SEA):
         centred(sprite, line, x, y + at)
 
 
 def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int = 2) -> None:
-    """Draw a caption that starts at `x`, beside something; all of its lines together are centred at `y`."""
+    """Draw a caption beside a drawing. It starts at `x`, has at most `rows` lines, and is vertically centred at
+    `y` as a whole."""
     lines = _lines(words, RIGHT - x, rows, Hue.SEA)
     # `_lines` returns the last line first.
     half = lines[0][0] / 2
@@ -60,7 +63,8 @@ def step(
     room: float | None = None,
     rows: int = 1,
 ) -> None:
-    """Draw a numbered caption: the number on a disc centred at the point, then the words."""
+    """Draw a numbered caption: the number on a disc that is centred at the point, then the words to its right.
+    `room` and `rows` are those of `caption`."""
     disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
     piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
     piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, 38), Hue.INK, Hue.PAPER)
@@ -80,11 +84,11 @@ def ring(sprite: Sprite, box: tuple[int, int, int, int]) -> None:
 
 
 RIM: Final = 9
-"""The distance from a card to the outer edge of its ring: 5 wide, 4 apart."""
+"""The distance in pixels from a card to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
 
 
 def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
-    """Draw an arrow to the right. The point is the middle of its tail."""
+    """Draw an arrow that points to the right. `x` and `y` are the middle of its tail; `length` is in pixels."""
     tip, barb = length - 30, 22
     outline = [(0, 16), (tip, 16), (tip, 0), (length, barb), (tip, 44), (tip, 28), (0, 28)]
     mask = Stencil(length, 44).polygon(outline).mask()
@@ -92,8 +96,8 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
 
 
 def _lines(words: str, room: float, rows: int, ground: Hue) -> list[tuple[float, Sprite]]:
-    """Return each line with its offset below the first, bottom line first, so that no line covers the
-    descenders above."""
+    """Return each line of the wrapped words as a label, with its offset in pixels below the first line. The
+    bottom line comes first, so that a line drawn later never covers the descenders of the line above it."""
     lines, size = wrapped(words, Face.SEMIBOLD, SIZE, room, rows, LEAST)
     pitch = PITCH * size / SIZE
     return [

@@ -1,5 +1,5 @@
-"""Defaults for the optional functions of `renderers.renderer.Renderer`. A game leaves out those that
-suit it."""
+"""Defaults for the optional functions of `renderers.renderer.Renderer`. A game that a default suits simply
+doesn't define that function."""
 
 from __future__ import annotations
 
@@ -24,37 +24,38 @@ def chapter(_view: Any) -> Text:
 
 
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
-    """Return None: the normal picture already shows everything."""
+    """Return None: there is nothing to mark beyond what the normal picture shows."""
     return None
 
 
 def draw_notes(_view: Any, _cast: Cast) -> Image | None:
-    """Return None: the table shows all that players would note."""
+    """Return None: the table shows everything that a player might note."""
     return None
 
 
 def describe_notes(_view: Any, _cast: Cast) -> Text:
-    """Return an empty text: the table shows all that players would note."""
+    """Return an empty text: the table shows everything that a player might note."""
     return NOTHING
 
 
 def draw_refused(_view: Any, _text: str, _cast: Cast) -> Image | None:
-    """Return None: the text of the refusal is enough."""
+    """Return None: an error message is enough to explain an illegal move."""
     return None
 
 
 def most_bytes() -> int | None:
-    """Return None: no picture is large enough for its size to matter."""
+    """Return None: no picture of the game is so large that denser compression would be worthwhile."""
     return None
 
 
 def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
-    """Return no hands: none is public."""
+    """Return no hands, because none can be seen by everybody."""
     return ()
 
 
 def endings(draw: Draw, alt_text: AltText) -> tuple[Callable[..., Any], ...]:
-    """Return `draw_end` and `alt_text_end` for a game that shows its table at the end."""
+    """Return functions to use as `draw_end` and `alt_text_end` in a game that shows its table at the end. They
+    call `draw` and `alt_text`."""
 
     def draw_end(view: Any, cast: Cast, _end: End) -> Image:
         return draw(view, cast)

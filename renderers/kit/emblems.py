@@ -1,4 +1,8 @@
-"""Drawn signs that mean the same in all games: emblems of colours, figures, and the compass rose."""
+"""Drawn signs that mean the same in all games: the emblems of colours, the figures of cards, and the compass
+rose.
+
+Emblems tell colours apart by form as well: flame for red, leaf for green, waves for blue, sun for yellow.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +17,8 @@ from renderers.kit.theme import Hue
 
 Polygon = tuple[Point, ...]
 Layers = tuple[tuple[Polygon, bool], ...]
-"""Polygons in a box of 100 × 100, in drawing order. The second value is True for a solid polygon and False for
-a hole."""
+"""Polygons in a box of 100 × 100 units, in drawing order. The bool is True for a solid polygon, and False for a
+hole."""
 
 # Paths rather than a font, so that the emblems look the same in every size and on every machine.
 FLAME: Final = (
@@ -22,32 +26,34 @@ FLAME: Final = (
     "C31 43 35 48 41 50C38 33 42 16 54 2Z",
     "M51 88C41 88 34 81 34 73C34 63 45 58 51 46C58 57 67 63 67 73C67 81 60 88 51 88Z",
 )
-"""An SVG path, and the path of its hole."""
+"""Two SVG paths: the flame, and the hole in it."""
 LEAF: Final = (
     "M90 8C96 52 82 88 36 84C32 84 27 82 24 79L12 94L5 88L17 72C10 36 42 12 90 8Z",
     "M29 71L70 30L66 27L25 66Z",
 )
-"""An SVG path, and the path of its hole."""
+"""Two SVG paths: the leaf, and the hole in it."""
 
 STAR_WAIST: Final = 0.42
 STAR_EDGE: Final = 0.389
-"""The distance of a star's edges from its centre. This and the following measures are relative to the
-radius."""
+"""Proportions of a star, relative to its radius: the distance of its inner corners from the centre, and the
+distance of its edges from the centre."""
 STAR_LINE: Final = 0.13
-"""The line width of a hollow star."""
+"""The line width of a hollow star, relative to its radius."""
 FIGURE_LINE: Final = 0.085
 TRIANGLE: Final = 0.9
-"""The height of a triangle of width 1.04."""
+"""Proportions of the figures, relative to their side: the line width of a hollow figure, and the height of a
+triangle, whose width is 1.04."""
 
 
 def emblem(stencil: Stencil, colour: Hue, x: float, y: float, side: float) -> None:
-    """Draw the emblem of a colour in a square with this side, centred at the point."""
+    """Draw the emblem of a colour in a square of `side` pixels that is centred at the point."""
     for polygon, covers in _emblem(colour):
         stencil.polygon(_placed(polygon, x, y, side), 255 * covers)
 
 
 def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None:
-    """Draw a compass star: filled (F), with a hollow right half (P), or hollow (H)."""
+    """Draw a compass star of this radius, centred at the point. `kind` is the letter of a pattern: filled (F),
+    partial with a hollow right half (P), or hollow (H)."""
     stencil.polygon(_star(x, y, radius))
     # Filled, partial and hollow differ in form as well as in colour, for people who can't tell colours apart.
     if kind != "F":
@@ -56,14 +62,17 @@ def star(stencil: Stencil, x: float, y: float, radius: float, kind: str) -> None
 
 
 def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: float = 0) -> None:
-    """Draw a circle (C), square (S) or triangle (T). With `hole`, draw only its outline of that width."""
+    """Draw the circle (C), square (S) or triangle (T) of this letter, in a square of `side` pixels centred at
+    the point. If `hole` is not 0, draw only an outline that is `hole` pixels wide."""
     FIGURES[shape](stencil, x, y, side, 255)
     if hole:
         _hollow(stencil, shape, x, y, side, hole)
 
 
 def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
-    """Draw the figure of a Complete: its pattern, colour and shape in one, with the emblem inverted inside."""
+    """Draw the figure of a Complete, the card that combines a pattern, a colour and a shape. `letters` are
+    their initials in this order. The emblem of the colour is drawn inside the shape, inverted. The stencil must
+    be empty elsewhere inside the square of `side` pixels centred at the point."""
     pattern, colour, shape = tuple(letters)
     line = FIGURE_LINE * side
     size = stencil.size
@@ -84,13 +93,15 @@ EMBLEM_IN: Final[Mapping[str, tuple[float, float]]] = {
     "S": (0.52, 0.0),
     "T": (0.38, 0.15),
 }
-"""The size of the emblem in each shape, and its offset below the centre."""
+"""For each shape: the size of the emblem inside it, and how far the emblem lies below the centre. Both are
+relative to the side of the shape."""
 
 COLOUR_OF: Final[Mapping[str, Hue]] = {"R": Hue.RED, "G": Hue.GREEN, "B": Hue.BLUE}
 
 
 def rose(stencil: Stencil, x: float, y: float, radius: float, lit: int) -> None:
-    """Draw the compass rose: eight points, each with a shaded half and a half of value `lit`."""
+    """Draw the compass rose of this radius, centred at the point: eight points, each with a shaded half and a
+    lit half. The lit half is drawn with the coverage `lit`, 0 to 255, and the shaded half with 255."""
     # Diagonal points first, since the main ones lie above them.
     for turn in (45, 135, 225, 315, 0, 90, 180, 270):
         length, waist = (radius, 0.28) if turn % 90 == 0 else (0.62 * radius, 0.24)
@@ -120,7 +131,7 @@ FIGURES: Final[Mapping[str, Callable[[Stencil, float, float, float, int], None]]
 
 
 def _hollow(stencil: Stencil, shape: str, x: float, y: float, side: float, line: float) -> None:
-    """Cut out the inside so that the outline has the same width everywhere."""
+    """Erase the inside of a figure so that an outline remains that is `line` pixels wide everywhere."""
     if shape == "T":
         # Shrinking a triangle towards its centroid moves all three edges by the same distance.
         inradius = TRIANGLE * side / 3
@@ -166,7 +177,8 @@ def _path(paths: tuple[str, str]) -> Layers:
 
 
 def _flat(path: str) -> Polygon:
-    """Return the corners of a path of absolute M, L, C and Z commands. Each curve becomes twelve segments."""
+    """Return the corners of an SVG path made of absolute M, L, C and Z commands. Each curve becomes twelve
+    segments."""
     points: list[Point] = []
     for letter, numbers in re.findall(r"([MLC])([^MLCZ]*)", path):
         values = [float(number) for number in numbers.split()]
@@ -179,7 +191,8 @@ def _flat(path: str) -> Polygon:
 
 
 def _cubic(corners: Sequence[Point], at: float) -> Point:
-    """Return the point of a cubic Bézier curve at parameter `at`, 0 to 1."""
+    """Return the point of a cubic Bézier curve at parameter `at`, from 0 to 1. `corners` are its four control
+    points."""
     weights = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
     x = sum(weight * corner[0] for weight, corner in zip(weights, corners, strict=True))
     y = sum(weight * corner[1] for weight, corner in zip(weights, corners, strict=True))

@@ -1,4 +1,4 @@
-"""PNG encoding: a pure function that releases the GIL, so it can run in a thread."""
+"""PNG encoding of palette images. It is a pure function that releases the GIL, so it can run in a thread."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ _INDEXED: Final = 3
 
 
 def encode(picture: Image.Image, most: int | None = None) -> bytes:
-    """Encode a palette image as PNG. In about one process out of 1,000 to 2,000, `isal` compresses the same
-    pixels to different, equally valid bytes, so compare images by their pixels.
+    """Encode a palette image as PNG. A result longer than `most` bytes is compressed again, more slowly but
+    more densely; None means that it never is.
 
-    A result longer than `most` bytes is compressed again, slower and denser.
+    In about one process out of 1,000 to 2,000, `isal` compresses the same pixels to different, equally valid
+    bytes. To compare two results, compare their pixels.
     """
     rows = _rows(picture)
     png = _png(picture, _fast(rows))
@@ -63,13 +64,14 @@ def _palette(picture: Image.Image) -> bytes:
 
 
 def _alpha(transparency: bytes | int) -> bytes:
-    """Return the alpha values of the first palette entries. Pillow stores them as bytes, or as the index of the
-    transparent colour."""
+    """Return the alpha values of the first palette entries, as PNG stores them. Pillow gives them either as
+    bytes or as the index of the one transparent colour."""
     return transparency if isinstance(transparency, bytes) else b"\xff" * transparency + b"\x00"
 
 
 def _rows(picture: Image.Image) -> bytes | memoryview:
-    """Return the pixel rows, each preceded by its filter type: 0 for none, which suits palette images best."""
+    """Return the rows of pixels, each preceded by the byte of its PNG filter type. This is always 0, no filter,
+    which suits palette images best."""
     if isinstance(picture, Picture):
         return picture.rows
     # Pillow pads each row with a 0 to the wider stride, and this becomes the byte before the next row.

@@ -1,4 +1,5 @@
-"""The parts of every picture: the sea, the header, and the plates for names and numbers."""
+"""The parts that most pictures have: the sea in the background, the header, and the plates for names and
+numbers."""
 
 from __future__ import annotations
 
@@ -18,18 +19,19 @@ HEADER: Final = 66
 MIDDLE_OF_HEADER: Final = 33
 BAR: Final = 50
 TITLE, RIGHT = 80, 976
-"""The left and right limits of the words in the header."""
+"""The x positions in pixels between which the words in the header lie."""
 TITLE_SIZE: Final = 36
 BETWEEN: Final = 24
-"""The minimum distance between words in the header."""
+"""The minimum distance in pixels between the title and the fact in the header."""
 
 
 def sea(
     height: int, centre: Point, title: str, fact: str = "", room: float = RIGHT - TITLE
 ) -> Sprite:
-    """Return the background of a picture, with a title and a fact at the two ends of the header's room.
+    """Return the background of a picture: the sea with rays through `centre`, and the header.
 
-    If they don't fit, the fact shrinks first, then the title.
+    The header shows the title on the left and the fact on the right, within `room` pixels. If they don't fit,
+    the fact shrinks first, then the title.
     """
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
     size = fitted(title, Face.SERIF, TITLE_SIZE, room - least)
@@ -54,7 +56,7 @@ def _sea(height: int, centre: Point) -> Sprite:
 
 
 def _draw_rays(sprite: Sprite, centre: Point) -> None:
-    """Draw 16 rays through the centre, as on an old chart."""
+    """Draw 16 rays that meet at the centre, like those on an old chart."""
     width, height = sprite.size
     lines = [[around(*centre, 1500, 22.5 * half + side) for side in (0, 180)] for half in range(8)]
     # Pillow would round the ends towards zero, with a result that depends on the band.
@@ -71,17 +73,19 @@ BAND: Final = 250
 
 
 def centred_left(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label that starts at `x`, vertically centred at `y`."""
+    """Put a label on the sprite so that its words start at `x` and are vertically centred at `y`. Return the
+    sprite."""
     return sprite.put(words, round(x) - MARGIN, round(y - words.size[1] / 2))
 
 
 def centred_right(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a label that ends at `x`, vertically centred at `y`."""
+    """Put a label on the sprite so that its words end at `x` and are vertically centred at `y`. Return the
+    sprite."""
     return sprite.put(words, round(x) - words.size[0] + MARGIN, round(y - words.size[1] / 2))
 
 
 def centred(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put a sprite with its centre at the point."""
+    """Put the label or other sprite `words` on the sprite, with its centre at the point. Return the sprite."""
     return sprite.put(words, round(x - words.size[0] / 2), round(y - words.size[1] / 2))
 
 
@@ -92,7 +96,7 @@ def panel(width: int, height: int, ground: Hue = Hue.SEA, face: Hue = Hue.SWELL)
 
 @cache
 def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> Sprite:
-    """Return an empty place: a dashed outline, 3 pixels wide."""
+    """Return a sprite that shows an empty place: a dashed outline, 3 pixels wide."""
     path = rounded((1.5, 1.5, width - 1.5, height - 1.5), radius)
     stencil = Stencil(width, height).dashes(path, 3)
     return Sprite(width, height, ground).lay(stencil.mask(), colour, ground)
@@ -100,9 +104,11 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
 
 @lru_cache(maxsize=256)
 def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_in: bool) -> Sprite:
-    """Return the name plate of a seat, for use on a `panel`. `state` is `now`, `won` or empty.
+    """Return the name plate of a seat, for use on a `panel`.
 
-    `mark` is one character of `Face.BOLD`. `instead` is shown if no letter or digit of the name can be drawn.
+    `mark` is the seat's sign, one character of `Face.BOLD`. `instead` is shown if no letter or digit of the
+    name can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty; the first two make the plate
+    bright. The name of a `stand_in`, a seat that the match itself plays, is in italics.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, BAR, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
@@ -112,8 +118,8 @@ def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_i
 def inscribe(
     sprite: Sprite, top: int, room: int, known: tuple[str, str, str], bright: bool, stand_in: bool
 ) -> Sprite:
-    """Write a seat's mark and name on a plate. `known` holds the mark, the name, and the substitute for a name
-    that can't be drawn."""
+    """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. `known` holds
+    the mark, the name, and the substitute for a name that can't be drawn. The name is cut to `room` pixels."""
     mark, name, instead = known
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 9, top + 7)
@@ -130,7 +136,8 @@ def inscribe(
 
 @cache
 def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
-    """Return a number on a plate: filled for a gain, outlined for a loss, dashed for zero."""
+    """Return a number on a plate. The plate is filled if `sign` is `+`, outlined for any other sign, and dashed
+    if the number is 0. `size` is the font size."""
     box, middle = (0, 0, width, height), (width / 2, height / 2)
     if not number:
         sprite = dashed(width, height, 9, Hue.RHUMB, Hue.SWELL).copy()
@@ -146,7 +153,8 @@ def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
 
 @cache
 def truth(true: bool, ground: Hue) -> Sprite:
-    """Return the sign of a True card (a filled disc with +) or of a False card (an outlined −)."""
+    """Return the sign that marks a card as True (a filled disc with +) or as False (an outlined disc with
+    −)."""
     disc = Stencil(SIGN, SIGN).disc(SIGN / 2, SIGN / 2, SIGN / 2)
     bars = Stencil(SIGN, SIGN).box((8, 14.25, 24, 17.75))
     if true:
@@ -163,7 +171,7 @@ SIGN: Final = 32
 
 @cache
 def _mark(mark: str, face: Hue, ground: Hue) -> Sprite:
-    """Return the mark of a seat on a disc."""
+    """Return the mark of a seat on a disc of 36 pixels. `face` is the colour of the disc."""
     disc = Stencil(36, 36).disc(18, 18, 18)
     sprite = Sprite(36, 36, ground).lay(disc.mask(), face, ground)
     return sprite.write(mark, (18, 18), (Face.BOLD, 27), LETTERS[face, ground], face)

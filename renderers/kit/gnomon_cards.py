@@ -1,4 +1,8 @@
-"""Sprites of the Gnomon deck, which Tradewinds and Chance share: cards, and tiles with a single sign."""
+"""Sprites for the Gnomon deck, which Tradewinds and Chance share.
+
+A Single is a card that shows one pattern, one colour or one shape; a Complete combines one of each. Both exist
+as cards, and Singles also as tiles, small squares with only their sign.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +23,18 @@ TILE_RADIUS: Final = 0.16
 
 
 class Sizes(NamedTuple):
-    """The sizes of the kinds of sign: the radius of a star, and the sides of a figure and of an emblem."""
+    """The sizes in pixels at which the three kinds of sign are drawn."""
 
     star: float
-    """Radius."""
+    """The radius of a pattern's star."""
     figure: float
     emblem: float
-    """Sides."""
+    """The sides of a shape's figure and of a colour's emblem."""
 
 
 @cache
 def single_card(single: Single, ground: Hue, language: Language) -> Sprite:
-    """Return a Single as a card of 124 × 160 pixels, with its word."""
+    """Return a Single as a card of 124 × 160 pixels: its sign, with its word below."""
     width, height = CARD
     sprite = blank(width, height, 14, ground)
     if single in COLOURS:
@@ -60,7 +64,7 @@ def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprit
 
 @cache
 def tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """Return a Single as a small square."""
+    """Return a Single as a tile: a square of `side` pixels with its sign."""
     field = hue(single) if single in COLOURS else Hue.PAPER
     sprite = rounded_box(side, side, TILE_RADIUS * side, field, ground)
     _sign(sprite, single, side / 2, side / 2, Sizes(0.4 * side, 0.55 * side, 0.72 * side))
@@ -69,7 +73,8 @@ def tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 @cache
 def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
-    """Return a Single that costs points: the same small square in outline."""
+    """Return a Single that costs points as a tile in outline, of the same size and with the same sign as
+    `tile`."""
     box = (0, 0, side, side)
     sprite = rounded_box(side, side, TILE_RADIUS * side, Hue.SEA, ground)
     # An outline rather than another colour: costs must be recognisable without colour vision.
@@ -79,12 +84,14 @@ def outlined_tile(single: Single, side: int, ground: Hue) -> Sprite:
 
 
 def blank(width: int, height: int, radius: float, ground: Hue, face: Hue = Hue.PAPER) -> Sprite:
-    """Return an empty card or plate."""
+    """Return an empty card or plate with rounded corners. `face` is its colour, and `ground` the colour around
+    it."""
     return rounded_box(width, height, radius, face, ground)
 
 
 def hue(single: Single) -> Hue:
-    """Return the colour of a Single's sign; for a colour card, that of its field."""
+    """Return the colour in which a Single's sign is drawn. For a Single that shows a colour, return the colour
+    of its field, on which the sign is drawn in paper white."""
     if single in COLOURS:
         return COLOUR_OF[single.value]
     return Hue.INK if single in PATTERNS else Hue.SLATE

@@ -1,7 +1,7 @@
 """Typefaces, the fitting of words into their space, and the cleaning of people's names for drawing.
 
-Our own words are never cut, since other languages need more room than English: they shrink or wrap. People's
-names are cut.
+Our own words are never cut, because they need more room in other languages than in English: they shrink or
+wrap. People's names are cut. Font sizes and widths are in pixels of the finished picture.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from typing import Final
 from PIL import ImageFont
 
 CAP_HEIGHT: Final = 0.66
-"""The height of capitals relative to the font size. Words are centred by it rather than by the font's bounding
-box."""
+"""The height of capital letters relative to the font size. Words are centred by this height rather than by the
+font's bounding box."""
 
 SMALLEST: Final = 38
-"""The smallest font size in hands, below the header: in a picture shown 350 points wide, it is as tall as
-Discord's own small text, 13 points.
-"""
+"""The smallest font size in pictures of hands, below the header. In a picture that is shown 350 points wide, it
+is as tall as Discord's own small text, 13 points."""
 
 READABLE: Final = 26
-"""The smallest font size to which words shrink elsewhere: 9 points in such a picture."""
+"""The smallest font size to which words shrink elsewhere. It is 9 points in a picture that is shown 350 points
+wide."""
 
 ELLIPSIS: Final = "…"
 
 
 class NoRoomWarning(ResourceWarning):
-    """Raised as a warning if our own words don't fit. They are drawn nevertheless; tests fail on any
-    warning."""
+    """Issued as a warning if our own words don't fit even at their smallest size. They are drawn nevertheless,
+    but every warning fails the tests."""
 
 
 class Face(Enum):
-    """A typeface. Its value is its package and its file in that package."""
+    """A typeface. Its value is the package that contains the font file, and the name of that file."""
 
     SEMIBOLD = ("font_source_sans_pro", "SourceSansPro-Semibold")
     BOLD = ("font_source_sans_pro", "SourceSansPro-Bold")
@@ -48,7 +48,8 @@ class Face(Enum):
 
     @property
     def path(self) -> str:
-        """The path of the font file, found without importing the package, which would open all of its fonts."""
+        """The path of the font file. It is found without importing the package, because the import would open
+        all of the package's fonts."""
         package, name = self.value
         spec = find_spec(package)
         assert spec is not None
@@ -58,7 +59,8 @@ class Face(Enum):
 
 @lru_cache(maxsize=48)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font at a size, with the basic layout engine, which gives the same result on every machine."""
+    """Return the font at this size. It uses the basic layout engine, which gives the same result on every
+    machine."""
     # A cached font takes 0.2 to 0.4 MB, and shrinking words need many sizes.
     return ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -74,12 +76,14 @@ def characters(face: Face) -> frozenset[int]:
 
 @lru_cache(maxsize=4096)
 def width(words: str, face: Face, size: int) -> float:
-    """Return the width in pixels, measured at four times the size to avoid rounding errors."""
+    """Return the width of the words in pixels. They are measured at four times the size, to avoid rounding
+    errors."""
     return float(font(face, 4 * size).getlength(words)) / 4
 
 
 def cleaned(name: str, instead: str) -> str:
-    """Return the drawable characters of a name, or `instead` if no letter or digit is left."""
+    """Return those characters of a name that can be drawn, with spaces collapsed. Return `instead` if no letter
+    or digit is left."""
     # NFKC converts ornamental letters, such as mathematical ones, to plain ones.
     drawable = (c for c in unicodedata.normalize("NFKC", name) if _drawable(c))
     kept = " ".join("".join(drawable).split())
@@ -87,7 +91,8 @@ def cleaned(name: str, instead: str) -> str:
 
 
 def cut(words: str, face: Face, size: int, room: float) -> str:
-    """Return the words if they fit; otherwise as many characters as fit, with an ellipsis."""
+    """Return the words unchanged if they fit into `room` pixels; otherwise as many characters as fit, followed
+    by an ellipsis."""
     if width(words, face, size) <= room:
         return words
     fitting = len(words)
@@ -97,8 +102,8 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
 
 
 def fitted(words: str, face: Face, size: int, room: float, least: int = READABLE) -> int:
-    """Return the largest size from `size` down to `least` at which our words fit into the room; warn if even
-    `least` is too large."""
+    """Return the largest font size from `size` down to `least` at which our own words fit into `room` pixels.
+    If even `least` is too large, issue a `NoRoomWarning` and return `least`."""
     found = largest(words, face, size, room)
     if found < least:
         _warn(words, room)
@@ -106,7 +111,8 @@ def fitted(words: str, face: Face, size: int, room: float, least: int = READABLE
 
 
 def largest(words: str, face: Face, size: int, room: float) -> int:
-    """Return the largest size up to `size` at which the words fit into the room, however small."""
+    """Return the largest font size up to `size` at which the words fit into `room` pixels. There is no lower
+    limit except 1."""
     across = width(words, face, size)
     if across <= room:
         return size
@@ -120,8 +126,9 @@ def largest(words: str, face: Face, size: int, room: float) -> int:
 def wrapped(
     words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
 ) -> tuple[list[str], int]:
-    """Wrap our words into at most `rows` lines. Returns the lines and the largest size, down to `least`, at
-    which they fit."""
+    """Wrap our own words into at most `rows` lines of at most `room` pixels. Return the lines, and the largest
+    font size from `size` down to `least` at which they fit. If they fit at none, issue a `NoRoomWarning` and
+    return the lines at `least`."""
     for each in range(size, least - 1, -1):
         lines = _broken(words, face, each, room)
         if len(lines) <= rows and all(width(line, face, each) <= room for line in lines):
@@ -136,7 +143,8 @@ def has(face: Face, words: str) -> bool:
 
 
 def _broken(words: str, face: Face, size: int, room: float) -> list[str]:
-    """Break the words at spaces into as few lines as possible."""
+    """Break the words at spaces into as few lines as possible. A single word that is wider than `room` gets its
+    own line."""
     first, *others = words.split(" ")
     lines = [first]
     for word in others:
@@ -153,7 +161,8 @@ def _warn(words: str, room: float) -> None:
 
 
 def _drawable(character: str) -> bool:
-    """Return whether to keep the character. Spaces are kept here and collapsed later."""
+    """Return whether to keep the character of a name. Every kind of space is kept here; `cleaned` collapses
+    them."""
     if character.isascii() or character.isspace():
         return character.isprintable() or character.isspace()
     # Categories M and C: marks that NFKC did not combine would be drawn over their neighbours.

@@ -1,4 +1,4 @@
-"""An image that stores its pixels as PNG needs them, so that encoding copies none of them."""
+"""An image that stores its pixels in the layout that PNG needs, so that encoding copies none of them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from PIL import Image
 
 
 class Picture(Image.Image):
-    """An image of one byte per pixel, in rows that begin with a 0, the PNG filter type "none".
+    """An image of one byte per pixel. In memory, each row is preceded by a 0, the PNG filter type "none".
 
-    Whatever Pillow derives from it, such as a copy, is an ordinary image.
+    Images that Pillow derives from it, such as a copy, are ordinary images.
     """
 
     def __init__(self, width: int, height: int, rows: bytearray | None = None) -> None:

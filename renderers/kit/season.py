@@ -39,7 +39,7 @@ _REASON: Final = 330
 
 
 def draw_sheet(sheet: Sheet, language: Language = ENGLISH) -> Image.Image:
-    """Draw a season table as a palette image."""
+    """Draw a season table as a palette image, 1,000 pixels wide and as high as its rows need."""
     top = TOP if sheet.verdict is not None else HEADER + _EDGE
     inside = _HEADS + _ROW * max(1, len(sheet.rows)) + 2 * _INSIDE
     height = top + inside + _EDGE + (_FOOT if sheet.foot else 0)

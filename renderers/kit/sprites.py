@@ -1,9 +1,9 @@
-"""Sprites: small opaque images of palette indices. They are drawn once and cached.
+"""Sprites: small opaque images of palette indices. They are drawn once, cached, and pasted into larger ones.
 
-Operations that run a hundred times per picture call Pillow's core (`Image.im`) rather than `Image`, whose
+Operations that run a hundred times for each picture call Pillow's core (`Image.im`) rather than `Image`, whose
 overhead is several times as large for small pieces: `Image.point` rounds all 256 values of its table at each
-call, and `Image.paste` checks what is always true here. `tests/renderers/test_shared_pieces.py` compares the
-two.
+call, and `Image.paste` checks conditions that always hold here. `tests/renderers/test_shared_pieces.py` checks
+that both ways give the same result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from renderers.kit.theme import Hue
 
 
 class Sprite:
-    """An image with one ground colour, on which masks are drawn in other colours."""
+    """An opaque image that starts out in one ground colour. Masks are laid on it in other colours, and other
+    sprites are put on it. Methods that draw return the sprite itself."""
 
     __slots__ = ("_core", "image", "size")
 
@@ -34,7 +35,9 @@ class Sprite:
         self.image, self._core, self.size = image, image.im, image.size
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
-        """Draw a colour through a mask. Edges are blended with `under`, which must be the colour below."""
+        """Draw the colour `over` through a coverage mask whose top left corner is at `at`. Edges are blended
+        with `under`, which must be the colour that the sprite has there. `theme.MEETINGS` must contain this
+        pair of colours."""
         # Pixels not covered by `over` keep their colour, so masks may overlap other colours.
         core, (x, y), (across, down) = mask.im, at, mask.size
         colours = core.point(theme.ramp(under, over), None)
@@ -43,8 +46,8 @@ class Sprite:
         return self
 
     def put(self, other: Sprite, x: int, y: int, within: Image.Image | None = None) -> Sprite:
-        """Paste another sprite with its top left corner at the point: all of it, or only where the mask
-        is 255."""
+        """Paste another sprite with its top left corner at the point. With `within`, a mask of the other
+        sprite's size, paste only the pixels where the mask is 255."""
         across, down = other.size
         if within is None:
             self._core.paste(other._core, (x, y, x + across, y + down))
@@ -53,8 +56,8 @@ class Sprite:
         return self
 
     def put_letters(self, words: Sprite, x: int, y: int, ground: Hue) -> Sprite:
-        """Paste the letters of a label without its ground, which is higher than they are and could cover
-        neighbours."""
+        """Paste only the letters of a label, with the label's top left corner at the point. Its ground is left
+        out, because it is higher than the letters and could cover what is next to them."""
         letters, within, left, top = _cut_out(words, ground)
         return self.put(letters, x + left, y + top, within)
 
@@ -67,8 +70,9 @@ class Sprite:
         under: Hue,
         anchor: str = "m",
     ) -> Sprite:
-        """Write words at a point. The anchor (l, m or r) is horizontal; vertically, the capitals are
-        centred."""
+        """Write words at a point in the colour `over`, on ground of the colour `under`. The anchor says which
+        horizontal part of the words lies at x: the left end (l), the middle (m) or the right end (r). Capitals
+        are vertically centred at y."""
         (x, y), (face, size) = at, style
         across, half = width(words, face, size), round(0.8 * size)
         # No larger than the words: at four times the size, stencils get large.
@@ -83,7 +87,7 @@ class Sprite:
         return _holding(image.twin() if isinstance(image, Picture) else image.copy())
 
     def picture(self) -> Image.Image:
-        """Return the palette image. The sprite must not be used afterwards."""
+        """Give the sprite's image the shared palette and return it. The sprite must not be used afterwards."""
         self.image.putpalette(theme.palette())
         return self.image
 
@@ -95,23 +99,26 @@ def _holding(image: Image.Image) -> Sprite:
 
 
 def canvas(width: int, height: int, ground: Hue) -> Sprite:
-    """Return a sprite that will be encoded itself, or whose copies will be."""
+    """Return a sprite backed by a `Picture`, for images that are encoded directly or whose copies are. Encoding
+    it is faster."""
     sprite = _holding(Picture(width, height))
     return sprite.put(Sprite(width, height, ground), 0, 0)
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
-    """Draw in advance what `lay` would draw often. Returns a sprite, and the mask within which to put it."""
+    """Draw in advance what `lay` would otherwise draw many times. Return a sprite, and the mask that must be
+    passed as `within` when the sprite is put."""
     sprite = Sprite(*mask.size, under).lay(mask, over, under)
     return sprite, mask.point(theme.reach(under, over))
 
 
 BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
-"""The fraction of the words that lies left of their anchor."""
+"""For each anchor, the fraction of the words' width that lies to its left."""
 
 
 def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) -> Sprite:
-    """Return a sprite of a box with rounded corners: an empty card or a panel."""
+    """Return a sprite of a box with rounded corners, for example an empty card or a panel. `face` is the colour
+    of the box, and `ground` the colour around its corners."""
     half = math.ceil(radius) + 1
     if 2 * half > min(width, height):
         shape = Stencil(width, height).box((0, 0, width, height), radius)
@@ -124,12 +131,13 @@ def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) 
 
 
 SIDES: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
-"""For each corner of a box: whether it is on the right, and whether it is below."""
+"""The corners of a box, in the order in which they are drawn. The first number of each is 1 if the corner is on
+the right, and the second is 1 if it is at the bottom."""
 
 
 @cache
 def _corners(radius: float, face: Hue, ground: Hue) -> tuple[Sprite, ...]:
-    """Return the corners of the smallest box that has this radius, in the order of `SIDES`."""
+    """Return sprites of the four corners of a rounded box with this radius, in the order of `SIDES`."""
     half = math.ceil(radius) + 1
     shape = Stencil(2 * half, 2 * half).box((0, 0, 2 * half, 2 * half), radius)
     whole = Sprite(2 * half, 2 * half, ground).lay(shape.mask(), face, ground)
@@ -149,9 +157,11 @@ def label(
     room: float = math.inf,
     least: int = READABLE,
 ) -> Sprite:
-    """Return a sprite of words: as wide as they are, high enough for every letter, with the capitals centred.
+    """Return a sprite of words. It is as wide as the words plus a margin, high enough for every letter, and has
+    the capitals vertically centred.
 
-    Words wider than the room shrink, down to `least`.
+    Words that are wider than `room` pixels shrink, down to the font size `least`. If the typeface lacks a
+    character, `Face.SEMIBOLD` is used instead.
     """
     # Some typefaces lack some alphabets.
     face = face if has(face, words) else Face.SEMIBOLD
@@ -161,13 +171,13 @@ def label(
 
 
 MARGIN: Final = 4
-"""The margin left and right of the words of a label, for overhanging letters."""
+"""The margin in pixels to the left and right of a label's words, for letters that overhang."""
 
 
 @lru_cache(maxsize=64)
 def _letters(words: str, face: Face, size: int) -> Image.Image:
-    """Return the mask of a label, cached: it is the slowest part of a label, and names come in several
-    colours."""
+    """Return the mask of a label's letters. It is cached because it is the slowest part of a label, and because
+    the same name is drawn in several colours."""
     middle = round(0.8 * size)
     stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
     stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")
@@ -176,7 +186,8 @@ def _letters(words: str, face: Face, size: int) -> Image.Image:
 
 @lru_cache(maxsize=192)
 def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]:
-    """Return the letters of a label, their mask, and the position of both in the label."""
+    """Cut the letters out of a label. Return a sprite of the letters, their mask, and the x and y of both in
+    the label."""
     mask = words.image.point(theme.all_but(ground))
     left, top, right, bottom = box = mask.getbbox() or (0, 0, *words.size)
     letters = Sprite(right - left, bottom - top, ground).put(words, -left, -top)
@@ -185,7 +196,8 @@ def _cut_out(words: Sprite, ground: Hue) -> tuple[Sprite, Image.Image, int, int]
 
 @lru_cache(maxsize=256)
 def leaning(words: str, size: int, over: Hue, under: Hue) -> Sprite:
-    """Return a name in slanted upright letters, for alphabets that the italic typeface lacks."""
+    """Return a name in slanted upright letters, for alphabets that the italic typeface lacks. `over` is the
+    colour of the letters, and `under` the ground."""
     across, height = round(width(words, Face.SEMIBOLD, size)) + 2 * MARGIN, 2 * round(0.8 * size)
     stencil = Stencil(across, height)
     # The shear keeps the baseline where it is.

@@ -1,4 +1,4 @@
-"""The pictures of a server's tables."""
+"""The pictures of a server's tables: ratings and best scores."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CAPTION: Final = 46
 
 
 def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
-    """Draw a table, 1,000 pixels wide and at most as high."""
+    """Draw a table as a palette image that is 1,000 pixels wide and at most as high."""
     if not table.lines:
         return _draw_empty(table, language)
     kept = shown(table)
@@ -58,7 +58,7 @@ def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
 
 @dataclass(frozen=True)
 class _Scale:
-    """The mapping from values to x positions in the column of bars."""
+    """Maps values to x positions in the column of bars. `low` and `high` are the values at its two ends."""
 
     low: int
     high: int
@@ -79,7 +79,8 @@ NAME: Final = 112
 NOTE: Final = 600
 VALUE: Final = 724
 BAR_LEFT, BAR_RIGHT = 740, 972
-"""The column edges: where the place ends, the name starts, note and value end, and the bar lies."""
+"""The columns, as x positions in pixels: where the place ends, where the name starts, where the note and the
+value end, and between which positions the bar lies."""
 
 
 def _sea(table: Table, height: int, language: Language) -> Sprite:
@@ -112,7 +113,8 @@ def _say(sprite: Sprite, words: str, y: int) -> None:
 
 
 def _value_at(line: Line) -> int:
-    """Return the right edge of the value. Without a bar, the value takes the place of the bar."""
+    """Return the x position where the value ends. In a line without a bar, the value stands where the bar would
+    be."""
     return VALUE if line.spread else BAR_RIGHT - 14
 
 
@@ -146,7 +148,8 @@ def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale, language: Lang
 def _draw_bar(
     sprite: Sprite, line: Line, middle: float, scale: _Scale, hues: tuple[Hue, Hue, Hue]
 ) -> None:
-    """Draw a value as a dot on the bar of its margin of error; a provisional value as a ring."""
+    """Draw the margin of error of a line as a bar, and its value as a dot on the bar. A line without a rank
+    gets a ring instead of the dot, because its value is provisional."""
     ground, ink, faint = hues
     low, high = (scale.at(line.value + side * line.spread) - BAR_LEFT for side in (-1, 1))
     at, across = scale.at(line.value) - BAR_LEFT, BAR_RIGHT - BAR_LEFT

@@ -1,4 +1,5 @@
-"""Stencils: shapes drawn at four times their size, then reduced to a coverage mask (antialiasing)."""
+"""Stencils: shapes are drawn at four times their size, then reduced to a coverage mask with smooth edges
+(antialiasing)."""
 
 from __future__ import annotations
 
@@ -13,13 +14,15 @@ from PIL import Image, ImageChops, ImageDraw
 from renderers.kit.lettering import Face, font
 
 SCALE: Final = 4
-"""The supersampling factor."""
+"""The default factor by which shapes are drawn larger than they will be (supersampling)."""
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
 class Stencil:
-    """A surface for drawing shapes. All measures are in pixels of the final picture and may be fractional."""
+    """A surface on which shapes are drawn before they get a colour. All measures are in pixels of the finished
+    picture and may be fractional. A `value` is the coverage that a shape sets: 255 draws it and 0 erases it.
+    Methods that draw return the stencil itself."""
 
     def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
         self.scale = scale
@@ -31,7 +34,7 @@ class Stencil:
         return self.image.width // self.scale, self.image.height // self.scale
 
     def mask(self) -> Image.Image:
-        """Return the coverage of every pixel, 0 to 255."""
+        """Return an image of the final size with the coverage of every pixel, 0 to 255."""
         return self.image.reduce(self.scale)
 
     def box(self, box: Box, radius: float = 0, value: int = 255) -> Stencil:
@@ -42,7 +45,8 @@ class Stencil:
         return self
 
     def ring(self, box: Box, radius: float, width: float) -> Stencil:
-        """Draw an outline of this width inside the box, and erase the area inside it."""
+        """Draw an outline inside the edge of the box, `width` pixels wide, and erase everything within the
+        outline. `radius` is that of the rounded corners."""
         left, top, right, bottom = box
         inner = (left + width, top + width, right - width, bottom - width)
         return self.box(box, radius).box(inner, max(0, radius - width), 0)
@@ -62,7 +66,8 @@ class Stencil:
     def dashes(
         self, points: Sequence[Point], width: float, on: float = 10, off: float = 9
     ) -> Stencil:
-        """Draw dashes along a path, stretched slightly so that a whole number of them fits."""
+        """Draw dashes along a path, with `on` pixels drawn and `off` pixels left out. Both are stretched or
+        shrunk slightly so that a whole number of dashes fits."""
         walk = _walk(points)
         length = walk[-1][0]
         count = max(1, round(length / (on + off)))
@@ -75,8 +80,9 @@ class Stencil:
     def text(
         self, x: float, base: float, words: str, face: Face, size: int, anchor: str
     ) -> Stencil:
-        """Draw words with their baseline at `base` and their anchor (l, m or r) at `x`. They erase what is
-        around them."""
+        """Draw words with their baseline at y = `base`. The anchor says which part of the words lies at `x`:
+        the left end (l), the middle (m) or the right end (r). The rectangle of the words replaces whatever was
+        drawn there."""
         (right, x), (down, y) = (math.modf(each * self.scale) for each in (x, base))
         letters, (left, top) = font(face, size * self.scale).getmask2(
             words, "L", anchor=f"{anchor}s", start=(right, down)
@@ -88,25 +94,28 @@ class Stencil:
         return self
 
     def left_of(self, x: float, other: Stencil) -> Stencil:
-        """Replace everything left of `x` with the content of the other stencil."""
+        """Replace everything left of `x` with the content of another stencil of the same size."""
         left = (0, 0, round(x * self.scale), self.image.height)
         self.image.paste(other.image.crop(left), left)
         return self
 
     def exchanged(self, other: Stencil) -> Stencil:
-        """Take the symmetric difference: cover what exactly one of the two stencils covered."""
+        """Combine this stencil with another one (symmetric difference): what exactly one of the two covered is
+        covered now."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
 
 
 @cache
 def ring(width: int, height: int, radius: float, wide: float) -> Image.Image:
-    """Return the mask of a ring along the edge of a box of this size."""
+    """Return the mask of a ring along the inside of the edge of a box of this size. The ring is `wide` pixels
+    wide."""
     return Stencil(width, height).ring((0, 0, width, height), radius, wide).mask()
 
 
 def rounded(box: Box, radius: float) -> list[Point]:
-    """Return the closed outline of a rounded box, clockwise from its top left corner."""
+    """Return points along the closed outline of a rounded box, clockwise from its top left corner. The last
+    point is the first one again."""
     left, top, right, bottom = box
     corners = (
         (left + radius, top + radius, 180),
@@ -123,7 +132,8 @@ def rounded(box: Box, radius: float) -> list[Point]:
 
 
 def around(x: float, y: float, radius: float, degrees: float) -> Point:
-    """Return the point at this distance and direction. 0 degrees is up; angles increase clockwise."""
+    """Return the point at distance `radius` from the given point, in the direction `degrees`: 0 is up, and
+    angles increase clockwise."""
     return x + radius * _sin(degrees), y - radius * _cos(degrees)
 
 

@@ -1,4 +1,4 @@
-"""The chart of how a match swung: a line with the costly decisions marked."""
+"""The chart of how a match swung: a line of what a seat could expect, with its costly decisions marked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ _MOST_RULES: Final = 5
 
 
 def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
-    """Draw the line, with a numbered disc at each costly decision and a drop to what remained after it."""
+    """Draw the chart as a palette image of 1,000 × 600 pixels: the line of values, and for each costly decision
+    a numbered disc and a vertical drop to the value that remained after it."""
     chart = _Chart(swing)
     title, fact = language.say(swing.title), language.say(swing.of_what)
     sprite = sea(HEIGHT, (WIDTH / 2, HEIGHT / 2), title, fact)
@@ -42,7 +43,8 @@ def draw_swing(swing: Swing, language: Language = ENGLISH) -> Image:
 
 
 class _Chart:
-    """The positions of values and decisions in the chart."""
+    """The positions of values and decisions in the chart, in pixels. `rules` are the values of its horizontal
+    lines, and `discs` the centres of the numbered discs."""
 
     def __init__(self, swing: Swing) -> None:
         self.swing = swing
@@ -88,7 +90,7 @@ def _rules(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _captions(sprite: Sprite, chart: _Chart, language: Language) -> None:
-    """Label the start and the end of the line."""
+    """Write the first turn below the start of the line, and the last turn or "the end" below its end."""
     swing, half = chart.swing, (_RIGHT - _LEFT) / 2
     words = language.say(_turn(swing.turns[0]))
     first = label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, half)
@@ -104,7 +106,8 @@ def _turn(number: int) -> Text:
 
 
 def _line(sprite: Sprite, chart: _Chart) -> None:
-    """Draw the line above its drops. Each drop starts at the number of its decision."""
+    """Draw the drops of the costly decisions, then the line over them. Each drop starts at the disc with its
+    number."""
     points, drops = chart.points(), Stencil(*sprite.size)
     for at, (index, left) in zip(chart.discs, chart.swing.costs.items(), strict=True):
         x, y = points[index]
@@ -126,7 +129,9 @@ def _discs(sprite: Sprite, chart: _Chart) -> None:
 
 
 def _free(x: float, y: float, placed: Sequence[Point]) -> Point:
-    """Return the nearest place above a point, or else below it, that no other disc covers."""
+    """Return where to centre a disc for this point so that it overlaps none of the discs already placed: as
+    close above the point as possible, or else as close below. If everything is taken, return the first place
+    that is considered."""
     lowest, highest = _BOTTOM + 22, _PANEL[1] + _DISC + 8
     places = [(x, y - 44 - n * _APART) for n in range(8)] + [
         (x, y + 44 + n * _APART) for n in range(8)

@@ -1,4 +1,4 @@
-"""The colours, and the single palette of 256 entries that all pictures share."""
+"""The colours of all pictures, and the one palette of 256 entries that they share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RGB = tuple[int, int, int]
 
 
 class Hue(IntEnum):
-    """A flat colour. Its value is its index in the palette."""
+    """A flat colour. Its value is its index in the palette; `COLOURS` has its RGB value."""
 
     ABYSS = 0
     SEA = 1
@@ -114,8 +114,8 @@ MEETINGS: Final[Mapping[Hue, Mapping[Hue, int]]] = {
     Hue.FOAM: {Hue.INK: 5},
     Hue.SHOAL: {Hue.INK: 4, Hue.RHUMB: 2, Hue.FOAM: 3, Hue.MIST: 3},
 }
-"""The colours that may be drawn on each colour, and how many blends the palette holds for the edges of each
-pair."""
+"""For each ground colour, the colours that may be drawn on it, each with the number of blends between the two
+that the palette holds for smooth edges."""
 
 
 def rgb(hue: Hue) -> RGB:
@@ -125,8 +125,8 @@ def rgb(hue: Hue) -> RGB:
 
 @cache
 def palette() -> bytes:
-    """Return the bytes of the palette: the colours, then the blends of every pair in order, padded with black
-    to 256 entries."""
+    """Return the palette as 768 bytes of RGB values: the colours, then the blends of every pair in the order of
+    `MEETINGS`, padded with black to 256 entries."""
     found = [rgb(hue) for hue in Hue]
     for under, others in MEETINGS.items():
         for over, count in others.items():
@@ -137,7 +137,8 @@ def palette() -> bytes:
 
 @cache
 def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
-    """Return the palette index for each coverage, 0 to 255, of `over` on `under`."""
+    """Return the palette index for each coverage, 0 to 255, when the colour `over` is drawn on `under`. Raise
+    KeyError if `MEETINGS` lacks the pair."""
     levels = _levels()[under, over]
     last = len(levels) - 1
     return tuple(levels[(coverage * last + 127) // 255] for coverage in range(256))
@@ -145,20 +146,22 @@ def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
 
 @cache
 def reach(under: Hue, over: Hue) -> tuple[int, ...]:
-    """Return, for each coverage 0 to 255, 255 if `over` is visible at all and 0 if not."""
+    """Return a table of 256 values, one for each coverage when the colour `over` is drawn on `under`: 255 if
+    `over` is visible at all at this coverage, and 0 if not."""
     return tuple(255 * (index != under) for index in ramp(under, over))
 
 
 @cache
 def all_but(ground: Hue) -> tuple[int, ...]:
-    """Return, for each palette index, 0 for this colour and 255 for any other, including the blends at its
-    edges."""
+    """Return a table of 256 values, one for each palette index: 0 for the colour `ground`, and 255 for every
+    other entry, including the blends at the colour's edges."""
     return tuple(255 * (index != ground) for index in range(256))
 
 
 @cache
 def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
-    """Return the indices from one colour to the other, for each pair in both directions."""
+    """Return, for each pair of colours in both directions, the palette indices that lead from one colour
+    through the blends to the other."""
     found: dict[tuple[Hue, Hue], tuple[int, ...]] = {}
     start = len(Hue)
     for under, others in MEETINGS.items():

@@ -1,4 +1,5 @@
-"""The frame of a picture of the end: the verdict in display type, the date, and the turning point."""
+"""The frame of the picture of a finished match: the verdict in large letters, the date, and the turning
+point."""
 
 from __future__ import annotations
 
@@ -31,22 +32,25 @@ from texts.text import (
 from texts.text import day as dated
 
 TOP: Final = 278
-"""The y at which the content below the verdict starts."""
+"""The y position in pixels at which the content below the verdict starts."""
 BOTTOM: Final = 900
-"""The top of the strip with the turning point. Without one, the board may extend to the edge."""
+"""The y position in pixels of the top of the strip with the turning point. Without a turning point, the board
+may extend to `EDGE`."""
 EDGE: Final = 986
 GAP: Final = 12
 
 Names = tuple[tuple[str, str | Text], ...]
-"""Names, each with the seat's own name as the substitute if it can't be drawn."""
+"""The names of people, each with the name of their seat, which is shown if the person's name can't be drawn."""
 
 
 class Verdict(NamedTuple):
-    """The result of a match.
+    """The result of a match, in the words of its picture.
 
-    - `head`: the winners, or the whole headline if it names nobody, such as `Lost together`.
-    - `line`: how the match was decided. `turning`: the turning point if there is one, on several lines if there
-      is room. Both are sentences without a full stop.
+    - `won`: whether the headline has the bright colours of a win.
+    - `head`: the names of the winners, or the whole headline if it names nobody, such as `Lost together`.
+    - `line`: how the match was decided, as a sentence without a full stop.
+    - `turning`: the turning point of the match, as a sentence without a full stop, on several lines if there is
+      room; empty if there was none.
     """
 
     won: bool
@@ -56,12 +60,14 @@ class Verdict(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The bottom of the board: above the strip of the turning point if there is one."""
+        """The y position in pixels down to which the board may extend: just above the strip with the turning
+        point, or the edge of the picture if there is no turning point."""
         return BOTTOM - GAP if self.turning else EDGE
 
 
 def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str | Text]) -> Names:
-    """Return the names of these seats. For a seat that the match played, the person's name is empty."""
+    """Return the names of the people in these seats, each with the name of the seat. The person's name is empty
+    if the match itself played the seat, so that the seat's name is shown."""
     return tuple(
         ("" if seat in cast.stand_ins else cast.names[seat], own)
         for seat, own in zip(seats, seat_names, strict=True)
@@ -69,7 +75,8 @@ def winners(cast: Cast, seats: Sequence[Seat], seat_names: Sequence[str | Text])
 
 
 def ended_early(why: str, standing: Text) -> Verdict:
-    """Return the verdict of a match that ended without an outcome."""
+    """Return the verdict of a match that ended without an outcome. `why` is the value of `End.early`, and
+    `standing` is the score at that time."""
     return Verdict(False, phrase("Ended early"), joined(" · ", WHY.get(why, NOTHING), standing))
 
 
@@ -78,12 +85,12 @@ WHY: Final[Mapping[str, Text]] = {
     "deserted": phrase("Nobody is left in it"),
     "closed": phrase("Closed by a manager"),
 }
-"""The reasons for an early end, by `End.early`."""
+"""The reasons why a match can end without an outcome, in words, by the value of `End.early`."""
 
 
 def in_words(title: str | Text, verdict: Verdict, day: date, board: Text, limit: int) -> Text:
-    """Return the verdict in plain text, the game and the date, then as many lines of the board's text
-    as fit."""
+    """Describe the picture of a finished match in plain text of at most `limit` characters: the verdict, the
+    game and the date, then as many lines of `board`, the description of the table, as fit."""
     head = verdict.head
     if not isinstance(head, Text):
         head = _winning([clean_name(name, "") or own for name, own in head])
@@ -101,7 +108,8 @@ def draw_frame(
     language: Language,
     height: int = WIDTH,
 ) -> Sprite:
-    """Draw the sea with the header, the date and the verdict."""
+    """Return a picture with the sea, the header with title and date, and the verdict. The game's own content is
+    drawn below `TOP` afterwards. `centre` is the point where the rays of the sea meet."""
     sprite = sea(height, centre, language.say(title), language.say(dated(day)))
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
@@ -114,13 +122,15 @@ def draw_frame(
 
 
 def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
-    """Put the letters of a label, horizontally centred."""
+    """Put the letters of a label on the sprite, horizontally centred in the picture and vertically centred at
+    `y`."""
     across, down = words.size
     sprite.put_letters(words, round((WIDTH - across) / 2), round(y - down / 2), ground)
 
 
 def draw_turning(sprite: Sprite, words: Text, language: Language, top: int = BOTTOM) -> None:
-    """Draw the turning point in a strip at the bottom; draw nothing if there is none."""
+    """Draw the turning point in a strip from y = `top` to the bottom of the picture. Draw nothing if `words` is
+    empty."""
     if not words:
         return
     height = EDGE - top
@@ -134,12 +144,12 @@ LINE: Final = 230
 LINE_SIZE: Final = 40
 ROOM: Final = 930
 LARGEST, SMALLEST = 116, 78
-"""The font sizes of the headline: the largest that fits is used. If even the smallest is too large, names are
-cut."""
+"""The largest and the smallest font size of the headline. The largest size at which it fits is used. If it
+doesn't fit even at the smallest size, its names are cut."""
 
 
 def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
-    """Return the words of the headline, with the typeface and the size at which they fit."""
+    """Return the words of the headline, with the typeface and the font size in which they fit."""
     if isinstance(verdict.head, Text):
         words = language.say(verdict.head)
         return words, (face := _face(words)), fitted(words, face, LARGEST, ROOM, SMALLEST)
@@ -158,13 +168,13 @@ def _winning(names: Sequence[Value]) -> Text:
 
 
 def _face(words: str) -> Face:
-    """Return a typeface that can draw the words: the serif one lacks some alphabets."""
+    """Return a typeface that can draw the words. The serif typeface is preferred, but lacks some alphabets."""
     return Face.SERIF if has(Face.SERIF, words) else Face.SEMIBOLD
 
 
 def _cut(names: Sequence[str], language: Language) -> str:
-    """Return the headline with each name cut to an equal share of the room. Short names leave their excess to
-    the others."""
+    """Return the headline with its names cut so that it fits at the smallest font size. Each name gets an equal
+    share of the room; what short names don't need goes to the others."""
     face, size, shown = Face.SEMIBOLD, SMALLEST, list(names)
     room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
     # The shortest name first: the room that it does not need goes to the others.
