@@ -23,19 +23,21 @@ from texts.language import Language
 from texts.text import phrase, phrase_in
 
 HEIGHT: Final = HEADER - 2
-"""The height of the header without the line below it."""
+"""The height in pixels of the header without the line below it."""
 MIDDLE: Final = 505
-"""The x at which the countdown is centred, between the game's name and the round."""
+"""The x position at which the countdown is centred, between the game's name and the round."""
 LEFT: Final = 214
 ROUND: Final = 150
 LOST: Final = 80
-"""The right end of the game's name, and the widths reserved for the round and for `lost`."""
+"""Measures of the header in pixels: the x position where the game's name ends, and the widths reserved for the
+round and for the word `lost`."""
 ONE_ROW: Final = 10
-"""The maximum number of star cards in one row. More cards are in two rows of up to ten."""
+"""The maximum number of countdown cards, which show stars, in one row. More than that are shown in two rows of
+up to ten."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the table, 1,000 × 1,000 pixels."""
+    """Draw the table as a palette image of 1,000 × 1,000 pixels."""
     sprite = _ground(len(view.hands)).copy()
     _draw_facts(sprite, view, cast.language)
     draw_piles(sprite, view, cast)
@@ -69,7 +71,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 @cache
 def _countdown(left: int, total: int, language: Language) -> Sprite:
-    """Return the countdown that is left, as a number and as cards."""
+    """Return a sprite of the countdown: the number of misses that are left, and one card for each of `total`
+    misses, which shows whether it is used."""
     stars, beside = _stars(left, total), 26 if total < 10 else 48
     told = language.say(phrase("countdown"))
     most = RIGHT - ROUND - LEFT - 2 * 14 - LOST - beside - stars.size[0]
@@ -84,7 +87,8 @@ def _countdown(left: int, total: int, language: Language) -> Sprite:
 
 @cache
 def _stars(left: int, total: int) -> Sprite:
-    """Return a star card for each miss that is left, and a dashed place for each used one."""
+    """Return a sprite with one card for each miss of the countdown: a star if it is left, a dashed place if it
+    is used."""
     # A countdown may have up to 20 cards.
     if total <= ONE_ROW:
         width, height, across, down = 27, 40, 32, 0

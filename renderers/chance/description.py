@@ -37,7 +37,8 @@ PILES: Final[Mapping[Family, Text]] = {
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe everything on the table as Markdown: the showing Chards, the piles, and all TriCards."""
+    """Describe everything on the table as Markdown: the Chards that are showing, the piles, and all
+    TriCards."""
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
     now = _now(view, lambda seat: name_markdown(seat, cast))
     hands = [
@@ -59,7 +60,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text. People's names are left out if they would make it too long."""
+    """Describe the table in plain text of at most 1,024 characters. People's names are left out if they would
+    make it too long."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -88,7 +90,8 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
 
 
 def progress(view: View) -> Text:
-    """Return the number of the round. The deal starts round 1, and each decision starts another."""
+    """Return the number of the current round. The deal starts round 1, and each decision starts another
+    round."""
     return phrase("round {number}", number=view.decisions + 1)
 
 
@@ -99,7 +102,7 @@ def standing(view: View) -> Text:
 
 
 def _choice(view: View, each: Weighed) -> Text:
-    """Describe a choice. Choices are in the order of the buttons, for comparison."""
+    """Describe one of the seven choices: what is kept, and which TriCards it still fits."""
     fits = phrase("fits none")
     if each.fitting:
         cards = _initials(each.fitting)
@@ -186,7 +189,8 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the last run of reveals."""
+    """Describe the last run of reveals: how many missed, with the initials of the TriCards that they named, and
+    whom the last one hit. Return an empty text if there were none."""
     if not reveals:
         return NOTHING
     hit = reveals[-1].hit

@@ -1,5 +1,5 @@
-"""The picture of the end of Chance: the verdict, the last run of reveals, and the TriCards everybody
-had left."""
+"""The picture of a finished match of Chance: the verdict, the last run of reveals, and the TriCards that
+everybody had left."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from renderers.renderer import Cast, End
 from texts.text import NOTHING, Text, phrase
 
 ROWS: Final = 3
-"""The maximum number of rows of reveals."""
+"""The maximum number of rows in which the run of reveals is shown after a defeat."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the end, 1,000 × 1,000 pixels."""
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
@@ -55,7 +55,8 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:
-    """Return the layout of the panels, which have less room than on the table."""
+    """Return the layout of the panels between the y positions `top` and `bottom`. There is less room for them
+    than on the table, so the TriCards may be smaller."""
     plan = PLANS[seats]._replace(top=top, bottom=bottom)
     _, _, across, _ = plan.bar
     beside = plan.first[0] > across
@@ -101,8 +102,8 @@ def _lost(view: View, outcome: Outcome, end: End) -> Text:
 
 
 def _turning(course: Sequence[View], winner: Seat) -> Text:
-    """Return the round from which the winner was always alone in the lead; empty if there is none worth
-    mentioning."""
+    """Return a sentence about the round from which the winner was always alone in the lead. Return an empty
+    text if the winner led from the deal on, or only with the last TriCard."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
     # No turning point if the winner led from the deal on, or only with the last TriCard.
@@ -116,7 +117,7 @@ def _turning(course: Sequence[View], winner: Seat) -> Text:
 
 
 def _leads(view: View, seat: Seat) -> bool:
-    """Return whether the seat has fewer TriCards left than every other seat still in play."""
+    """Return whether the seat has fewer TriCards left than every other seat that has not resigned."""
     others = [
         len(view.remaining(other))
         for other in range(len(view.hands))

@@ -13,7 +13,7 @@ from renderers.renderer import Cast
 CAST: Final = Cast(("Åsa", "Мария", "Tomás", "Ingrid", "Bob", "Linh", "Noor"))
 
 RUN: Final = (0, 276, 1000, 396)
-"""The part of the picture that shows the run of reveals."""
+"""The part of the table's picture that shows the run of reveals, as (left, top, right, bottom) in pixels."""
 
 KEPT: Final = (
     "keep colour shape",
@@ -28,24 +28,25 @@ KEPT_BY_SEVEN: Final = ("keep colour shape", "keep pattern shape", "keep pattern
 
 @cache
 def table() -> View:
-    """Return a table of five players: Player 1 kept two Chards, and after three misses, Player 3 discarded."""
+    """Return the view of a table of five players. Player 1 has kept two Chards, and after three misses Player 3
+    has discarded a TriCard."""
     return _played(5, 6, b"\x00\x0f", KEPT)
 
 
 @cache
 def before() -> View:
-    """Return the same match one decision earlier, in the view of Player 1, who is to decide."""
+    """Return the view of Player 1 in the match of `table`, one decision earlier: Player 1 is to decide."""
     return _played(5, 6, b"\x00\x0f", KEPT[:-1])
 
 
 @cache
 def long() -> View:
-    """Return a table of seven players with a run of seven reveals."""
+    """Return the view of a table of seven players, after a run of seven reveals."""
     return _played(7, 12, b"\x01\x25", KEPT_BY_SEVEN)
 
 
 def _played(seats: int, countdown: int, seed: bytes, kept: Sequence[str]) -> View:
-    """Play these decisions, and return the view of the seat to act."""
+    """Play a match with these decisions, and return the view of the seat that is then to act."""
     state = chance.setup(seats, chance.ABOUT.settle({"countdown": countdown}), seed)
     # Played by the rules rather than set up by hand, so that no example can show an impossible table.
     for text in kept:

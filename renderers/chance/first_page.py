@@ -1,4 +1,5 @@
-"""The picture on the first page of the rules: three Chards name a TriCard, and some of them stay."""
+"""The picture on the first page of the rules: three Chards name a TriCard, its owner discards it, and some of
+the Chards stay."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ HELD: Final = (
     Complete(Single.PARTIAL, Single.BLUE, Single.CIRCLE),
     Complete(Single.HOLLOW, Single.RED, Single.SQUARE),
 )
-"""The TriCards that the owner still has after discarding."""
+"""The TriCards that the owner in the picture still has after discarding one."""
 
 
 def draw(language: Language) -> Image.Image:
@@ -67,7 +68,8 @@ def _draw_reveal(
 
 
 def _draw_hand(sprite: Sprite, y: int) -> None:
-    """Draw the owner's TriCards: one already gone, one just discarded."""
+    """Draw the owner's TriCards with their top at `y`: those still held, one that is already gone, and one that
+    has just been discarded."""
     sprite.put(panel(932, 152), LEFT, y)
     pieces = [square(HELD[0], SQUARE), gap(SQUARE), *(square(card, SQUARE) for card in HELD[1:])]
     for place, piece in enumerate([*pieces, ticked(SQUARE)]):

@@ -1,4 +1,5 @@
-"""The private picture of Chance: the seven choices with the TriCards that they fit, or only the TriCards."""
+"""The private picture of Chance. For the seat to act, it shows the seven choices with the TriCards that they
+fit; for any other seat, only its TriCards."""
 
 from __future__ import annotations
 
@@ -51,8 +52,8 @@ IN_ROW: Final = 5
 
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
-    """Draw the choices of the seat to act, 1,000 × 640 pixels; the TriCards of any other seat, 1,000 × 470
-    pixels."""
+    """Draw the hand of the seat whose view this is. For the seat to act, draw its choices, on 1,000 × 640
+    pixels; for any other seat, draw its TriCards, on 1,000 × 470 pixels."""
     assert view.seat is not None
     language = cast.language
     if view.to_act != view.seat:
@@ -100,8 +101,9 @@ def _cards(view: View, seat: Seat, language: Language) -> Image.Image:
 
 
 def _headed(size: tuple[int, int], title: str, words: str, fact: str) -> Sprite:
-    """Return the sea of that height and centre, with a title, words and a fact in its header. The first two
-    shrink if necessary."""
+    """Return the sea with a header that shows the title and the words on the left and the fact on the right.
+    `size` is the height of the picture and the y position where the rays of the sea meet. The title and the
+    words shrink if there is too little room."""
     height, middle = size
     least = width(fact, Face.SEMIBOLD, READABLE) + width(words, Face.SERIF_ITALIC, READABLE)
     room = RIGHT - TITLE - least - 2 * BETWEEN

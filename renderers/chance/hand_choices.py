@@ -1,4 +1,4 @@
-"""The seven choices of Chance without forecasts, beside the player's own TriCards."""
+"""The picture of the seven choices of Chance without forecasts, beside the player's own TriCards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from texts.language import Language
 
 ROW: Final = (650, 74)
 LEAST: Final = 34
-"""The minimum font size. It may be small, as the signs beside the words say the same."""
+"""The smallest font size of a choice. It may be small because the signs beside the words say the same."""
 ROW_AT: Final = (14, 75)
 PITCH: Final = 80
 TILE: Final = 54
@@ -47,7 +47,8 @@ def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> 
 
 
 def draw_kept(sprite: Sprite, view: View, keep: Kept, at: tuple[int, int]) -> None:
-    """Draw the Chards that stay, each in the place of its family, and a gap for each that goes."""
+    """Draw what a choice keeps: each Chard that stays, in the place of its family, and a gap for each Chard
+    that goes. `at` is the left end and the vertical middle of the row."""
     x, middle = at
     for family in Family:
         piece = tile(view.showing[family], TILE, Hue.SWELL) if family in keep else gap(TILE)

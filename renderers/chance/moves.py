@@ -1,4 +1,4 @@
-"""The seven choices of Chance: their labels, and their chances of a hit."""
+"""The seven choices of Chance: their labels, and the probability that each leads to a hit."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
 
 class Weighed(NamedTuple):
-    """A choice: the families kept, the player's own TriCards that still fit, and the probability that the next
-    reveal is one of them."""
+    """A choice of the seat to act and its prospects.
+
+    - `keep`: the families whose Chards are kept.
+    - `fitting`: the seat's own TriCards that the Chards can still name.
+    - `chance`: the probability, 0 to 1, that the next reveal names one of them.
+    """
 
     keep: Kept
     fitting: tuple[Complete, ...]
@@ -24,7 +28,8 @@ class Weighed(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """The chance in percent, for example `25 %`. Only certain events are 0 or 100."""
+        """The chance in percent, for example `25 %`. It is rounded, but only an impossible event gets 0 and
+        only a certain one gets 100."""
         rounded = round(100 * self.chance)
         if 0 < self.chance < 1:
             rounded = min(99, max(1, rounded))
@@ -32,13 +37,14 @@ class Weighed(NamedTuple):
 
 
 def weighed(view: View) -> list[Weighed]:
-    """Return the choices of the seat to act, in the order of the rules."""
+    """Return the seven choices of the seat to act with their prospects, in the order of the rules."""
     assert view.to_act is not None
     return [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-    """Return the labels of the seven choices, in the order of the rules."""
+    """Return the labels of the seven choices in the order of the rules; none if it is not the turn of the seat
+    whose view this is. With `forecasts`, the labels say what each choice fits."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [
@@ -66,7 +72,7 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def kept(view: View, keep: Kept) -> Text:
-    """Return what is kept: `Keep Green and Square`."""
+    """Say which Chards a choice keeps, for example `Keep Green and Square`."""
     if not keep:
         return phrase("Keep nothing")
     return phrase("Keep {chards}", chards=chards_of(view, keep))
@@ -96,7 +102,8 @@ def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:
 
 
 def _odds(view: View, family: Family) -> dict[Single, float]:
-    """Return the probability that each Chard is the next of its pile, from public knowledge."""
+    """Return, for each Chard of a family, the probability that it is the next one of its pile, judged by what
+    everybody has seen."""
     pile = view.piles[family]
     # All Chards have been seen, so everybody knows the next one.
     if not pile.unseen:

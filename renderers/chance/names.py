@@ -1,4 +1,5 @@
-"""The names of seats in sentences, and the TriCard that was just discarded."""
+"""The names of seats in sentences, and two look-ups: which TriCard was just discarded, and who was dealt a
+TriCard."""
 
 from __future__ import annotations
 
@@ -15,17 +16,18 @@ def seat_name(seat: Seat) -> Text:
 
 
 def name_markdown(seat: Seat, cast: Cast) -> Text:
-    """Return `Player 3 (Ingrid)` as Markdown."""
+    """Return the seat with its person's name, such as `Player 3 (Ingrid)`, as Markdown."""
     return _named(seat, plain(clean_name(cast.names[seat], "")))
 
 
 def name_plain(seat: Seat, cast: Cast) -> Text:
-    """Return `Player 3 (Ingrid)` as plain text."""
+    """Return the seat with its person's name, such as `Player 3 (Ingrid)`, as plain text."""
     return _named(seat, clean_name(cast.names[seat], ""))
 
 
 def just_discarded(view: View) -> Complete | None:
-    """Return the TriCard that the last run of reveals hit; None without a hit."""
+    """Return the TriCard that was discarded at the end of the last run of reveals. Return None if the run ended
+    with a miss, or if there was none."""
     reveals = view.news.reveals
     # A run of reveals ends with its hit, so only the last reveal can be one.
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None

@@ -1,4 +1,4 @@
-"""Narration of Chance: what a decision led to, and how a match ended, as Markdown."""
+"""The narration of Chance as Markdown: what a decision led to, and how a match ended."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ from texts.text import (
 )
 
 LONGEST: Final = 1200
-"""The maximum number of characters of a narration. A Discord message has at most 2,000."""
+"""The maximum number of characters of a narration. It leaves room for other content in a Discord message of at
+most 2,000 characters."""
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the result first; if there were several reveals, then each of them in order."""
+    """Narrate what the last decision, deal or resignation led to. The result comes first; if there were several
+    reveals, they follow one by one."""
     reveals = view.news.reveals
     if not reveals:
         return _nothing_revealed(view, cast)
@@ -39,7 +41,8 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the result and its reason, then list the TriCards that all players have left."""
+    """Narrate the result and its reason, then list the TriCards that each player has left. Return an empty text
+    if the match has no outcome."""
     if view.outcome is None:
         return NOTHING
     left = [
@@ -65,7 +68,7 @@ def _cause(view: View, cast: Cast) -> Text:
 
 
 def _result(view: View, cast: Cast) -> Text:
-    """Narrate what the decision, deal or resignation led to."""
+    """Narrate how the run of reveals ended: with a discard, or with the end of the countdown."""
     *before, last = view.news.reveals
     if last.hit is None:
         return counted(
@@ -98,7 +101,8 @@ def _full(card: Complete) -> Text:
 
 
 def _why(reveal: Reveal) -> Text:
-    """Return the reason for a single miss, which the result does not mention."""
+    """Explain a single reveal if it was a miss, because the result then doesn't mention the reason. Return an
+    empty text for a hit."""
     return NOTHING if reveal.miss is None else _step(reveal, _full)
 
 

@@ -1,4 +1,4 @@
-"""The three piles of Chance, the showing Chards, and the TriCard that they name."""
+"""The drawing of the three piles of Chance, the Chards that are showing, and the TriCard that they name."""
 
 from __future__ import annotations
 
@@ -25,22 +25,24 @@ MIDDLE: Final = TOP + CARD[1] // 2
 PITCH: Final = 206
 PILE: Final = 26
 CHARD: Final = 96
-"""The left edges of the first pile and of the first Chard."""
+"""The x positions of the left edges of the first pile and of the first Chard."""
 POINTER: Final = 648
 NAMED: Final = 696
 BESIDE: Final = 838
-"""The left edge of the words beside the TriCard."""
+"""The x position where the words beside the named TriCard start."""
 ROOM: Final = 976 - BESIDE
 RIM: Final = 9
-"""The distance from a card to the outer edge of its ring: 5 wide, 4 apart."""
+"""The distance in pixels from a card to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
 BACK: Final = (54, 126)
 EDGES: Final = 2
 EDGE: Final = (5, 4)
-"""The number of cards visible below the top one, and the offset of each to the right and up."""
+"""How many cards are visible below the top one of a pile, and by how many pixels each of them is shifted to the
+right and up."""
 
 
 def draw_piles(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the piles, the Chards, and the named TriCard with the result of the reveal."""
+    """Draw the piles, the Chards that are showing, and the TriCard that they name, with the result of the
+    reveal beside it."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
@@ -57,7 +59,8 @@ def draw_piles(sprite: Sprite, view: View, cast: Cast) -> None:
 
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None, cast: Cast) -> None:
-    """Write who discards the TriCard, or that it was missed."""
+    """Write beside the named TriCard who discards it, or that it was missed. `fresh` is the last reveal; None
+    if the last event brought no reveal, so that an earlier one is still showing."""
     if fresh is not None and fresh.miss is not None:
         sprite.put(cross(52, Hue.SEA), BESIDE + 4, MIDDLE - 50)
         missed = cast.language.say(phrase_in("of a TriCard", "missed"))
@@ -95,7 +98,8 @@ def _ringed(card: Complete) -> Sprite:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """Return the pile with the number of its unseen Chards, or with the next Chard if all are known."""
+    """Return a sprite of a pile. Its top card shows the number of Chards that nobody has seen or, if all are
+    known, the next Chard."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 

@@ -1,4 +1,4 @@
-"""The panels of the seats of Chance, with names and TriCards."""
+"""The panels of the seats of Chance, with the players' names and TriCards."""
 
 from __future__ import annotations
 
@@ -25,13 +25,19 @@ WIDTH: Final = 972
 
 
 class Plan(NamedTuple):
-    """The layout of the panels for a number of seats. Boxes are relative to a panel."""
+    """The layout of the panels for a number of seats, in pixels.
+
+    - `columns`, `rows`: how the panels are arranged, with gaps of `between` pixels.
+    - `bar`, `first`: positions relative to the top left corner of a panel.
+    - `side`: the side of a TriCard; `pitch`: the distance from one TriCard to the next.
+    - `top`, `bottom`: the y positions between which all panels lie.
+    """
 
     columns: int
     rows: int
     between: int
     bar: tuple[int, int, int, int]
-    """Left, top, width, height."""
+    """The name bar: left, top, width, height."""
     first: tuple[int, int]
     """The top left corner of the first TriCard."""
     side: int
@@ -53,7 +59,8 @@ class Plan(NamedTuple):
         return x, self.top + (self.height + self.between) * row
 
     def card(self, seat: Seat, place: int) -> tuple[int, int]:
-        """Return the top left corner of a TriCard in the picture."""
+        """Return the top left corner, in the picture, of the TriCard at the given place of this seat's
+        panel."""
         x, y = self.corner(seat)
         return x + self.first[0] + self.pitch * place, y + self.first[1]
 
@@ -68,18 +75,19 @@ PLANS: Final[Mapping[int, Plan]] = {
     8: NINE,
     9: NINE,
 }
-"""The layouts by number of seats."""
+"""The layout of the panels for each number of seats."""
 
 
 def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
-    """Draw the empty panels."""
+    """Draw an empty panel for each seat. Without a `plan`, use the layout of the table."""
     plan = plan or PLANS[seats]
     for seat in range(seats):
         sprite.put(panel(plan.width, plan.height), *plan.corner(seat))
 
 
 def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None) -> None:
-    """Draw names and TriCards into the panels."""
+    """Draw the name bars and TriCards into the panels that `draw_places` has drawn. Without a `plan`, use the
+    layout of the table."""
     plan, fresh = plan or PLANS[len(view.hands)], just_discarded(view)
     for seat, hand in enumerate(view.hands):
         _draw_bar(sprite, view, seat, cast, plan)
@@ -93,7 +101,8 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
 
 
 def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
-    """Draw a name bar of any height. At its right end is the number of TriCards left, or the seat's result."""
+    """Draw the name bar of a seat. Its right end shows the number of TriCards left, or the word for a seat that
+    has won or resigned."""
     (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
     state = _state(view, seat)
     # The number of TriCards left decides the match, so every name bar shows it.
@@ -123,7 +132,8 @@ WORDS: Final[Mapping[str, str | Text]] = {
 
 @lru_cache(maxsize=128)
 def _end(words: str, state: str, width: int, height: int) -> Sprite:
-    """Return the right end of a bar, exactly as high as the bar: a label itself may be higher."""
+    """Return the right end of a name bar with the given words. It is exactly as high as the bar, because the
+    label itself may be higher."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
     face, size = (Face.SERIF_ITALIC, 30) if state in WORDS else (Face.BOLD, 38)
     end = label(words, face, size, Hue.MIST if state == RESIGNED else ink, ground, width / 2)
@@ -133,9 +143,11 @@ def _end(words: str, state: str, width: int, height: int) -> Sprite:
 
 @lru_cache(maxsize=64)
 def _plate(width: int, height: int, room: int, named: tuple[str, str, str], state: str) -> Sprite:
-    """Return a name bar with room left at its right end.
+    """Return a name bar on which the name takes at most `room` pixels including the mark, so that its right end
+    stays free.
 
     `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
+    `state` is `won`, `now`, `resigned` or empty.
     """
     bright = state in BRIGHT
     sprite = blank(width, height, 10, Hue.SWELL, Hue.BRASS if bright else Hue.ABYSS)

@@ -1,4 +1,4 @@
-"""Small sprites of Chance: TriCards as squares, countdown cards, discs, crosses and ticks."""
+"""Small sprites of Chance: TriCards as squares, Chards as tiles, countdown cards, discs, crosses and ticks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue, reach
 
 RADIUS: Final = 0.12
-"""The corner radius relative to the side of a square."""
+"""The corner radius of a square, relative to its side."""
 TILE: Final = 42
 
 
 @cache
 def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
-    """Return a TriCard still in play, drawn as its figure alone."""
+    """Return a TriCard that is still in play as a square of `side` pixels, with its figure and no initials."""
     sprite = blank(side, side, RADIUS * side, ground)
     stencil = Stencil(side, side)
     complete(stencil, card.initials, side / 2, side / 2, 0.74 * side)
@@ -31,13 +31,13 @@ def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
 
 @cache
 def gap(side: int) -> Sprite:
-    """Return the place of a discarded TriCard."""
+    """Return a dashed square: the place of a TriCard that has been discarded."""
     return dashed(side, side, RADIUS * side, Hue.RHUMB, Hue.SWELL)
 
 
 @cache
 def ticked(side: int) -> Sprite:
-    """Return the place of a TriCard that has just been discarded."""
+    """Return an outlined square with a tick: the place of a TriCard that has just been discarded."""
     ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
     corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
     ring.line(corners, 0.075 * side)
@@ -49,7 +49,8 @@ def ticked(side: int) -> Sprite:
 
 @cache
 def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
-    """Return the number of a seat on a disc."""
+    """Return the number of a seat on a disc. `face` is the colour of the disc, and `ground` the colour around
+    it."""
     side = 2 * radius
     shape = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(shape.mask(), face, ground)
@@ -60,7 +61,7 @@ def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
 
 @cache
 def cross(side: int, ground: Hue) -> Sprite:
-    """Return the sign of a miss."""
+    """Return a cross, the sign of a miss."""
     inset, stencil = 0.12 * side, Stencil(side, side)
     low, high = inset, side - inset
     for ends in ([(low, low), (high, high)], [(low, high), (high, low)]):
@@ -77,7 +78,7 @@ def triangle(width: int, height: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def chard(single: Single, ground: Hue) -> Sprite:
-    """Return a Chard as a tile of 42 pixels on any ground."""
+    """Return a Chard as a tile of 42 pixels that may lie on any ground colour."""
     shape = Stencil(TILE, TILE).box((0, 0, TILE, TILE), 0.16 * TILE).mask()
     # The tile's edges are blended with the sea, so they are cut off.
     within = shape.point(reach(Hue.SEA, Hue.PAPER))
@@ -86,7 +87,7 @@ def chard(single: Single, ground: Hue) -> Sprite:
 
 @cache
 def countdown_card(width: int, height: int, spent: bool) -> Sprite:
-    """Return a card of the countdown, or its empty place."""
+    """Return a card of the countdown: a star if it is still left, or a dashed empty place if it is `spent`."""
     if spent:
         path = rounded((1.5, 1.5, width - 1.5, height - 1.5), 4)
         line = Stencil(width, height).dashes(path, 2.5, 6, 5)

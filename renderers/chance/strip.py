@@ -1,4 +1,4 @@
-"""The strip with the run of reveals since the last decision."""
+"""The strip that shows the run of reveals since the last decision. Each reveal is one step of the strip."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from texts.text import phrase, phrase_in
 BOX: Final = (14, 284, 972, 104)
 STEP: Final = 162
 PLACES: Final = 6
-"""The maximum number of steps in a row: enough for a countdown of six."""
+"""The maximum number of steps in a row. It is enough for the usual countdown of six."""
 FIRST: Final = 28
 TILES: Final = 11
-"""The distance of the tiles from the top of the strip."""
+"""The distance in pixels from the top of a row to its tiles."""
 PITCH: Final = 46
 WORDS: Final = 82
 ACROSS: Final = 2 * PITCH + TILE
-"""The width of a step."""
+"""The width in pixels of the three tiles of a step."""
 HIT: Final = phrase_in("of a TriCard", "hit")
 
 
 def draw_strip(
     sprite: Sprite, view: View, language: Language, top: int = BOX[1], rows: int = 1
 ) -> int:
-    """Draw the steps, at most six in a row. If they don't fit, draw how many came earlier, then the last ones.
-    Returns the height of the strip."""
+    """Draw the strip with its top at `top`, in at most `rows` rows of six steps, and return its height in
+    pixels. If not all steps fit, the first place shows how many are left out, and the last steps follow."""
     steps: list[Reveal | Sprite] = [*view.news.reveals]
     if view.news.cause is Cause.RESIGNATION and view.news.seat is not None:
         # If a resignation started the run of reveals, it is its first step.
@@ -85,7 +85,7 @@ def _hit(seat: Seat, language: Language) -> Sprite:
 
 @cache
 def _line() -> Sprite:
-    """Return the line below a Chard that was already showing."""
+    """Return the line below a Chard that was kept, so it was already showing before this reveal."""
     return rounded_box(TILE - 12, 5, 2.5, Hue.PAPER, Hue.ABYSS)
 
 
