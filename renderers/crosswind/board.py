@@ -1,4 +1,5 @@
-"""The pictures of the Crosswind board: in play, with its forbidden points, and for a refusal."""
+"""The pictures of the Crosswind board: in play, with the points that are forbidden, and with the reason why a
+stone may not be placed."""
 
 from __future__ import annotations
 
@@ -26,11 +27,12 @@ SIDES: Final = {
     tiles.DOWN: (0, -1),
     tiles.LEFT: (-1, 0),
 }
-"""The direction to the neighbour on each side of a point."""
+"""For each side of a point, the step in columns and rows to the neighbour on that side. Rows count upwards."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the board, 1,000 × 1,000 pixels. After a drawn match, all empty points are marked as forbidden."""
+    """Draw the board as a palette image of 1,000 × 1,000 pixels. After a drawn match, crosses mark all empty
+    points as forbidden."""
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     draw_players(sprite, view, cast)
     draw_stones(sprite, grid, view)
@@ -41,7 +43,8 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 
 def draw_marked(view: View, cast: Cast) -> Image.Image | None:
-    """Draw the points that are forbidden to the player to move; return None once the match is over."""
+    """Draw the board with crosses on the points that are forbidden to the player to move. Return None once the
+    match is over."""
     if view.outcome is not None:
         return None
     sprite, grid = ground(view.size).copy(), Grid(view.size)
@@ -58,14 +61,14 @@ FORBIDDEN: Final = {
 
 
 def most_bytes() -> int:
-    """Return the PNG size limit: the largest board, full of stones and crosses, exceeds it under fast
-    compression."""
+    """Return the PNG size in bytes above which a picture is compressed again, more densely. With fast
+    compression, the largest board exceeds it when it is full of stones and crosses."""
     return 60_000
 
 
 def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
-    """Draw all patterns that the stone would form; return None unless a pattern is the reason for the
-    refusal."""
+    """Draw why the stone that a player typed as `text` may not be placed: the stone and all patterns that it
+    would form. Return None unless a pattern is the reason."""
     reason = _reason(view, text)
     if reason is None or not reason.formed:
         return None
@@ -83,7 +86,8 @@ def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
 
 
 def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
-    """Draw all stones, the line of a winning chain, and the halo and coordinates of the last stone."""
+    """Draw all stones. Mark the last one with a halo, and its coordinates in colour. If a chain has won, draw a
+    line along it."""
     # Lines are empty unless a chain has won.
     lines, pitch = _chain_sides(view), grid.pitch
     for colour in Colour:
@@ -98,15 +102,15 @@ def draw_stones(sprite: Sprite, grid: Grid, view: View) -> None:
 
 
 def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
-    """Mark points as forbidden."""
+    """Draw a cross on each of these points, to mark it as forbidden."""
     cross = tiles.forbidden(grid.pitch)
     for point in points:
         sprite.put(cross, *grid.corner(point))
 
 
 def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
-    """Draw the refused stone dashed, rings on the other stones of its patterns, and the outlines of their
-    windows."""
+    """Draw the forbidden stone with a dashed outline, rings on the other stones of its patterns, and outlines
+    around the windows of these patterns."""
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
     for point in {point for formed in reason.formed for point in formed.stones}:
         colour = view.colour_at(point)
@@ -127,7 +131,8 @@ def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Spr
 
 
 def _links(view: View, colour: Colour, point: Point) -> int:
-    """Return a bit for each side on which the stone touches another of its colour, or an edge of its colour."""
+    """Return bit flags of the sides on which the stone touches another stone of its colour, or an edge of its
+    colour."""
     stones, links, (x, y) = view.stones[colour], _edges_at(view.size, colour, point), point
     for side, (dx, dy) in SIDES.items():
         if (x + dx, y + dy) in stones:
@@ -136,7 +141,7 @@ def _links(view: View, colour: Colour, point: Point) -> int:
 
 
 def _edges_at(size: int, colour: Colour, point: Point) -> int:
-    """Return the edges of the colour that the point touches, as bits."""
+    """Return bit flags of the sides on which the point touches an edge that belongs to the colour."""
     at = size - 1 - point.row if colour is Colour.BLACK else point.column
     first, last = EDGES[colour]
     return first * (at == 0) | last * (at == size - 1)
@@ -146,11 +151,12 @@ EDGES: Final = {
     Colour.BLACK: (tiles.UP, tiles.DOWN),
     Colour.WHITE: (tiles.LEFT, tiles.RIGHT),
 }
-"""The sides at which the chain of each colour starts and ends."""
+"""For each colour, the side of the board where its chain starts and the side where it ends."""
 
 
 def _chain_sides(view: View) -> dict[Point, int]:
-    """Return, for each stone of the winning chain, the sides to which its line runs."""
+    """Return, for each stone of the winning chain, bit flags of the sides to which the chain's line runs.
+    Return an empty dict if no chain has won."""
     found = {}
     for point in view.chain:
         x, y = point
@@ -164,7 +170,7 @@ def _chain_sides(view: View) -> dict[Point, int]:
 
 
 def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
-    """Continue the line of the chain into both edges."""
+    """Draw the two ends of the winning chain's line, which continue it onto the edges of the board."""
     assert view.winner is not None
     for side, point in zip(EDGES[view.winner], (view.chain[0], view.chain[-1]), strict=True):
         stub = tiles.stub(view.winner, side, grid.pitch)
@@ -180,7 +186,8 @@ def _empty(view: View) -> frozenset[Point]:
 
 
 def _reason(view: View, text: str) -> Refusal | None:
-    """Return why the stone is refused; None if the owner of the view may not place one now."""
+    """Return why the stone that a player typed as `text` may not be placed. Return None if it may be, if `text`
+    is not a stone, or if it is not the turn of the seat whose view this is."""
     try:
         # The input is parsed again, because a refusal carries only its text.
         move = parse(text)
@@ -197,7 +204,8 @@ APART: Final = 7
 
 
 def _window(grid: Grid, formed: Formed, number: int) -> Box:
-    """Return the outline of a pattern's window. Successive outlines are offset so that none hides another."""
+    """Return the outline around a pattern's window. It is shifted outwards by the pattern's `number`, so that
+    the outline of one pattern doesn't hide that of another."""
     low, high = formed.window
     left, top = grid.corner(Point(low.column, high.row))
     right, bottom = grid.corner(Point(high.column + 1, low.row - 1))

@@ -1,4 +1,4 @@
-"""Texts about the board of Crosswind."""
+"""Descriptions of the Crosswind board in text."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ from texts.text import (
 LONGEST_ALT: Final = 1024
 
 LETTERS: Final = {Colour.BLACK: "B", Colour.WHITE: "W"}
-"""The letters for stones in a text drawing of the board, the same in every language."""
+"""The letters that stand for stones when the board is drawn in letters. They are the same in every language."""
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe the board row by row as Markdown, with the points that are forbidden to the player to move."""
+    """Describe the board row by row as Markdown, and list the points that are forbidden to the player to
+    move."""
     size = verbatim("{size} × {size}", size=view.size)
     facts = joined(", ", size, progress(view), standing(view))
     return lines(
@@ -48,8 +49,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the board in plain text: as lists of points, or if they are too long, as a drawing in
-    letters."""
+    """Describe the board in plain text of at most 1,024 characters. The points are listed or, if the lists are
+    too long, drawn in letters."""
     size = phrase("{size} by {size}", size=view.size)
     facts = joined(", ", ABOUT.name, size, progress(view))
     head = lines(
@@ -79,12 +80,13 @@ def describe_hand(
 
 
 def progress(view: View) -> Text:
-    """Return the number of the current move; after the end, of the last move."""
+    """Return the number of the current move or, once the match is over, that of the last move."""
     return phrase("move {number}", number=max(1, view.moves_made + (view.outcome is None)))
 
 
 def standing(view: View) -> Text:
-    """Return how many more stones each colour needs if the other placed none; after the end, the result."""
+    """Return how many more stones each colour needs at least, as if the other placed none. Once the match is
+    over, return the result."""
     if view.outcome is not None:
         return RESULTS[view.winner]
     if not view.black | view.white:
@@ -111,8 +113,8 @@ RESULTS: Final = {
 
 
 def needed(view: View, colour: Colour) -> int | None:
-    """Return how many stones the shortest path between the colour's edges still needs; None if no path
-    is left."""
+    """Return how many more stones the shortest path between the colour's edges needs. Return None if the other
+    colour has cut off every path."""
     board = board_of(view.size)
     own, other = (board.mask(view.stones[each]) for each in (colour, colour.other))
     return board.missing(colour, own, other)
@@ -145,7 +147,7 @@ def _swap(view: View) -> Text:
 
 
 def _last(view: View) -> Text:
-    """Describe the last stone, and any swap or pass."""
+    """Describe the last stone and any swap or pass. Say that the board is empty if nothing has happened yet."""
     news = view.news
     if news is None:
         return phrase("The board is empty.")
@@ -197,7 +199,8 @@ def _with_board(head: Text, view: View) -> Text:
 
 
 def _boards(view: View) -> Iterator[Text]:
-    """Yield all stones and all forbidden points: as lists, then as a drawing in letters."""
+    """Yield two descriptions of all stones and all forbidden points: first as lists, then, shorter on a large
+    board, drawn in letters."""
     # On a large board, lists of all stones exceed the limit of 1,024 characters.
     lists = [
         verbatim("{colour}: {points}", colour=colour.word, points=_listed(view.stones[colour]))
@@ -237,7 +240,7 @@ def _listed(found: Iterable[Point]) -> str | Text:
 
 
 def _drawn(view: View) -> list[str]:
-    """Draw the board in letters, a line such as `11 ..BxW` for each row, from the top down."""
+    """Draw the board in letters and return its lines from the top row down, such as `11 ..BxW`."""
     letters = dict.fromkeys(view.forbidden, "x")
     for colour in Colour:
         letters |= dict.fromkeys(view.stones[colour], LETTERS[colour])

@@ -1,4 +1,4 @@
-"""Diagrams of the four patterns, for the pages of the rules."""
+"""Diagrams of the four forbidden patterns and of bridges, for the pages of the rules."""
 
 from __future__ import annotations
 
@@ -21,10 +21,14 @@ from texts.language import Language
 from texts.text import Text, phrase, phrase_in
 
 Rows = tuple[str, ...]
-"""A part of a board, from its top row down.
+"""The rows of a part of the board, from the top down, with one letter for each point.
 
-`.` is an empty point, and `#` an empty point with a cross. `B` and `W` are stones, `b` and `w` stones of a
-pattern. `X` and `O` are stones that Black and White may not place; `x` and `o` are stones that they may place.
+- `.`: an empty point.
+- `#`: an empty point with a cross.
+- `B`, `W`: a black or white stone.
+- `b`, `w`: a stone that belongs to a pattern.
+- `X`, `O`: a stone that Black or White may not place there.
+- `x`, `o`: a stone that Black or White may place there.
 """
 
 COLOURS: Final = dict.fromkeys("BbXx", Colour.BLACK) | dict.fromkeys("WwOo", Colour.WHITE)
@@ -76,7 +80,7 @@ ALLOWED: Final[Mapping[Pattern, tuple[Rows, Rows, Rows]]] = {
 }
 
 ACROSS: Final = 6
-"""The width and height of a diagram in points. The pattern is in its centre."""
+"""The width and height of a diagram, in points of the board. The pattern is in its centre."""
 PITCH: Final = 50
 SIDE: Final = ACROSS * PITCH
 GAP: Final = 26
@@ -92,7 +96,8 @@ TITLES: Final = {
 
 
 def figure(pattern: Pattern, language: Language) -> Image.Image:
-    """Draw three placements that would form the pattern, and below them three that would not."""
+    """Draw the diagrams of a pattern: three placements that would form it and, below them, three that would
+    not."""
     tall = LABEL + SIDE
     height = HEADER + 2 * tall + GAP
     sprite = sea(height, (WIDTH // 2, height // 2), language.say(TITLES[pattern]))
@@ -109,15 +114,16 @@ BRIDGES: Final[tuple[tuple[Rows, Text], ...]] = (
     (("....", "....", ".BB.", ".Wx."), phrase("to the edge")),
     ((".B#.", "....", ".#B.", "...."), phrase("not for White")),
 )
-"""Stones that are as good as connected: White took one of the two points between them, so Black took the other.
-`#` is forbidden to White. The second diagram is at the bottom edge of the board.
-"""
+"""Diagrams of stones that are as good as connected, each with its caption. In the first two, White has taken
+one of two empty points and Black answers on the other. In the third, the points marked `#` are forbidden to
+White. The second diagram is at the bottom edge of the board."""
 CLOSER: Final = 75
-"""The distance between the points of these diagrams, in pixels. They show fewer points than the others."""
+"""The distance in pixels between the points of these diagrams. It is larger than `PITCH` because they show
+fewer points."""
 
 
 def bridges(language: Language) -> Image.Image:
-    """Draw the connections that good players look for, with a caption below each diagram."""
+    """Draw the diagrams of `BRIDGES`, connections that good players look for, each with its caption below."""
     height = TOP + SIDE + BAND + 80
     sprite = sea(height, (WIDTH // 2, height // 2), language.say(phrase("Bridges")))
     for place, (rows, words) in enumerate(BRIDGES):
@@ -145,7 +151,7 @@ def _draw_label(sprite: Sprite, language: Language, *, allowed: bool, middle: in
 
 
 def _framed(rows: Rows) -> Rows:
-    """Surround the rows with empty points, up to the size of a diagram."""
+    """Surround the rows with empty points, so that they fill a diagram."""
     # The diagrams show the board's interior, as no pattern involves an edge.
     wide = [row.center(ACROSS, ".") for row in rows]
     above = (ACROSS - len(rows)) // 2
@@ -165,7 +171,8 @@ def _draw_board(sprite: Sprite, rows: Rows, left: int, top: int, pitch: int = PI
 
 
 def _window(rows: Rows) -> tuple[int, int, int, int] | None:
-    """Return the rectangle around the pattern, in points; None if there is no pattern."""
+    """Return the rectangle around the pattern as (left, top, right, bottom), counted in points. Return None if
+    the diagram has no pattern."""
     # Lower-case stones and the refused stone belong to the pattern; other stones do not.
     found = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each in "bwXO"]
     if not found:
@@ -196,7 +203,8 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
-    """Return the colour of a stone; None for no stone, or for a refused one, which connects to nothing."""
+    """Return the colour of the stone at a point of a diagram. Return None if there is no stone, or if it may
+    not be placed there and so connects to nothing."""
     if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
         return None
     letter = rows[y][x]

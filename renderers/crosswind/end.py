@@ -1,4 +1,5 @@
-"""The picture of the end of Crosswind: the verdict, the whole board with the chain, and both players."""
+"""The picture of a finished match of Crosswind: the verdict, the whole board with the winning chain, and both
+players."""
 
 from __future__ import annotations
 
@@ -37,13 +38,13 @@ from renderers.renderer import Cast, End
 from texts.text import NOTHING, Text, counted, phrase
 
 SIDE: Final = 254
-"""The width of the column with both players."""
+"""The width in pixels of the column that shows both players."""
 DISC: Final = 56
-"""The radius of the stone above a name."""
+"""The radius in pixels of the large stone above a player's name."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the end, 1,000 × 1,000 pixels."""
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
@@ -66,7 +67,8 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _grid(size: int, bottom: int) -> Grid:
-    """Return the largest board that fits to the left of the players."""
+    """Return the layout of the largest board that fits to the left of the players, above the y position
+    `bottom`."""
     room = min(bottom - TOP, EDGE - SIDE - GAP - 14) - 2 * (BAND + RIM)
     middle = 14 + (EDGE - SIDE - GAP - 14) // 2, (TOP + bottom) // 2
     return Grid(size, middle, room)
@@ -111,8 +113,8 @@ RESIGNED: Final = {
 
 
 def _turning(course: Sequence[View]) -> Text:
-    """Return the move from which the winner's path was always shorter than the loser's; empty if none is worth
-    mentioning."""
+    """Return a sentence about the move from which the winner's path across was always shorter than the loser's.
+    Return an empty text if this was so from the start, or only with the last stone."""
     last = course[-1]
     assert last.winner is not None
     since = len(course)
@@ -130,7 +132,8 @@ def _turning(course: Sequence[View]) -> Text:
 
 
 def _stones_backwards(course: Sequence[View]) -> Iterator[tuple[int, int]]:
-    """Yield the stones of both colours as bit masks, from the last view to the first."""
+    """Yield the black and the white stones as bit masks for each view of the match, from the last view to the
+    first."""
     last, board = course[-1], board_of(course[-1].size)
     stones = [board.mask(each) for each in last.stones]
     for earlier, view in reversed([*pairwise(course)]):
@@ -152,7 +155,7 @@ def _shorter(board: Board, colour: Colour, stones: tuple[int, int]) -> bool:
 
 
 def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom: int) -> None:
-    """Draw a panel with the colour's stone, how many it has placed, and the player's name."""
+    """Draw the panel of a colour: a large stone, how many stones are on the board, and the player's name."""
     height = (bottom - TOP - GAP) // 2
     left, top = EDGE - SIDE, TOP + (height + GAP) * colour
     sprite.put(panel(SIDE, height), left, top)

@@ -30,7 +30,7 @@ def won() -> View:
 
 @cache
 def short() -> View:
-    """Return a win for Black on a small board."""
+    """Return the view of a match that Black has won on a board of 7 × 7."""
     return _played(7, SHORT)
 
 
@@ -40,7 +40,8 @@ def drawn() -> View:
 
 
 def _played(size: int, moves: str) -> View:
-    """Return the public view after these moves of a match without a swap."""
+    """Return the public view after a match without a swap, on a board of `size` × `size`. `moves` are in
+    notation, separated by spaces."""
     state = crosswind.setup(2, {"size": size, "swap": False}, b"")
     for text in moves.split():
         (seat,) = crosswind.to_act(state)

@@ -29,7 +29,7 @@ WORDS: Final = phrase(
 HEIGHT: Final = 712
 GRID: Final = Grid(7, (312, 389), 560)
 COLUMN: Final = 636
-"""The left edge of the column beside the board."""
+"""The x position of the left edge of the column beside the board."""
 STONE: Final = 70
 
 

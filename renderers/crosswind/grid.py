@@ -1,4 +1,4 @@
-"""The positions of the points in the picture of a Crosswind board, and the empty board."""
+"""Where the points of a Crosswind board are in its picture, and the drawing of the empty board."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from renderers.kit.theme import Hue
 # The middle of the picture below the header, which is 66 high.
 CENTRE: Final = (500, 533)
 ROOM: Final = 798
-"""The maximum side of the area of points. Each point takes the same whole number of pixels."""
+"""The side in pixels of the square in which all points must fit. Each point takes the same whole number of
+pixels."""
 BAND: Final = 15
 RIM: Final = 3
 BESIDE: Final = 438
-"""The distance of the coordinates from the centre."""
+"""The distance in pixels from the centre of the board to the coordinates beside it."""
 
 
 class Grid(NamedTuple):
-    """The measures of a board of one size, at its position in the picture."""
+    """The layout of a board of `size` × `size` points: it is centred at `centre` in the picture, and its points
+    fit into a square of `room` pixels. Each point has a square tile of `pitch` pixels."""
 
     size: int
     centre: tuple[int, int] = CENTRE
@@ -48,7 +50,7 @@ class Grid(NamedTuple):
         return self.centre[1] - self.side // 2
 
     def corner(self, point: Point) -> tuple[int, int]:
-        """Return the top left corner of the tile of a point."""
+        """Return the top left corner, in the picture, of the tile of a point."""
         # Computed inline rather than from the properties: a board has hundreds of points.
         (x, y), pitch, (column, row) = self.centre, self.room // self.size, point
         half = pitch * self.size // 2
@@ -62,7 +64,8 @@ class Grid(NamedTuple):
 
 @cache
 def ground(size: int) -> Sprite:
-    """Return the empty board with header and coordinates. Copy it before drawing on it."""
+    """Return a sprite of the empty board with header and coordinates. It is cached, so copy it before drawing
+    on it."""
     grid = Grid(size)
     sprite = draw_board(sea(1000, CENTRE, ABOUT.name), grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
@@ -72,7 +75,7 @@ def ground(size: int) -> Sprite:
 
 
 def draw_board(sprite: Sprite, grid: Grid) -> Sprite:
-    """Draw the empty board with its edges, without coordinates."""
+    """Draw the empty board with its coloured edges, but without coordinates, and return the sprite."""
     sprite.put(_edges(grid.side), grid.left - BAND - RIM, grid.top - BAND - RIM)
     for point in points(grid.size):
         sprite.put(crossing(grid.pitch, point in stars(grid.size)), *grid.corner(point))
@@ -80,12 +83,13 @@ def draw_board(sprite: Sprite, grid: Grid) -> Sprite:
 
 
 def points(size: int) -> list[Point]:
-    """Return every point, row by row from a1."""
+    """Return every point of a board of `size` × `size`, row by row from a1."""
     return [Point(column, row) for row in range(size) for column in range(size)]
 
 
 def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> None:
-    """Draw the column of a point above and below the board, and its row on the left and right."""
+    """Draw the coordinates of a point: its column letter above and below the board, and its row number to the
+    left and right of it."""
     x, y = grid.middle(point)
     letter, number = (
         _coordinate(each, grid.size, colour) for each in (point.name[0], point.name[1:])
@@ -97,7 +101,7 @@ def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> N
 
 @cache
 def _coordinate(words: str, size: int, colour: Hue) -> Sprite:
-    """Return a letter or number, as small as the space beside the board requires."""
+    """Return a sprite of a coordinate. The letters are smaller beside a board larger than 13 × 13."""
     height = 34 if size <= 13 else 31
     across = round(width(words, Face.SEMIBOLD, height)) + 2
     sprite = Sprite(across, 2 * DEEP, Hue.SEA)
@@ -105,12 +109,13 @@ def _coordinate(words: str, size: int, colour: Hue) -> Sprite:
 
 
 DEEP: Final = 18
-"""The distance from the middle of a capital to the bottom of the lowest letter."""
+"""The distance in pixels from the middle of a capital letter to the bottom of the lowest letter."""
 
 
 @cache
 def stars(size: int) -> frozenset[Point]:
-    """Return the points marked for orientation: the centre, and four near the corners."""
+    """Return the points that are marked with a star for orientation: the centre, if there is a central point,
+    and on boards of 9 × 9 or more four points near the corners."""
     # As on a Go board: on the fourth line, or on the third on small boards.
     near = 3 if size >= 11 else 2 if size == 9 else None
     lines = [] if near is None else [near, size - 1 - near]
@@ -119,7 +124,8 @@ def stars(size: int) -> frozenset[Point]:
 
 
 def _edges(side: int) -> Sprite:
-    """Return the four mitred, coloured edges around a board, in a thin rim."""
+    """Return a sprite of the four coloured edges around a board whose area of points has this side. The edges
+    meet in mitres and have a thin rim."""
     whole = side + 2 * (BAND + RIM)
     far, inner = whole - RIM, RIM + BAND
     sprite = Sprite(whole, whole, Hue.MIST)

@@ -18,8 +18,8 @@ def draw_hand(
     *,
     forecasts: bool = True,  # noqa: ARG001 - what is forbidden is a rule and no forecast
 ) -> Image.Image:
-    """Draw the board with the seat's colour and its forbidden points; the public board if it is not the seat's
-    turn."""
+    """Draw the board with the seat's colour and the points that are forbidden to it. If it is not the seat's
+    turn, draw the public board."""
     assert view.seat is not None
     # The forbidden points are those of the player to move, so they don't apply to the opponent.
     if view.to_act != view.seat:

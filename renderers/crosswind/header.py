@@ -1,4 +1,4 @@
-"""The header of a Crosswind board: the bars of both players, or the subject of the picture."""
+"""The header of a Crosswind board: the bars of both players, or else what the picture is about."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ HEIGHT: Final = 48
 LEFT: Final = {Colour.BLACK: 268, Colour.WHITE: 554}
 TOP: Final = 8
 NAME: Final = 50
-"""The distance of a name from the left edge of its bar."""
+"""The distance in pixels from the left edge of a bar to the name in it."""
 RIGHT: Final = 976
 MIDDLE: Final = 552
-"""The x centre between the game's name and the number of moves."""
+"""The x position of the middle between the game's name and the number of moves."""
 SUBJECT: Final = 564
 COUNT: Final = 136
-"""The widths reserved for the subject, which is between the game's name and the number of moves, and for that
-number."""
+"""The widths in pixels reserved for the subject, which stands between the game's name and the number of moves,
+and for this number."""
 NOTE: Final = 144
-"""The maximum width of a note in a bar."""
+"""The maximum width in pixels of a note in a bar, such as `passed`."""
 
 
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the bars of both players. Colours keep their places; a swap exchanges the names."""
+    """Draw the bars of both players. Each colour keeps its place; after a swap, the names change places."""
     for colour in Colour:
         # A swap exchanges the seats of the colours (ruling 2), so the name is looked up by colour.
         name, (note, hue) = cast.names[view.seat_of(colour)], _note(view, colour)
@@ -53,7 +53,7 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
 def draw_subject(
     sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
 ) -> None:
-    """Draw signs, each with a few words, in place of the players."""
+    """Draw what the picture is about, in place of the players: signs, each followed by a few words."""
     told = [language.say(words) for _, words in parts]
     room = SUBJECT - sum(sign.size[0] for sign, _ in parts) - BETWEEN * (len(parts) - 1)
     size = fitted("".join(told), Face.SEMIBOLD, 32, room)
@@ -75,13 +75,13 @@ BETWEEN: Final = 16
 
 @cache
 def stone_sign(colour: Colour) -> Sprite:
-    """Return a stone as the sign of its colour."""
+    """Return a sprite of a stone, as the sign of its colour in the header."""
     return _stone(Sprite(HEIGHT, HEIGHT, Hue.ABYSS), colour, Hue.ABYSS)
 
 
 @cache
 def cross_sign(ground: Hue = Hue.ABYSS) -> Sprite:
-    """Return the sign of a forbidden point."""
+    """Return a sprite of a cross, the sign of a forbidden point."""
     field = Stencil(HEIGHT, HEIGHT).box((4, 4, 44, 44), 8)
     cross = Stencil(HEIGHT, HEIGHT).line([(15, 15), (33, 33)], 6).line([(15, 33), (33, 15)], 6)
     sprite = Sprite(HEIGHT, HEIGHT, ground).lay(field.mask(), Hue.PAPER, ground)
@@ -100,7 +100,8 @@ def _bright(view: View, colour: Colour) -> bool:
 
 
 def _note(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return a word about the colour, or an empty text, and the hue for it."""
+    """Return the note in a colour's bar, such as `wins` or `passed`, and the hue in which it is written. The
+    note is empty if there is nothing to say."""
     if view.outcome is not None:
         return _result(view, colour), Hue.INK if view.winner == colour else Hue.MIST
     if view.may_swap and colour == view.mover:
@@ -119,8 +120,8 @@ def _result(view: View, colour: Colour) -> Text:
 
 @lru_cache(maxsize=256)
 def _bar(colour: Colour, name: str, word: str, bright: bool, note: str, hue: Hue) -> Sprite:
-    """Return the plate of a colour: its stone, the player's name (or the colour's, if that can't be drawn), and
-    a note."""
+    """Return the bar of a colour: its stone, the player's name, and a note if it is not empty. `word` is the
+    name of the colour, which is shown if the player's name can't be drawn."""
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.SEA, Hue.PAPER)
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
     _stone(sprite, colour, ground)

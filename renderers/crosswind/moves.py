@@ -1,4 +1,4 @@
-"""The labels of the legal moves of Crosswind: a column, then a point in it; or the swap."""
+"""The labels of the legal moves of Crosswind. Players choose a column, then a point in it; or they swap."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ def moves(
     *,
     forecasts: bool = True,  # noqa: ARG001 - a point is no more than a point
 ) -> list[MoveLabel]:
-    """Return the swap first, then all points column by column."""
+    """Return the labels of the legal moves: the swap first, then all points column by column. Return none if it
+    is not the turn of the seat whose view this is."""
     if view.seat is None or view.to_act != view.seat:
         return []
     # A swap is possible on one turn only, so it must not be overlooked below the points.
@@ -51,6 +52,7 @@ def _swapping(view: View) -> list[MoveLabel]:
 
 @cache
 def _label(point: Point) -> MoveLabel:
-    """Return the label of a point. Its group is its column, as a 19 × 19 board has more than 25 points."""
+    """Return the label of a point. Its group is its column, because a board of 19 × 19 has more than 25
+    points."""
     name = verbatim(point.name)
     return MoveLabel(point.name, name, name, phrase("Column {column}", column=point.name[0]))

@@ -16,32 +16,33 @@ Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
 
 
 def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return `Black (Ingrid)` as Markdown. The match never plays a seat, so there are no stand-ins to
-    mention."""
+    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. There are no stand-ins
+    to mention, because a match of Crosswind never plays a seat itself."""
     return verbatim(
         "{colour} ({name})", colour=colour.word, name=player(view.seat_of(colour), cast)
     )
 
 
 def name_plain(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return `Black (Ingrid)` as plain text."""
+    """Return the colour with its player's name, such as `Black (Ingrid)`, as plain text."""
     return verbatim("{colour} ({name})", colour=colour.word, name=_name(view.seat_of(colour), cast))
 
 
 def player(seat: Seat, cast: Cast) -> str | Text:
-    """Return the name of the person in the seat, as Markdown."""
+    """Return the name of the person in the seat as Markdown, without the colour."""
     name = _name(seat, cast)
     return plain(name) if isinstance(name, str) else name
 
 
 def goals(view: View, cast: Cast, name: Namer) -> Text:
-    """Describe the goal of each player."""
+    """Say in one sentence which edges each player has to connect."""
     black, white = (name(view, colour, cast) for colour in Colour)
     return phrase("{black} joins top and bottom, {white} left and right.", black=black, white=white)
 
 
 def in_columns(points: Iterable[Point]) -> list[str]:
-    """Return the names of points, column by column, each from the bottom up."""
+    """Return the names of the points, column by column from the left, and within each column from the bottom
+    up."""
     return [point.name for point in sorted(points)]
 
 

@@ -1,4 +1,4 @@
-"""Narration of Crosswind: what a turn did, and how a match ended, as Markdown."""
+"""The narration of Crosswind as Markdown: what happened in a turn, and how a match ended."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from texts.text import NOTHING, Text, counted, lines, phrase
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the goals before the first move; then the stone or the swap, and who had to pass. Empty after a
-    resignation, since the board did not change."""
+    """Narrate the last turn: the stone or the swap, and who had to pass. Before the first move, state the goals
+    of both players. Return an empty text after a resignation, because `tell_end` narrates it."""
     news = view.news
     if news is None:
         return goals(view, cast, name_markdown)
@@ -25,7 +25,7 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate who won, and how."""
+    """Narrate who won and how. Return an empty text if the match has no outcome."""
     if view.outcome is None:
         return NOTHING
     if view.winner is None:
@@ -76,7 +76,8 @@ def _offered(view: View, point: Point, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Narrate who had to pass. If both had to, the match is drawn, and its end says so."""
+    """Narrate who had to pass. Return nothing once the match is over: if both had to pass, it is drawn, and
+    `tell_end` says so."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]
@@ -89,7 +90,8 @@ def _passes(colour: Colour, name: Text) -> Text:
 
 
 def _swapped(view: View, cast: Cast) -> Text:
-    """Narrate a swap, names first, since they are what has changed."""
+    """Narrate a swap. The first line says which player now has which colour, because that is what has
+    changed."""
     assert view.last is not None
     black, white = (player(view.seat_of(colour), cast) for colour in Colour)
     return lines(

@@ -1,4 +1,4 @@
-"""The brass outlines of the windows that hold a forbidden pattern."""
+"""The brass outlines around the windows of forbidden patterns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
 Box = tuple[int, int, int, int]
-"""Left, top, right and bottom of the centre line of an outline."""
+"""An outline by the left, top, right and bottom of its centre line, in pixels."""
 
 CASING: Final = 10
 LINE: Final = 5
@@ -21,7 +21,8 @@ ROUND: Final = 14
 
 
 def draw_outlines(sprite: Sprite, boxes: Sequence[Box]) -> None:
-    """Draw the casings of all outlines before all lines, so that crossing outlines stay unbroken."""
+    """Draw all outlines. Each has a dark casing; the casings are drawn before all the lines, so that outlines
+    that cross each other stay unbroken."""
     # A dark casing on both sides keeps the line visible on black and on white stones.
     for width, over, under in ((CASING, Hue.INK, Hue.SHOAL), (LINE, Hue.BRASS, Hue.INK)):
         grown = (width + 1) // 2

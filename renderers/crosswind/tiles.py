@@ -1,4 +1,5 @@
-"""The square tiles of the Crosswind board, one for each point: lines, stones and signs."""
+"""The square tiles of the Crosswind board, one for each point: lines, stones and signs. `pitch` is the side of
+a tile in pixels. `links` and `line` are bit flags of sides."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from renderers.kit.theme import Hue
 
 STONE: Final = {Colour.BLACK: Hue.INK, Colour.WHITE: Hue.PAPER}
 MARK: Final = {Colour.BLACK: Hue.SHOAL, Colour.WHITE: Hue.SLATE}
-"""The colour of the bar on a stone. The bar is vertical for Black and horizontal for White, the direction of
-the goal."""
+"""The colour of the bar on a stone of each colour. The bar shows the direction of the goal: it is vertical on
+black stones and horizontal on white ones."""
 LINE: Final = {Colour.BLACK: Hue.BRASS, Colour.WHITE: Hue.BRONZE}
-"""The colour of highlights on a stone: brass, or bronze on white stones, on which brass has too little
-contrast."""
+"""The colour of highlights on a stone of each colour: brass on black stones. On white stones brass would have
+too little contrast, so it is bronze."""
 STAR: Final = {Colour.BLACK: Hue.FOAM, Colour.WHITE: Hue.INK}
 
 RADIUS: Final = 0.44
@@ -25,8 +26,8 @@ BRIDGE: Final = 0.4
 CHAIN: Final = 0.2
 HALO: Final = 0.5
 WITHIN_HALO: Final = 0.405
-"""Measures relative to the pitch: widths, and the radii of a stone, of its halo, and of the stone inside the
-halo."""
+"""Measures relative to the pitch: the radius of a stone, the width of the link between neighbours, the width of
+the winning chain's line, and the radii of the last stone's halo and of that stone inside the halo."""
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 """The sides of a tile, as bit flags."""
@@ -34,7 +35,7 @@ UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 
 @cache
 def crossing(pitch: int, starred: bool = False) -> Sprite:
-    """Return an empty point."""
+    """Return the tile of an empty point. If it is `starred`, a star marks it for orientation."""
     lines = _lines(pitch)
     if starred:
         star(lines, pitch / 2, pitch / 2, max(10, 0.22 * pitch), "F")
@@ -43,13 +44,14 @@ def crossing(pitch: int, starred: bool = False) -> Sprite:
 
 @cache
 def stone(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return a stone with its mark, connected to the sides that are set in `links`."""
+    """Return the tile of a stone with its bar, connected to its neighbours on the sides that are set in
+    `links`."""
     return _marked(_blank(pitch, colour, links).copy(), colour)
 
 
 @cache
 def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return a stone of a pattern that would be formed, with a ring."""
+    """Return the tile of a stone with a ring: it belongs to a pattern that a forbidden stone would form."""
     sprite, middle = _blank(pitch, colour, links).copy(), pitch / 2
     ring = Stencil(pitch, pitch).disc(middle, middle, 0.385 * pitch)
     ring.disc(middle, middle, 0.385 * pitch - max(4, 0.075 * pitch), 0)
@@ -59,7 +61,8 @@ def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
 
 @cache
 def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """Return a stone of the winning chain, with its line to the sides that are set in `line`."""
+    """Return the tile of a stone in the winning chain, with the chain's line to the sides that are set in
+    `line`."""
     arms = _arms(Stencil(pitch, pitch), line, CHAIN * pitch)
     if line:
         arms.disc(pitch / 2, pitch / 2, CHAIN * pitch / 2)
@@ -68,7 +71,7 @@ def chained(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
 
 @cache
 def placed(pitch: int, colour: Colour, links: int, line: int) -> Sprite:
-    """Return the last stone, with a halo, and with a star instead of the bar."""
+    """Return the tile of the stone that was placed last, with a halo, and with a star instead of the bar."""
     # The last stone may also belong to the winning chain.
     whole, middle = chained(pitch, colour, links, line), pitch / 2
     halo = Stencil(pitch, pitch).disc(middle, middle, HALO * pitch).mask()
@@ -88,7 +91,7 @@ ALL_OR_NOTHING: Final = [0] * 128 + [255] * 128
 
 @cache
 def refused(pitch: int, colour: Colour) -> Sprite:
-    """Return a stone that may not be placed: a dashed outline with the mark."""
+    """Return the tile of a stone that may not be placed: a dashed outline with the bar."""
     sprite, middle, width = _cleared(pitch, RADIUS), pitch / 2, max(4, 0.07 * pitch)
     radius = RADIUS * pitch - width / 2
     path = [around(middle, middle, radius, turn) for turn in range(0, 361, 3)]
@@ -101,7 +104,7 @@ def refused(pitch: int, colour: Colour) -> Sprite:
 
 @cache
 def forbidden(pitch: int) -> Sprite:
-    """Return an empty point that is forbidden to the player to move."""
+    """Return the tile of an empty point that is forbidden to the player to move: a cross."""
     half, middle = max(8.5, 0.16 * pitch), pitch / 2
     cross = Stencil(pitch, pitch)
     for rise in (half, -half):
@@ -112,7 +115,7 @@ def forbidden(pitch: int) -> Sprite:
 
 @cache
 def stub(colour: Colour, side: int, pitch: int) -> Sprite:
-    """Return the end of the winning line on the edge that it has reached."""
+    """Return one end of the winning chain's line, which lies on the edge of the board at this side."""
     wide = 2 * max(1, round(CHAIN * pitch / 2))
     across = (wide, STUB) if side in (UP, DOWN) else (STUB, wide)
     return Sprite(*across, LINE[colour])
@@ -122,7 +125,7 @@ STUB: Final = 10
 
 
 def mark_box(colour: Colour, x: float, y: float, length: float, width: float) -> Box:
-    """Return a bar centred at a point: vertical for Black, horizontal for White."""
+    """Return the box of a bar centred at a point. The bar is vertical for Black and horizontal for White."""
     dx, dy = (width / 2, length / 2) if colour is Colour.BLACK else (length / 2, width / 2)
     return x - dx, y - dy, x + dx, y + dy
 
@@ -146,7 +149,8 @@ def _bar(pitch: int, colour: Colour, part: float = 1) -> Box:
 
 
 def _cleared(pitch: int, radius: float) -> Sprite:
-    """Return an empty point whose lines end before its centre."""
+    """Return the tile of an empty point whose lines end before its centre, at a distance of `radius` times the
+    pitch."""
     lines = _lines(pitch).disc(pitch / 2, pitch / 2, radius * pitch, 0)
     return Sprite(pitch, pitch, Hue.SHOAL).lay(lines.mask(), Hue.RHUMB, Hue.SHOAL)
 
@@ -156,7 +160,7 @@ def _lines(pitch: int) -> Stencil:
 
 
 def _arms(stencil: Stencil, sides: int, width: float) -> Stencil:
-    """Draw bars from the centre to the given sides."""
+    """Draw a bar of this width from the centre of the stencil to each side that is set in `sides`."""
     side, half = float(stencil.size[0]), width / 2
     middle = side / 2
     ends: dict[int, Point] = {
