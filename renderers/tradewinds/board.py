@@ -30,11 +30,12 @@ PLAYED: Final = {
     Wind.SOUTH: (800, 834, 957, 834),
     Wind.WEST: (92, 834, 43, 834),
 }
-"""The position of the card played by each wind, and of the words beside it."""
+"""For each wind, positions in pixels: the top left corner of the card that it plays, and the x centre and the
+top of the words beside the card."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the board, 1,000 × 1,000 pixels."""
+    """Draw the board as a palette image of 1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view, cast.language)
     for wind in Wind:
@@ -84,7 +85,7 @@ def _draw_played(sprite: Sprite, news: Blow, language: Language) -> None:
 
 
 BESIDE: Final = 78
-"""The maximum width of a word between the card played and the edge of the picture."""
+"""The maximum width in pixels of a word between the card that was played and the edge of the picture."""
 
 
 @cache

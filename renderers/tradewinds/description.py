@@ -1,4 +1,4 @@
-"""Texts about the board and the hands of Tradewinds."""
+"""Descriptions of the board and the hands of Tradewinds in text."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text, with names and full words or, if that is too long, with fewer
-    of them."""
+    """Describe the table in plain text of at most 1,024 characters, with people's names and full words. If that
+    is too long, use initials and leave out the names."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -199,7 +199,8 @@ def _last(view: View) -> Text:
 
 
 def _alt_pile(place: int, pile: Pile, word: Callable[[Single], Value]) -> Text:
-    """Describe a pile in short: `NW Circle (Triangle) 2`."""
+    """Describe a pile in short, such as `NW Circle (Triangle) 2`: its place, its top card, the face-up cards
+    below that, and the number of face-down cards."""
     if pile.top is None:
         return phrase("{place} gap", place=SHORT[place])
     covered = [word(single) for single in reversed(pile.up[:-1])]

@@ -1,4 +1,4 @@
-"""The picture of the end of Tradewinds: the verdict, what each wind has collected, and the most
+"""The picture of a finished match of Tradewinds: the verdict, what each wind has collected, and the most
 decisive blow."""
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from texts.language import Language
 from texts.text import NOTHING, Text, counted, joined, phrase
 
 BAR: Final = (16, 286)
-"""The left edge and the width of a name bar in its row."""
+"""The left edge of a name bar in its row, and the width of the bar."""
 FIRST: Final = 332
-"""The left edge of the first Single."""
+"""The x position of the left edge of the first Single in a row."""
 ROOM: Final = 496
 TILE: Final = 56
 PITCH: Final = 62
@@ -45,7 +45,8 @@ SUM: Final = 948
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the end, 1,000 × 1,000 pixels: a row for each wind, with every Single that it has collected."""
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. Each wind has a row with every Single
+    that it has collected."""
     verdict = _verdict(view, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
@@ -87,7 +88,9 @@ def _verdict(view: View, end: End) -> Verdict:
 
 
 def _turning(end: End, sign: int) -> Text:
-    """Return the blow that gained most or, after a defeat, cost most; the first if there are several."""
+    """Return a sentence about the blow that gained the most points or, after a defeat (`sign` −1), cost the
+    most. If several are equal, it is the first of them. Return an empty text if no blow gained or cost
+    anything."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:
@@ -129,7 +132,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
 def _draw_collected(
     sprite: Sprite, view: View, wind: Wind, middle: float, language: Language
 ) -> None:
-    """Draw all Singles that the wind has collected, scoring ones first, on one line or two."""
+    """Draw all Singles that the wind has collected, in one line or two. Those that score come first."""
     found = sorted(
         view.collected[wind], key=lambda single: (-view.key.points(wind, single), ORDER[single])
     )

@@ -20,10 +20,11 @@ from texts.text import phrase
 
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás", "Åsa"))
 GRID: Final = (190, 240, 810, 826)
-"""The part of the board's picture that shows the piles."""
+"""The part of the board's picture that shows the piles, as (left, top, right, bottom) in pixels."""
 
 Piles = tuple[tuple[int, str], ...]
-"""The number of face-down cards and the initials of the face-up ones, bottom first, for each place."""
+"""The piles of a grid: for each place, the number of face-down cards and the initials of the face-up cards,
+bottom first."""
 
 
 def _card(initials: str) -> Complete:
@@ -62,24 +63,25 @@ GAPS: Final[Piles] = (
     (0, ""),
     (2, "T"),
 )
-"""The second example in the source (ruling 7)."""
+"""The grid of the second example in the rulebook (ruling 7)."""
 
 TURNED_UP: Final = {2: Single.GREEN, 6: Single.HOLLOW, 8: Single.SQUARE}
 
 
 def table() -> View:
-    """Return the view after West has blown over a full grid: cards are collected, and cards move by one
-    pile."""
+    """Return the view after West has blown over a full grid. Some cards have been collected, and others have
+    moved on by one pile."""
     return _after(TABLE, Wind.WEST, "FRC", ((), (Single.BLUE,), (), (Single.PARTIAL,)))
 
 
 def gaps() -> View:
-    """Return the view after East has blown over gaps, and a chain of two has landed in reversed order."""
+    """Return the view after East has blown over gaps. Two cards that left the same pile have landed in reversed
+    order."""
     return _after(GAPS, Wind.EAST, "FRT", ((), (Single.BLUE,), (Single.HOLLOW,), (Single.RED,)))
 
 
 def of_grid(view: View, language: Language) -> Image.Image:
-    """Draw only the piles."""
+    """Draw only the piles of a board, with the marks of the last blow."""
     sprite = sea(1000, (500, 533), "")
     draw_piles(sprite, view.piles, view.news, language)
     if view.news is not None:
@@ -88,7 +90,8 @@ def of_grid(view: View, language: Language) -> Image.Image:
 
 
 def covering(language: Language) -> Image.Image:
-    """Draw the three covering Completes of the examples, each above the Singles that it matches."""
+    """Draw the three covering Completes of the examples, each above the Singles that it
+    matches."""
     sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")))
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
@@ -105,7 +108,9 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """Return the view after a blow, with the cards in `TURNED_UP` turned up."""
+    """Return the view after `wind` has played the Complete with these initials over the grid. Piles whose top
+    card is then face down have the card from `TURNED_UP` turned up. `earlier` are the Singles that each wind
+    had collected before."""
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]

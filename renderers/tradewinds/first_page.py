@@ -1,4 +1,5 @@
-"""The picture on the first page of the rules: what a card blows away, and what it is worth at the other end."""
+"""The picture on the first page of the rules: which cards a played card blows on, and what a card is worth to
+the wind that collects it."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ WORDS: Final = phrase(
 HEIGHT: Final = 880
 PLAYED: Final = Complete(Single.FILLED, Single.RED, Single.CIRCLE)
 ROW: Final = (Single.RED, Single.TRIANGLE, Single.FILLED)
-"""The top cards of a row of piles, from west to east."""
+"""The top cards of the row of piles in the picture, from west to east."""
 SCORING: Final = (Single.FILLED, Single.GREEN, Single.CIRCLE)
 COSTING: Final = (Single.HOLLOW, Single.RED, Single.TRIANGLE)
 LEFT: Final = 34
@@ -59,7 +60,7 @@ def _draw_pile(sprite: Sprite, single: Single, x: int, language: Language) -> No
 
 
 def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -> None:
-    """Draw a row of East's key."""
+    """Draw a row that shows which kinds of Single score or cost a point at East."""
     sprite.put(panel(932, 130), LEFT, y)
     centred(sprite, truth(kinds == SCORING, Hue.SWELL), 96, y + 65)
     piece = tile if kinds == SCORING else outlined_tile

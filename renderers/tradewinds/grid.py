@@ -1,4 +1,5 @@
-"""The nine piles of Tradewinds, and the marks of the last blow: rings, triangles and lines."""
+"""The drawing of the nine piles of Tradewinds, and of the marks that the last blow leaves: rings, triangles and
+lines."""
 
 from __future__ import annotations
 
@@ -20,27 +21,27 @@ from texts.language import Language
 CELL: Final = 190
 ORIGIN: Final = (227, 263)
 STANDING: Final = 140
-"""The distance from the left edge of a card to the side view of its pile."""
+"""The distance in pixels from the left edge of a card to the side view of its pile."""
 
 BAR, BAR_PITCH, TILE, TILE_PITCH, LEAST_PITCH = 10, 14, 32, 36, 21
 SMALL_TILE, SMALL_PITCH = 19, 20
 RIM: Final = 9
-"""The distance from a card to the outer edge of its ring: 5 wide, 4 apart."""
+"""The distance in pixels from a card to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
 CORNER: Final = 36
 
 LANE: Final = 62
-"""The distance from the left or top edge of a card to the line along which cards fly, through the centre of its
-sign."""
+"""The distance in pixels from the left or top edge of a card to the line along which cards fly. This line
+passes through the centre of the card's sign."""
 
 
 def corner_of(place: Place) -> tuple[int, int]:
-    """Return the top left corner of the card at a place."""
+    """Return the top left corner of the card at this place of the grid, in pixels."""
     row, column = divmod(place, 3)
     return ORIGIN[0] + CELL * column, ORIGIN[1] + CELL * row
 
 
 def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
-    """Turn a shape that points north towards another wind. `side` is its height."""
+    """Turn a shape that points north so that it points towards `wind`. `side` is the height of its box."""
     if wind is Wind.NORTH:
         return list(points)
     # Mirrored rather than rotated, which makes no difference for symmetrical shapes.
@@ -70,7 +71,8 @@ def draw_piles(
 
 
 def draw_flights(sprite: Sprite, news: Blow) -> None:
-    """Draw a triangle on every boundary that was crossed, and a dashed line over every gap."""
+    """Draw the flights of the last blow: a triangle on every boundary that a card crossed, and a dashed line
+    over every gap."""
     wind = news.collector
     # Several cards may cross the same boundary, which still gets only one mark.
     over = {place for step in news.steps for place in step.over}
@@ -93,11 +95,12 @@ TRIANGLES: Final = {
     Wind.WEST: (-18, LANE - 17),
     Wind.EAST: (172, LANE - 17),
 }
-"""The offset of the triangle on each side of a card: beyond its ring, clear of all piles."""
+"""For each wind, the offset in pixels from the top left corner of a card to the triangle on that side. The
+triangle lies beyond the card's ring and touches no other pile."""
 
 BROAD, DEEP, SHALLOW = 34, 22, 18
-"""The width of a triangle, its depth, and its depth between columns, where there is less room. Each includes 2
-pixels of ground."""
+"""The size of a triangle in pixels: its width, its depth, and its smaller depth between columns, where there is
+less room. Each includes 2 pixels of ground colour."""
 
 
 HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
@@ -105,7 +108,8 @@ HALF_COVERED: Final = [255 * (coverage >= 128) for coverage in range(256)]
 
 @cache
 def _triangle(wind: Wind) -> tuple[Sprite, Image.Image]:
-    """Return a triangle, and its mask with a rim of ground colour, which cuts through any ring below."""
+    """Return a triangle that points to the wind, and its mask. The mask includes a rim of ground colour, so
+    that the triangle cuts through any ring below it."""
     mask = _arrowhead(wind, 2)
     sprite = Sprite(*mask.size, Hue.SEA).lay(mask, Hue.FOAM, Hue.SEA)
     return sprite, _arrowhead(wind, 0).point(HALF_COVERED)
@@ -130,7 +134,7 @@ def _line(upright: bool) -> Sprite:
 
 @cache
 def _turned(single: Single, language: Language) -> Sprite:
-    """Return a card whose top right corner is folded because it has just been turned up."""
+    """Return a card with its top right corner folded, which means that it has just been turned up."""
     width, height = CARD
     sprite = single_card(single, Hue.SEA, language).copy()
     outside = Stencil(width, height).polygon(
@@ -146,7 +150,7 @@ def _turned(single: Single, language: Language) -> Sprite:
 
 @cache
 def _ringed(single: Single, language: Language) -> Sprite:
-    """Return a card with a ring because it has just landed."""
+    """Return a card with a ring, which means that it has just landed."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
     sprite = Sprite(width, height, Hue.SEA)
     sprite.put(single_card(single, Hue.SEA, language), RIM, RIM)
@@ -154,7 +158,8 @@ def _ringed(single: Single, language: Language) -> Sprite:
 
 
 def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
-    """Draw the side view of a pile: a bar for each face-down card, a tile for each covered face-up one."""
+    """Draw the side view of a pile: a bar for each face-down card, and above these a tile for each face-up card
+    below the top one."""
     for number in range(pile.down):
         sprite.put(_back(), x + STANDING, bottom - BAR - BAR_PITCH * number)
     covered, room = pile.up[:-1], CARD[1] - BAR_PITCH * pile.down
@@ -169,14 +174,16 @@ def _draw_side(sprite: Sprite, pile: Pile, x: int, bottom: int) -> None:
 
 
 def _pitch(count: int, room: int, side: int = TILE, widest: int = TILE_PITCH) -> int:
-    """Return the distance from tile to tile at which `count` tiles fit."""
+    """Return the distance in pixels from tile to tile at which `count` tiles fit into `room`. It is at most
+    `widest`."""
     return widest if count < 2 else min(widest, (room - side) // (count - 1))
 
 
 def _draw_two_columns(
     sprite: Sprite, covered: Sequence[Single], x: int, floor: int, room: int
 ) -> None:
-    """Draw small tiles in pairs, for very high piles. The lowest tile is at the lower left."""
+    """Draw small tiles in two columns, for very high piles. They start at the bottom left and go up pair by
+    pair."""
     pitch = _pitch((len(covered) + 1) // 2, room, SMALL_TILE, SMALL_PITCH)
     for number, single in enumerate(covered):
         row, column = divmod(number, 2)
@@ -186,7 +193,7 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """Return a tile that may cover another, with a line of ground colour to separate them."""
+    """Return a tile for the side view. It may overlap another tile, so it ends in a line of ground colour."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

@@ -1,4 +1,4 @@
-"""The picture of a Tradewinds hand, with forecasts if it is the seat's turn."""
+"""The picture of a Tradewinds hand. If it is the seat's turn, it shows what each card would do."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PITCH: Final = 160
 TOP: Final = 92
 UNDER: Final = 304
 BESIDE: Final = 7
-"""The amount by which the panel under a card is wider on each side."""
+"""By how many pixels the panel under a card is wider than the card on each side."""
 
 PANEL: Final = (156, 152)
 TILE: Final = 36
@@ -41,7 +41,8 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """Draw the hand, 1,000 × 470 pixels, in its own order."""
+    """Draw the hand of the seat whose view this is, in its own order, as a palette image of 1,000 × 470 pixels.
+    If it is the seat's turn and `forecasts` is True, show what each card would do."""
     assert view.seat is not None
     wind, say = Wind(view.seat), cast.language.say
     title = say(phrase("{wind}’s hand", wind=wind.word))
@@ -58,7 +59,8 @@ def draw_hand(
 
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:
-    """Return all four hands if the option makes them public. The view of the seat to act has forecasts."""
+    """Return all four hands if the option `hands` makes them public; otherwise none. Each comes with its seat's
+    view, from which the hand of the seat to act is drawn with forecasts."""
     if None in view.hands:
         return ()
     # Open hands are in every seat's view, so only the seat has to be replaced.
@@ -91,20 +93,20 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
 
 @cache
 def _moving(words: str) -> Sprite:
-    """Return the panel under a card, with the number of cards that it moves."""
+    """Return the panel under a card, with the words that say how many cards it moves."""
     return _write(panel(*PANEL).copy(), words, 126)
 
 
 def _write(sprite: Sprite, words: str, y: float) -> Sprite:
-    """Write a line in the panel under a card."""
+    """Write a line into the panel under a card, with its vertical centre at `y` of the panel."""
     size = fitted(words, Face.SEMIBOLD, SMALLEST, PANEL[0] - 4)
     style = (Face.SEMIBOLD, size)
     return sprite.write(words, (PANEL[0] / 2, y), style, Hue.MIST, Hue.SWELL)
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
-    """Draw the collected Singles. There are at most three kinds; more than three cards are fanned, kind by
-    kind."""
+    """Draw the Singles that a card would make the opposite wind collect. They are of at most three kinds. If
+    there are more than three, those of one kind overlap like a fan."""
     # A Complete matches exactly three kinds of Single.
     steps = sorted(news.collected, key=lambda step: ORDER[step.single])
     side, pitches = _spread([step.single for step in steps])
@@ -123,7 +125,8 @@ ROOM: Final = 130
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
-    """Return the side of the tiles, and the offset of each from the previous one."""
+    """Return the side of the tiles that show these Singles, and the offset of each tile from the previous one,
+    in pixels."""
     kinds = len(set(singles))
     if len(singles) <= 3:
         return TILE, [TILE + 6 if number else 0 for number in range(len(singles))]

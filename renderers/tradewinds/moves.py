@@ -1,4 +1,4 @@
-"""The cards that may be played in Tradewinds, with their effects."""
+"""The labels of the legal moves of Tradewinds, which say what each card would do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from texts.text import NOTHING, Text, counted, joined, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Return the moves in the order of the hand."""
+    """Return the labels of the cards that the seat may play, in the order of its hand; none if it is not its
+    turn. With `forecasts`, the labels say what each card would do; otherwise they name its characteristics."""
     seat = view.seat
     if seat is None or view.to_act != seat:
         return []
@@ -41,7 +42,8 @@ def confirm(_view: View, notation: str) -> Text:
 
 
 def forecasts_of(view: View) -> list[Blow]:
-    """Return what each card of the seat would do, in the order of the hand."""
+    """Return, for each card of the seat whose view this is, the blow that it would make, in the order of the
+    hand."""
     assert view.seat is not None
     seat = view.seat
     return [forecast(view, seat, card) for card in view.hands[seat] or ()]

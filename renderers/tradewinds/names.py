@@ -39,22 +39,24 @@ LOST: Final = phrase_in("end", "lost")
 
 
 def turn_words(view: View) -> Text:
-    """Return `turn 7 of 24`."""
+    """Return the number of the current turn in words, such as `turn 7 of 24`."""
     return phrase("turn {turn} of {turns}", turn=view.turn, turns=TURNS)
 
 
 def name_markdown(wind: Wind, cast: Cast) -> Text:
-    """Return `North (Ingrid)` as Markdown. For a wind played by the match, no person is named."""
+    """Return the wind with its person's name, such as `North (Ingrid)`, as Markdown. If the match itself plays
+    the wind, say so instead of naming a person."""
     return _named(wind, cast, plain(clean_name(cast.names[wind], "")))
 
 
 def name_plain(wind: Wind, cast: Cast) -> Text:
-    """Return `North (Ingrid)` as plain text."""
+    """Return the wind with its person's name, such as `North (Ingrid)`, as plain text. If the match itself
+    plays the wind, say so instead of naming a person."""
     return _named(wind, cast, clean_name(cast.names[wind], ""))
 
 
 def initial(wind: Wind, language: Language) -> str:
-    """Return the letter that marks a wind in pictures."""
+    """Return the letter that marks a wind in pictures: the first letter of its name in this language."""
     return language.say(wind.word)[0]
 
 

@@ -1,4 +1,4 @@
-"""Narration of Tradewinds: what a turn did, and how a match ended, as Markdown."""
+"""The narration of Tradewinds as Markdown: what happened in a turn, and how a match ended."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from texts.text import (
 )
 
 LONGEST: Final = 900
-"""The maximum number of characters of a narration. A Discord message has at most 2,000 and may narrate several
-turns."""
+"""The maximum number of characters of a narration. A Discord message has at most 2,000 characters and may
+narrate several turns."""
 
 BANDS: Final = (
     (25, phrase("A voyage to remember")),
@@ -39,7 +39,8 @@ BANDS: Final = (
     (-15, phrase("Caught in a storm")),
     (-36, phrase("Shipwrecked")),
 )
-"""The lowest total for each verdict. Random play gives 0 ± 7, careful play 10 ± 8."""
+"""The verdicts on a final total, each with the lowest total that earns it. Random play gives 0 ± 7, careful
+play 10 ± 8."""
 
 REASONS: Final = {
     "last turn": phrase("The last card is played."),
@@ -48,7 +49,8 @@ REASONS: Final = {
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the points first, then each Single in the order of the blow, then the cards turned up."""
+    """Narrate the last turn: first its points, then each Single in the order of the blow, then the cards that
+    were turned up. Return an empty text before the first turn."""
     news = view.news
     if news is None:
         return NOTHING
@@ -56,7 +58,8 @@ def tell(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the reason and the result, then what each wind has collected."""
+    """Narrate the reason for the end and the result, then what each wind has collected. Return an empty text if
+    the match has no outcome."""
     outcome = view.outcome
     if outcome is None:
         return NOTHING
@@ -76,7 +79,7 @@ def tell_end(view: View, cast: Cast) -> Text:
 
 
 def strength(total: int) -> Text:
-    """Return how strong a victory, or how bad a defeat, the total is."""
+    """Say how strong a victory, or how bad a defeat, this total is, such as `A clear victory`."""
     return next(words for least, words in BANDS if total >= least)
 
 
@@ -111,7 +114,7 @@ def _head(news: Blow, cast: Cast) -> Text:
 
 
 def _step(step: Step, news: Blow, places: Places) -> Text:
-    """Narrate a step: `Red from centre onto west`."""
+    """Narrate how one Single moved, for example `Red from centre onto west`."""
     card, start = step.single.word, places[step.start]
     if step.onto is None:
         return _off_the_grid(step, news, places)
@@ -157,7 +160,7 @@ def _gaps(step: Step, places: Places) -> Text:
 
 
 def _brief_step(step: Step, news: Blow, places: Places) -> Text:
-    """Narrate a step in short, with gaps in parentheses: `Red E → (C) → W`."""
+    """Narrate in short how one Single moved, with gaps in parentheses, for example `Red E → (C) → W`."""
     over = [verbatim("({place})", place=places[place]) for place in step.over]
     end = places[step.onto] if step.onto is not None else news.collector.word
     way = joined(" → ", places[step.start], over, end)
@@ -183,7 +186,8 @@ STYLES: Final[tuple[tuple[Places, Stepped], ...]] = (
     (SHORT, _step),
     (SHORT, _brief_step),
 )
-"""The styles from the longest to the shortest: the names of places, and how a step is narrated."""
+"""The styles of narration, from the longest to the shortest. Each is the names of places that it uses, and the
+function that narrates one step."""
 
 
 def _unplayed(view: View) -> Text:

@@ -1,4 +1,4 @@
-"""The panels of the four winds: name, collected cards, and what scores there."""
+"""The panels of the four winds: name, number of collected cards, and which Singles score there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ from renderers.tradewinds.names import initial
 
 
 class Place(NamedTuple):
-    """The panel of one wind: its box and, inside it, the bar, the two chips and the key."""
+    """The panel of one wind, in pixels. `x` and `y` are its top left corner in the picture; all other positions
+    are relative to this corner.
+
+    - `bar`: left, top and width of the name bar.
+    - `chips`: left and top of the first of two chips, and the distance to the second.
+    - `key`: left and top of the key, which shows what each Single is worth to this wind.
+    """
 
     x: int
     y: int
@@ -87,7 +93,8 @@ def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
 
 @cache
 def _row(card: Complete, scores: bool) -> Sprite:
-    """Return a row of the key, for a covering Complete: whether its kinds of Single score, and each of them."""
+    """Return a row of the key, for one of the three covering Completes: the sign that says whether its Singles
+    score, then these three Singles."""
     sprite = Sprite(44 + 2 * ACROSS + TILE, TILE, Hue.SWELL)
     sprite.put(truth(scores, Hue.SWELL), 0, 6)
     for column, single in enumerate(card):
@@ -96,7 +103,7 @@ def _row(card: Complete, scores: bool) -> Sprite:
 
 
 def _where(key: Key, single: Single) -> tuple[int, int]:
-    """Return the row and the column of a Single in the key."""
+    """Return the row and the column at which a Single stands in the key."""
     return next(
         (row, card.index(single)) for row, card in enumerate(key.covering) if single in card
     )
@@ -108,7 +115,8 @@ def _kind(single: Single, scores: bool, side: int = TILE) -> Sprite:
 
 @cache
 def _ringed(single: Single, scores: bool) -> Sprite:
-    """Return a kind of Single that has just been collected, with a ring."""
+    """Return the tile of a Single in the key with a ring, which means that cards of this kind have just been
+    collected."""
     side = TILE + 2 * RING
     sprite = Sprite(side, side, Hue.SWELL).lay(ring(side, side, 10, 4), Hue.FOAM, Hue.SWELL)
     return sprite.put(_kind(single, scores, side - 14), 7, 7)
@@ -119,7 +127,8 @@ _RISE: Final = 6
 
 @cache
 def _pile(plus: int) -> Sprite:
-    """Return the chip with the number of scoring cards, above the edges of up to two more cards."""
+    """Return the chip with the number of collected cards that score. The edges of up to two more cards are
+    visible behind it."""
     width, height = CHIP
     sprite = Sprite(width + 8, height + _RISE, Hue.SWELL)
     for edge in range(min(plus - 1, 2), 0, -1):
