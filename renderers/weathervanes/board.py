@@ -28,7 +28,8 @@ CENTRE: Final = (500, 533)
 
 
 class Notes(NamedTuple):
-    """The positions of words beside the trick, in the two quarters that its vane leaves free."""
+    """The positions of the words beside a trick, in the two quarters through which its vane does not pass:
+    `result` for the winner or the best card, and `led` for the suit led."""
 
     result: Spot
     led: Spot
@@ -38,11 +39,12 @@ NOTES: Final = (
     Notes(result=(369, 377), led=(592, 690)),
     Notes(result=(620, 362), led=(345, 700)),
 )
-"""The positions for a vane pointing north-east or south-west, and for one pointing north-west or south-east."""
+"""The positions of the words: first for a vane that points north-east or south-west, then for one that points
+north-west or south-east."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the table, 1,000 × 1,000 pixels."""
+    """Draw the table as a palette image of 1,000 × 1,000 pixels."""
     sprite = _ground().copy()
     _draw_facts(sprite, view, cast.language)
     for seat in SEATS:
@@ -77,7 +79,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the current trick; between tricks, the last one, whose cards have just become Displays."""
+    """Draw what is in the middle of the table: the current trick or, between two tricks, the last one, whose
+    cards have just become Displays."""
     # A complete trick stays current until all have placed (ruling 2).
     if view.trick is not None:
         _draw_trick(sprite, view, view.trick, language)
@@ -108,7 +111,8 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
 
 
 def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:
-    """Draw the last trick, with what each seat took. The Displays have been replaced already."""
+    """Draw the last trick, and beside each seat which card it took from whom. The Displays have already been
+    replaced by the cards of this trick."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     notes = _notes(trick)
@@ -122,12 +126,12 @@ def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -
 
 RESULT: Final = NOTE._replace(over=Hue.FOAM)
 BESIDE: Final = 144
-"""The maximum width of words between the trick and the panel of a seat."""
+"""The maximum width in pixels of words between the trick and the panel of a seat."""
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw each Display's position in the order of taking, and who takes it; light green once it has been
-    placed."""
+    """Draw a pill beside each Display with its position in the order of taking and, once the trick is complete,
+    the seat that takes it. The pill is light green once that card has been placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     for number, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
         mark = initial(taker, language) if trick.complete else ""

@@ -1,4 +1,5 @@
-"""Sprites of the cards of Weathervanes: square, of any size, upright or turned; and of the tokens."""
+"""Sprites of the cards of Weathervanes, which are square, of any size, and upright or turned; and of the
+tokens."""
 
 from __future__ import annotations
 
@@ -18,13 +19,14 @@ from renderers.kit.theme import Hue
 
 RIM: Final = 3
 RADIUS: Final = 0.452
-"""The radius of a quarter disc. This and the following measures are relative to the card's side."""
+"""The radius of the quarter disc at each corner of a card. This and the following measures are relative to the
+side of the card."""
 EMBLEM: Final = 0.285
 EMBLEM_IN: Final = 0.195
-"""The distance of an emblem's centre from both edges of its corner."""
+"""The distance from the centre of a suit's emblem to each of the two edges of its corner."""
 NUMBER: Final = 0.37
 NEEDLE: Final = ((0.0, -0.468), (0.072, -0.205), (0.0, -0.245), (-0.072, -0.205))
-"""The outline of the needle, from the centre of an upright card."""
+"""The outline of the needle, which shows the top of a card, relative to the centre of an upright card."""
 
 HUES: Final = {
     Suit.RED: Hue.RED,
@@ -36,20 +38,21 @@ EMBLEM_HUES: Final = {suit: Hue.INK if suit is Suit.YELLOW else Hue.PAPER for su
 
 
 def direction(corner: Corner, turn: int) -> int:
-    """Return the direction of a corner if the card is turned by these degrees: 0 is up; angles increase
-    clockwise."""
+    """Return the direction in which a corner points if the card is turned clockwise by `turn` degrees: 0 is up,
+    and angles increase clockwise."""
     # The top left corner of an upright card points north-west, 315°.
     return (315 + 90 * corner + turn) % 360
 
 
 def turning(corner: Corner, towards: int) -> int:
-    """Return by how many degrees a card is turned if its corner points in this direction."""
+    """Return by how many degrees a card must be turned clockwise so that its corner points in the direction
+    `towards`."""
     return (towards - direction(corner, 0)) % 360
 
 
 @lru_cache(maxsize=512)
 def upright(number: Number, corners: Corners, side: int, rim: Hue = Hue.PAPER) -> Sprite:
-    """Return a card that fills its sprite. A rim of another colour marks it."""
+    """Return an upright card of `side` pixels. A rim in another colour than the default marks the card."""
     sprite = Sprite(side, side, Hue.PAPER)
     _draw_face(sprite, number, corners, side, 0, Hue.INK)
     if rim is not Hue.PAPER:
@@ -62,9 +65,10 @@ MARKED_RIM: Final = 5
 
 @lru_cache(maxsize=128)
 def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hue.INK) -> Sprite:
-    """Return a card on the sea, turned by 45° and any number of quarter turns.
+    """Return a card on a ground of sea, turned clockwise by `turn` degrees: 45° plus any number of quarter
+    turns.
 
-    Put it through the mask of `diamond`.
+    Put it through the mask that `diamond` returns. `ink` is the colour of the number and the needle.
     """
     sprite = _turned_blank(side).copy()
     _draw_face(sprite, number, corners, side, turn, ink)
@@ -73,7 +77,7 @@ def turned(number: Number, corners: Corners, side: int, turn: int, ink: Hue = Hu
 
 @cache
 def diamond(side: int, rim: int = 0) -> Image.Image:
-    """Return the mask of a turned card."""
+    """Return the mask of a turned card with this side, enlarged by `rim` pixels on all sides."""
     return _diamond(side + 2 * rim, _across(side, rim)).point([0] + [255] * 255)
 
 
@@ -85,7 +89,8 @@ def inside(side: int) -> Image.Image:
 
 @cache
 def outlined(side: int, rim: int) -> Sprite:
-    """Return a blank turned card with an outline. Put the card on it, within `inside`."""
+    """Return a blank turned card with an outline of `rim` pixels. To complete it, put the card on it within the
+    mask `inside`."""
     across = _across(side, rim)
     sprite = Sprite(across, across, Hue.SEA)
     sprite.lay(_diamond(side + 2 * rim, across), Hue.FOAM, Hue.SEA)
@@ -94,7 +99,7 @@ def outlined(side: int, rim: int) -> Sprite:
 
 @cache
 def token(suit: Suit, radius: int, ground: Hue) -> Sprite:
-    """Return a disc of the suit with a white rim."""
+    """Return a token: a disc in the colour of the suit, with its emblem and a white rim."""
     side = 2 * radius
     outer = Stencil(side, side).disc(radius, radius, radius)
     inner = Stencil(side, side).disc(radius, radius, radius - RIM)
@@ -106,7 +111,8 @@ def token(suit: Suit, radius: int, ground: Hue) -> Sprite:
 
 
 def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to: int) -> None:
-    """Draw one corner of a card whose centre is `middle`: the quarter disc and its emblem."""
+    """Draw one corner of a card: the quarter disc and the emblem of its suit. `middle` is the centre of the
+    card, and `points_to` the direction from there to the corner, in degrees."""
     x, y = middle
     _put(sprite, _quarter(suit, side, points_to), x, y)
     to_x, to_y = around(0, 0, (0.5 - EMBLEM_IN) * math.sqrt(2) * side, points_to)
@@ -114,7 +120,7 @@ def draw_quarter(sprite: Sprite, suit: Suit, middle: Point, side: int, points_to
 
 
 class _Mask(NamedTuple):
-    """A mask, and the offset of its top left corner from the point around which it is drawn."""
+    """A mask to be drawn around a point, with the offset from this point to the top left corner of the mask."""
 
     mask: Image.Image
     left: int
@@ -122,7 +128,8 @@ class _Mask(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """A mask that is always drawn in the same colours: its sprite, what it covers, and the same offset."""
+    """A drawing that always has the same colours: its sprite, the mask of the pixels that it covers, and the
+    offset from the point around which it is drawn to its top left corner."""
 
     sprite: Sprite
     covered: Image.Image
@@ -133,7 +140,8 @@ class _Piece(NamedTuple):
 def _draw_face(
     sprite: Sprite, number: Number, corners: Corners, side: int, turn: int, ink: Hue
 ) -> None:
-    """Draw everything that is printed on a card, in the centre of the sprite."""
+    """Draw everything that is printed on a card around the centre of the sprite: the four corners, the needle
+    and the number."""
     # Each suit has an emblem as well as a colour, so the cards can be told apart without colour vision.
     x, y = sprite.size[0] / 2, sprite.size[1] / 2
     for corner in Corner:
@@ -162,7 +170,8 @@ def _frame(sprite: Sprite, hue: Hue, wide: int) -> None:
 
 @cache
 def _quarter(suit: Suit, side: int, points_to: int) -> _Piece:
-    """Return the quarter disc in this direction from the centre of the card."""
+    """Return the quarter disc at the corner of a card that lies in the direction `points_to` from its
+    centre."""
     # The centre is between two pixels if the side is even, and half a pixel further if it is odd.
     middle = (side % 2) / 2
     # The quarter disc is centred at the corner of the card, inside its rim.
@@ -208,7 +217,7 @@ def _digits(number: Number, size: int) -> _Mask:
 
 
 def _cut(points: Sequence[Point]) -> _Mask:
-    """Return the mask of a polygon around the point (0, 0)."""
+    """Return the mask of a polygon whose points are relative to the point around which it will be drawn."""
     return _mask(
         points,
         lambda stencil, x, y: stencil.polygon([(px + x, py + y) for px, py in points]),
@@ -216,7 +225,8 @@ def _cut(points: Sequence[Point]) -> _Mask:
 
 
 def _mask(points: Sequence[Point], draw: Callable[[Stencil, float, float], object]) -> _Mask:
-    """Draw on a stencil just large enough for the points. The callback gets the position of (0, 0)."""
+    """Draw on a stencil that is just large enough for the given points, and return its mask. `draw` gets the
+    stencil and the position on it of the point (0, 0)."""
     left, top = (math.floor(min(each)) for each in zip(*points, strict=True))
     right, bottom = (math.ceil(max(each)) for each in zip(*points, strict=True))
     stencil = Stencil(right - left + 1, bottom - top + 1)
@@ -242,5 +252,6 @@ def _diamond(side: int, across: int) -> Image.Image:
 
 
 def _across(side: int, rim: int = 0) -> int:
-    """Return the width of a turned card's sprite. It is even, so that the centre is between pixels."""
+    """Return the width in pixels of a turned card's sprite. It is even, so that the centre lies between
+    pixels."""
     return 2 * math.ceil((side + 2 * rim) / math.sqrt(2)) + 2

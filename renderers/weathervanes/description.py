@@ -1,4 +1,4 @@
-"""Texts about the table of Weathervanes: the trick, and the place of each seat."""
+"""Descriptions of the table of Weathervanes in text: the trick, and what lies in front of each seat."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the two leading seats with their scores, and all seats tied with the second."""
+    """Return the scores of the leading seat, the second, and all seats that are tied with the second. Return a
+    sentence if nobody has scored yet."""
     scores = view.scores
     if not any(scores):
         return phrase("nobody has scored")
@@ -111,7 +112,7 @@ def standing(view: View) -> Text:
 
 
 def now(view: View, name: Namer) -> Text:
-    """Return who is to do what."""
+    """Say in one sentence who is to act and what they have to do; once the match is over, say who has won."""
     if view.outcome is not None:
         winners = view.outcome.winners
         return counted(
@@ -151,7 +152,8 @@ def _variants(view: View) -> list[Text]:
 
 
 def trick_told(view: View, word: Placed) -> list[Text]:
-    """Describe the suit led and the direction, then the cards in order."""
+    """Describe the current trick, one text for each line: first the suit led and where the trick points, then
+    its cards in the order of play."""
     trick = view.trick
     if trick is None:
         over = view.final or view.outcome is not None
@@ -189,7 +191,7 @@ def _to_place(view: View) -> list[Text]:
 
 
 def taken(view: View) -> list[Text]:
-    """Describe the cards that have been taken and are still to be placed."""
+    """Describe the cards that have been taken and must still be placed, one text for each card."""
     return [
         phrase(
             "{seat} {card} from {giver}",
@@ -216,14 +218,14 @@ def _place(view: View, seat: Seat, word: Placed) -> Text:
 
 
 def _counted(view: View, seat: Seat) -> bool:
-    """Return whether the score already includes the final tableau."""
+    """Return whether the seat's score already includes its final tableau."""
     return view.final and any(
         each.seat == seat and each.place is not None for each in view.placements
     )
 
 
 def holding(view: View, seat: Seat) -> Text:
-    """Describe what a seat has: `34 points, token green, Display 5 BGRY, 9 in hand`."""
+    """Describe what a seat has apart from its tableau: `34 points, token green, Display 5 BGRY, 9 in hand`."""
     display = view.displays[seat]
     return joined(
         ", ",

@@ -1,4 +1,5 @@
-"""The picture of the end of Weathervanes: the verdict, and the final tableaux in order of placing."""
+"""The picture of a finished match of Weathervanes: the verdict, and the final tableaux in the order of the
+seats' places."""
 
 from __future__ import annotations
 
@@ -43,11 +44,12 @@ from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
 
 ACROSS: Final = 480
 NAMED: Final = 2
-"""The maximum number of winners named in the headline."""
+"""The maximum number of winners that the headline names. If there are more, it says that the victory is
+shared."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the end, 1,000 × 1,000 pixels."""
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
     bottom = verdict.bottom
@@ -108,7 +110,8 @@ def _by(view: View, winner: Seat) -> Text:
 
 
 def _turning(view: View, end: End) -> Text:
-    """Return the largest single gain of a winner; empty if there was none."""
+    """Return a sentence about the placement with which a winner gained the most points. Return an empty text if
+    none of them gained any."""
     assert view.outcome is not None
     gains = [
         gain for each in end.course for gain in _gains(each) if gain[1] in view.outcome.winners
@@ -132,7 +135,8 @@ def _turning(view: View, end: End) -> Text:
 
 
 def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
-    """Yield what each placement in the view's news gained, for which seat, and the news itself."""
+    """Yield each score that a placement in the view's news brought: the points, the seat that scored, and the
+    news itself."""
     if isinstance(view.news, Resolved | Finished):
         for made in view.news.placements:
             for score in made.scores:
@@ -142,8 +146,8 @@ def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
 def _draw_seat(
     sprite: Sprite, view: View, seat: Seat, cast: Cast, place: tuple[int, int, int]
 ) -> None:
-    """Draw the name at the top; below it, the tableau on the left, and the place, score and final gain on the
-    right."""
+    """Draw the panel of a seat at `place` (left, top, height). The name is at the top. Below it are the tableau
+    on the left, and the seat's place, score and final gain on the right."""
     left, top, height = place
     sprite.put(panel(ACROSS, height), left, top)
     won = view.outcome is not None and seat in view.outcome.winners
@@ -179,11 +183,12 @@ def _draw_score(
 TOKEN: Final = 28
 BESIDE: Final = 12
 BESIDE_TOKEN: Final = 150
-"""The maximum width of the words beside the token."""
+"""The maximum width in pixels of the words beside the token."""
 
 
 def _last(view: View, seat: Seat) -> Text:
-    """Return what the final tableau gained, which the score includes; or that the seat resigned."""
+    """Return what the final tableau gained, which is already part of the score, or that the seat has resigned.
+    Return an empty text if there are no final tableaux."""
     if seat in view.resigned:
         return phrase_in("beside a score", "resigned")
     if not view.finals:

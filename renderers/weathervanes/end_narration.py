@@ -1,4 +1,4 @@
-"""The narration of the end of a match of Weathervanes, as Markdown."""
+"""The narration of how a match of Weathervanes ended, as Markdown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ Namer = Callable[[Seat], Text]
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the winner and the tie-break, then all four seats by place, with their final tableaux."""
+    """Narrate who won and what broke a tie, then list all four seats by place, with their final tableaux.
+    Return an empty text if the match has no outcome."""
     if view.outcome is None:
         return NOTHING
     # From the longest to the shortest: sums in words, sums in figures, without names.
@@ -62,7 +63,9 @@ def _victory(view: View, cast: Cast) -> Text:
 
 
 def _tie_break(view: View, winner: Seat) -> Text:
-    """Return what the seats with equal points had less of than the winner (more with Partial Misère)."""
+    """Say in what the seats with as many points fell behind the winner: they had fewer cards or outer matches
+    in the final tableau or, with Partial Misère Scoring, more. Return an empty text if no tie had to be
+    broken."""
     assert view.outcome is not None
     others = [
         seat

@@ -24,7 +24,7 @@ TEXT: Final = (Face.SEMIBOLD, 32)
 
 
 def card_example(language: Language) -> Image.Image:
-    """Draw a card, with the names of its parts."""
+    """Draw a card, with words that name its parts."""
     say = language.say
     sprite = _sea(490, say(phrase("A card")))
     middle, side = (500, 300), 280
@@ -44,14 +44,15 @@ CORNERS: Final = (
     (phrase_in("sign", "flame"), 670, 392),
     (phrase_in("sign", "sun"), 330, 392),
 )
-"""What is drawn at each corner of card 5, with the position of its caption."""
+"""For each corner of card 5, the name of its emblem, and the position of the caption in pixels."""
 
 ASIDE: Final = 306
-"""The maximum width of words beside a card."""
+"""The maximum width in pixels of words beside a card."""
 
 
 def trick_example(language: Language) -> Image.Image:
-    """Draw a trick: North leads 5 with its blue corner; 22, 24 and 15 follow; and who takes which Display."""
+    """Draw a trick as an example, and who takes which Display. North leads the 5 with its blue corner; the 22,
+    the 24 and the 15 follow."""
     return draw_trick(_sea(800, language.say(phrase("A trick"))), language).picture()
 
 
@@ -94,12 +95,14 @@ def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ..
 EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
 DISPLAYS: Final = ((500, 146, 0), (764, 433, -86), (500, 720, 0), (236, 433, 86))
-"""The centre of each seat's Display, and the offset of the pill below it; 0 puts the pill on the right."""
+"""For each seat, the centre of its Display, and the distance from there down to the pill. If the distance is 0,
+the pill is on the right of the Display."""
 SHOWING: Final = (8, 21, 17, 4)
 
 
 def fitting_example(language: Language) -> Image.Image:
-    """Draw 1 above 5, what a third card must show at each place, and 23, which fits nowhere."""
+    """Draw a tableau with the 1 above the 5, the suit that a third card must show at each place beside them,
+    and the 23, which fits at none of these places."""
     say = language.say
     sprite = _sea(520, say(phrase("Fitting in")))
     for row, number in enumerate((1, 5)):
@@ -124,7 +127,7 @@ SIDE: Final = 180
 
 
 def scoring_example(language: Language) -> Image.Image:
-    """Draw three tableaux of a player with the green token, and their scores."""
+    """Draw three tableaux of a player who has the green token, with the points that they score."""
     say = language.say
     sprite = _sea(640, say(phrase("Scoring")))
     centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 130, 204)
@@ -167,7 +170,8 @@ TABLEAUX: Final = (
     ),
     (890, ((0, 0, 5),), (), ("1 × 1", "0", "0", "1")),
 )
-"""For each tableau: its centre, the cards with column and row, the marks beside it, and its points."""
+"""The tableaux in the picture about scoring. Each has the x position of its centre, its cards (column, row and
+number), the marks beside it (right, down and words), and its points."""
 
 
 def _write_number(sprite: Sprite, words: str, size: int, x: float, y: float) -> None:

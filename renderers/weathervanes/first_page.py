@@ -1,4 +1,4 @@
-"""The picture on the first page of the rules: where a trick points, and what tableaux are worth."""
+"""The picture on the first page of the rules: a trick and where it points, and what tableaux are worth."""
 
 from __future__ import annotations
 
@@ -27,14 +27,16 @@ SIDE: Final = 72
 PITCH: Final = 74
 MIDDLE: Final = 908
 Spots = tuple[tuple[float, float, Number], ...]
-"""For each card: its column and row relative to the centre of the tableau, and its number."""
+"""The cards of a tableau. Each has its column and row, relative to the centre of the tableau, and its
+number."""
 TABLEAUX: Final[tuple[tuple[int, Spots, str], ...]] = (
     (76, ((0, 0, 5),), "1"),
     (286, ((0, -0.5, 1), (0, 0.5, 5)), "4"),
     (534, ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7)), "9"),
     (800, ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7), (-0.5, 0.5, 1)), "16"),
 )
-"""For each tableau: its centre, its cards, and what the cards are worth."""
+"""The tableaux in the picture. Each has the x position of its centre, its cards, and what the cards are
+worth."""
 
 
 def draw(language: Language) -> Image.Image:

@@ -1,4 +1,4 @@
-"""The picture of a Weathervanes hand: what each card would mean if the seat played it."""
+"""The picture of a Weathervanes hand. It shows what each card would do if the seat played it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ from texts.text import NOTHING, Text, joined, lines, listed, phrase
 
 HEIGHT: Final = 642
 FOLLOWING: Final = 772
-"""The height of a hand that follows: it needs room for the words above the Displays."""
+"""The height in pixels of the picture when the seat is to follow. It is higher because the words above the
+Displays need room."""
 
 PANEL: Final = (972, 312)
 PANEL_AT: Final = (14, 74)
@@ -57,10 +58,10 @@ DISPLAYS_AT: Final = 316
 BESIDE: Final = 62
 IN_ROW: Final = 5
 SMALLER: Final = 0.8
-"""The relative size of a card that may not be played."""
+"""The size of a card that may not be played, relative to the other cards."""
 
 LEAST: Final = 104
-"""The smallest side of a card whose number is still legible."""
+"""The smallest side in pixels of a card whose number is still legible."""
 
 
 def draw_hand(
@@ -69,7 +70,8 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """Draw the hand, 1,000 × 642 pixels; 1,000 × 772 if the seat is to follow."""
+    """Draw the hand of the seat whose view this is, on 1,000 × 772 pixels if the seat is to follow, and
+    otherwise on 1,000 × 642 pixels. With `forecasts`, show what its moves would bring."""
     language = cast.language
     follows = view.seat in view.to_act and view.trick is not None and not view.placements
     height, centre = (FOLLOWING, (500, 576)) if follows else (HEIGHT, (500, 353))
@@ -153,7 +155,7 @@ LED: Final = 124
 
 
 def _draw_first(sprite: Sprite, lead: Lead, at: tuple[int, int]) -> None:
-    """Mark the corner of a card that may be led."""
+    """Draw a mark at the corner with which this card may be led. `at` is the centre of the card."""
     reach = LED / 2
     right = lead.corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
     low = lead.corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
@@ -167,7 +169,7 @@ CORNER: Final = 30
 
 @cache
 def _corner_mark() -> Sprite:
-    """Return a brass disc with a margin of sea, which separates it from a card."""
+    """Return a brass disc that marks a corner. A margin in the colour of the sea separates it from the card."""
     middle = CORNER / 2
     disc = Stencil(CORNER, CORNER).disc(middle, middle, middle - 4)
     return Sprite(CORNER, CORNER, Hue.SEA).lay(disc.mask(), Hue.BRASS, Hue.SEA)
@@ -199,8 +201,8 @@ def _draw_following(
 
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
-    """Return the suit led, the best card, and what may be played. It mentions "the lit corner", because each
-    card is drawn turned, with the corner that counts lit."""
+    """Say which suit was led, which card is the best so far, and which cards may be played. The text speaks of
+    "the lit corner", because each card is drawn turned, with its relevant corner lit."""
     suit = trick.suit.word
     led = phrase("Led: {suit}. Best: {number}.", suit=suit, number=trick.best.number)
     if any(card.follows for card in found):
@@ -209,7 +211,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Return which Display the cards that would be the best so far would take; empty if there are none."""
+    """Say which Display the seat would take with the cards that would be the best so far. Return an empty text
+    if it has no such card."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING
@@ -231,8 +234,8 @@ TOLD: Final = Style(Face.SEMIBOLD, 46, Hue.PAPER, Hue.SWELL)
 
 @lru_cache(maxsize=128)
 def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
-    """Return a turned card with a line around its lowest corner. The line is outside the card, since brass has
-    no contrast on yellow."""
+    """Return a turned card that may be played, with a line around its lowest corner. The line lies outside the
+    card, because brass has no contrast on yellow."""
     shape = diamond(side, MARKED)
     card, middle = turned(number, corners, side, turn), shape.width / 2
     sprite = Sprite(*shape.size, Hue.SEA)
@@ -247,7 +250,8 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
 def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
-    """Draw a few lines of text, and the Displays in order, each with the mark of its seat."""
+    """Draw the panel above the cards: the lines of `told`, and below them the Displays in the order in which
+    they are taken, each with the mark of its seat."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(language.say(told).split("\n")):
         write_left(sprite, line, (34, 112 + 56 * row), TOLD, 932)
@@ -258,7 +262,8 @@ def _draw_panel(
 
 
 def _draw_giver(sprite: Sprite, letter: str | None, x: int, place: int, language: Language) -> None:
-    """Write `1. E` beside a Display; without a letter, `1. you` for the player's own."""
+    """Write whose Display it is, beside it: its place in the order and the mark of the seat, such as `1. E`. If
+    `letter` is None, the Display is the player's own, and the words are `1. you`."""
     left = x + BESIDE
     words = label(f"{place}.", Face.BOLD, TOLD.size, Hue.BRASS, Hue.SWELL)
     centred_left(sprite, words, left, DISPLAYS_AT)
@@ -275,7 +280,8 @@ def _side(hand: Sequence[Number]) -> int:
 
 
 def _spots(count: int, middle: int, apart: int = 187) -> list[tuple[int, int]]:
-    """Return the centres of `count` cards, in one row or two."""
+    """Return the centres in pixels of `count` cards, in one row or two. `middle` is the y position in the
+    middle of all rows, and `apart` the distance between two rows."""
     first = count if count <= IN_ROW else (count + 1) // 2
     rows = [first, count - first] if count > first else [first]
     pitch = 192 if first <= IN_ROW else 162

@@ -1,4 +1,4 @@
-"""Texts about a hand of Weathervanes: what each card would mean, or where a card may be placed."""
+"""Descriptions of a hand of Weathervanes in text: what each card would do, or where a card may be placed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ from texts.text import (
 
 
 def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
-    """Describe the cards of the seat and, if it is to act, what it may do with them."""
+    """Describe the cards of the seat whose view this is and, if it is to act, what it may do with them. With
+    `forecasts`, also say what each of its moves would bring."""
     if view.seat not in view.to_act:
         own = chosen(view)
         return lines(
@@ -63,14 +64,15 @@ def _cards(view: View) -> Text:
 
 
 def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
-    """Return each number once, with its name."""
+    """Return each number in the hand once, with its name from `counted_words`."""
     hand = view.hand or ()
     # Two cards of a number are the same move, so they share a line.
     return [(n, counted_words(n, hand.count(n) > 1)) for n in dict.fromkeys(hand)]
 
 
 def counted_words(number: Number, two: bool) -> Value:
-    """Return `5`, or `5 (two)` if the hand holds both cards of the number."""
+    """Return the number as it is: `5`. If `two` is True, because both of its cards are meant, return `5
+    (two)`."""
     return phrase("{number} (two)", number=number) if two else number
 
 
@@ -138,8 +140,8 @@ def _at_stake(view: View, giver: Seat) -> Text:
 
 
 def _playable(cards: Sequence[tuple[Value, Following]], *, forecasts: bool) -> Iterator[Text]:
-    """Describe the cards that follow, each with its prospect; then the others, with the suits that they would
-    show."""
+    """Yield one text for each card that follows suit, with its prospects. Then yield one text for all the
+    others, with the suits that they would show and whether they may be played."""
     for name, card in cards:
         if card.follows and card.wins and forecasts:
             yield phrase("{number}: follows, would be the best so far", number=name)

@@ -1,4 +1,5 @@
-"""The panel above a hand that leads: which Display each corner puts first, and the player's own tableau."""
+"""The panel above the hand of a seat that leads: which Display is taken first for each corner that it may show,
+and the player's own tableau."""
 
 from __future__ import annotations
 
@@ -36,10 +37,11 @@ CORNERS: Final[Mapping[Corner, tuple[int, int]]] = {
     Corner.BOTTOM_RIGHT: (282, 264),
     Corner.BOTTOM_LEFT: (162, 264),
 }
-"""The centres of the Displays, arranged like the corners of a card."""
+"""The centre in pixels of the Display that belongs to each corner. The Displays are arranged like the corners
+of a card."""
 
 BESIDE: Final = 66
-"""The distance of a seat's name from the centre of its Display."""
+"""The distance in pixels from the centre of a Display to the name of its seat."""
 
 WORDS: Final = (422, 204)
 WORDS_END: Final = 674
@@ -51,8 +53,8 @@ TEXT: Final = (Face.SEMIBOLD, SMALLEST)
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the panel. Corners map to Displays in the same way for all cards, so the mapping is drawn
-    only once."""
+    """Draw the panel. Which Display a corner stands for is the same for all cards, so it is drawn only once,
+    and only with `forecasts`."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:

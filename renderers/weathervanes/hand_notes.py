@@ -1,4 +1,9 @@
-"""Notes beside a hand, shown on request: suits that other seats are out of, and cards that have been scored."""
+"""The notes beside a hand, which a player sees on request: the suits that other seats are known to lack, and
+the cards that have been scored.
+
+A void is what a seat reveals by not following suit: none of its cards has the suit led at the corner that it
+had to show.
+"""
 
 from __future__ import annotations
 
@@ -46,19 +51,19 @@ from texts.text import (
 )
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
-"""The suits that no card of a hand shows, with their corners."""
+"""The suits that no card of a hand shows, each with the corner at which it is missing."""
 
 HEIGHT: Final = 694
 OUT: Final = (14, 78, 972, 296)
 SCORED: Final = (14, 388, 972, 292)
-"""The two panels: left, top, width and height."""
+"""The two panels, each by its left, top, width and height in pixels."""
 
 HEADING: Final = Style(Face.SEMIBOLD, 46, Hue.PAPER, Hue.SWELL)
 EDGE: Final = 20
 
 
 def draw_notes(view: View, cast: Cast) -> Image.Image | None:
-    """Draw the notes, 1,000 × 694 pixels; return None if there is nothing to note."""
+    """Draw the notes as a palette image of 1,000 × 694 pixels. Return None if there is nothing to note."""
     if not _noted(view):
         return None
     language = cast.language
@@ -72,7 +77,8 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
 
 
 def describe_notes(view: View, _cast: Cast) -> Text:
-    """Describe the notes in plain text; empty if there is nothing to note."""
+    """Describe the notes in plain text of at most 1,024 characters. Return an empty text if there is nothing to
+    note."""
     if not _noted(view):
         return NOTHING
     scored = _scored(view)
@@ -85,7 +91,8 @@ def _noted(view: View) -> bool:
 
 
 def _others_voids(view: View) -> list[Void]:
-    """Return the voids of the other seats. Players know their own from their cards."""
+    """Return the voids of the other seats. A player's own voids are not noted, because their cards show
+    them."""
     return [each for each in view.voids if each.seat != view.seat]
 
 
@@ -98,7 +105,8 @@ def _scored(view: View) -> Text:
 
 
 def _voids(view: View, word: Placed) -> Text:
-    """Describe the voids: `East has no card with: top left red or blue; bottom left green.`"""
+    """Describe the other seats' voids, in sentences such as `East has no card with: top left red or blue;
+    bottom left green.`"""
     return sentences(
         [
             phrase(
@@ -119,7 +127,7 @@ def _missing(view: View, seat: Seat, word: Placed) -> Iterator[Text]:
 
 
 def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the corners of a card for each other seat, with the suits that none of its cards shows there."""
+    """Draw a card's four corners for each other seat, with the suits that no card of the seat shows there."""
     left, top, width, _ = OUT
     told = language.say(phrase("No card of theirs has this, at this corner:"))
     write_left(sprite, told, (left + EDGE, top + 60), HEADING, width - 2 * EDGE, 2)
@@ -132,8 +140,9 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
-    """Return a panel with a place for each suit at each corner. The order is the same at every corner, so that
-    a suit can be recognised by its place too."""
+    """Return a panel with four places at each corner, one for each suit. A place shows its suit if no card of
+    the hand has it at this corner. The order of the places is always the same, so that a suit can be recognised
+    by its place too."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:
         for number, suit in enumerate(Suit):
@@ -159,8 +168,8 @@ def _place() -> Sprite:
 
 
 def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw all numbers, of which there are two cards each: those scored once with a rim, those scored twice
-    filled."""
+    """Draw all numbers. There are two cards of each: a number has a rim if one of them has been scored, and is
+    filled if both have."""
     left, top, width, _ = SCORED
     told = language.say(phrase("Scored in this round, of two cards each:"))
     write_left(sprite, told, (left + EDGE, top + 40), HEADING, width - 2 * EDGE)
@@ -180,7 +189,8 @@ IN_ROW: Final = 12
 
 @cache
 def _counted(words: str, count: int) -> Sprite:
-    """Return a number on a plate that shows how many of its two cards have been scored."""
+    """Return a number on a plate. `count`, 0 to 2, says how many of its two cards have been scored: the plate
+    is invisible, has a rim, or is filled."""
     ink, ground = INKS[count]
     sprite, box = Sprite(WIDTH, PLATE, Hue.SWELL), (0, 0, WIDTH, PLATE)
     if count == 1:
@@ -193,4 +203,4 @@ def _counted(words: str, count: int) -> Sprite:
 WIDTH: Final = 70
 PLATE: Final = 52
 INKS: Final = ((Hue.MIST, Hue.SWELL), (Hue.BRASS, Hue.SWELL), (Hue.INK, Hue.BRASS))
-"""The colours of the words and of their ground, by the number of cards scored."""
+"""The colours of a number and of its ground, indexed by how many of its cards have been scored."""

@@ -1,4 +1,5 @@
-"""The hand while a card is to be placed: the player's own tableau, with the possible places lettered."""
+"""The picture of the hand while a card is to be placed: the player's own tableau, with a letter at each
+possible place."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from texts.language import Language
 from texts.text import counted, phrase
 
 Spot: TypeAlias = tuple[int, int]
-"""A column and a row, counted from the top left place of the tableau."""
+"""A place in the grid of the tableau, as column and row from its top left place. Either may be −1 or 2."""
 
 MIDDLE: Final = (290, 353)
 ROOM: Final = (552, 552)
@@ -38,7 +39,8 @@ ROW: Final = 100
 
 
 def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the tableau with all places for the card, and a panel with what each would bring or where it is."""
+    """Draw the tableau with all places for the card, and beside it a panel with a row for each place. With
+    `forecasts`, the row says what the place would bring; otherwise, where it is."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
@@ -54,7 +56,7 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
-    """Draw the card at all its possible places at once, so that its matches are visible."""
+    """Draw the tableau with the card at all of its possible places at once, so that its matches are visible."""
     lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
     # Letters rather than numbers, since the cards have numbers.
@@ -96,15 +98,16 @@ def _spot(place: Place, lying: Mapping[Spot, Number]) -> Spot:
 
 
 def _side(columns: int, rows: int) -> int:
-    """Return the side of a card, an even number, so that its centre is between pixels."""
+    """Return the side in pixels at which so many columns and rows of cards fit. It is even, so that the centre
+    of a card is between pixels."""
     fitting = min(ROOM[0] // columns, ROOM[1] // rows) - GAP
     return min(LARGEST, fitting - fitting % 2)
 
 
 @lru_cache(maxsize=128)
 def _possible(number: Number, corners: Corners, side: int, letter: str) -> Sprite:
-    """Return the card as it would be placed, with a brass rim, and with the letter of the place over its
-    number."""
+    """Return the card as it would lie at a possible place: with a brass rim, and with the letter of the place
+    over its number."""
     radius = round(COVER * side)
     left = (side - 2 * radius) // 2
     disc = Stencil(2 * radius, 2 * radius).disc(radius, radius, radius)
@@ -143,8 +146,8 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
-    """Write what would be scored at once; otherwise the value of the tableau, how many numbers fit next, and
-    the suit that its centre has or may have."""
+    """Write what a place would score at once. If it scores nothing yet, write what the tableau would be worth
+    and how many numbers would fit next, and draw the suits that its centre may have."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))
@@ -166,14 +169,15 @@ SIGN: Final = 62
 
 
 def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0) -> None:
-    """Write a line to the right of a letter, leaving `taken` pixels free at its end."""
+    """Write a line to the right of a place's letter, with its vertical centre at `y`. `taken` pixels stay free
+    at its right end."""
     room = PANEL[0] - LEFT - EDGE - taken
     write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room)
 
 
 @cache
 def _centre(suit: Suit) -> Sprite:
-    """Return a small tableau with the suit of its centre."""
+    """Return a small drawing of a tableau with this suit at its centre."""
     half, middle = SIGN // 2 - 2, SIGN / 2
     cards = Stencil(SIGN, SIGN)
     for left in (0, half + 4):

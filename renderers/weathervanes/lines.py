@@ -1,4 +1,5 @@
-"""Our own words on several lines. Their number and size depend on the language."""
+"""The drawing of our own words on several lines. How many lines there are, and how large the letters, depends
+on the language."""
 
 from __future__ import annotations
 
@@ -25,14 +26,16 @@ SMALL: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 def write_centred(
     sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
-    """Write at most `rows` lines, centred at the point."""
+    """Write the words on at most `rows` lines of at most `room` pixels, with the middle of all lines at the
+    point."""
     _write(sprite, words, at, style, (room, rows), lambda line: line.size[0] / 2)
 
 
 def write_left(
     sprite: Sprite, words: str, at: Point, style: Style, room: float, rows: int = 1
 ) -> None:
-    """Write at most `rows` lines that start at the point, vertically centred."""
+    """Write the words on at most `rows` lines of at most `room` pixels. Each line starts at x of the point, and
+    all lines together are vertically centred at its y."""
     _write(sprite, words, at, style, (room, rows), lambda _: MARGIN)
 
 
@@ -44,7 +47,8 @@ def _write(
     place: tuple[float, int],
     before: Callable[[Sprite], float],
 ) -> None:
-    """Write lines, each of which has a width of `before(line)` left of the point."""
+    """Write the words on lines that fit into `place`, the width in pixels and the number of rows. Of each line,
+    `before(line)` pixels lie to the left of the point."""
     lines, size = wrapped(words, style.face, style.size, *place)
     pitch = round(LINE * size)
     top = at[1] - pitch * (len(lines) - 1) / 2
@@ -55,4 +59,4 @@ def _write(
 
 
 LINE: Final = 1.16
-"""The line spacing relative to the font size."""
+"""The distance between two lines, relative to the font size."""

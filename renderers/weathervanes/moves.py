@@ -1,4 +1,4 @@
-"""The labels of the legal moves of Weathervanes: cards with their corners, and lettered places."""
+"""The labels of the legal moves of Weathervanes: cards with their corners, and places with their letters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from texts.text import NOTHING, Text, counted, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
-    """Return cards in the order of the hand, or places by their letters."""
+    """Return the labels of the seat's legal moves: cards in the order of the hand, or places in the order of
+    their letters. Return none if the seat is not to act. With `forecasts`, they say what each move would
+    bring."""
     if view.seat not in view.to_act:
         return []
     if view.placements:
@@ -54,13 +56,14 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def lettered(view: View) -> list[tuple[str, Fit]]:
-    """Return the places with the letters by which texts and pictures name them."""
+    """Return the possible places for the card that the seat is placing, each with the letter that names it in
+    texts and pictures."""
     return list(zip(ascii_uppercase, placing(view), strict=False))
 
 
 def effect(fit: Fit) -> Text:
-    """Return what a place scores now; otherwise what it is worth so far, and how many numbers would
-    still fit."""
+    """Say what a place would score at once. If it scores nothing yet, say what the tableau would be worth and
+    how many numbers would fit next."""
     if fit.scores:
         return phrase("scores {points}", points=signed(sum(score.total for score in fit.scores)))
     return counted(
@@ -72,14 +75,15 @@ def effect(fit: Fit) -> Text:
 
 
 def _card(move: Play) -> Text:
-    """Return a card with its suit: `5 blue`."""
+    """Return a card with the suit that it shows: `5 blue`."""
     suit = NOTHING if move.suit is None else move.suit.word
     return verbatim("{number} {suit}", number=move.number, suit=suit)
 
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
-    """Return the label of a lead, which takes two steps to choose: 11 cards with four corners exceed Discord's
-    25 buttons. Constrained Lead leaves one corner on each card, so one step is enough."""
+    """Return the label of a lead. A lead is chosen in two steps, first the card and then the corner, because 11
+    cards with four corners each would exceed Discord's 25 buttons. With Constrained Lead each card can be led
+    with only one corner, so one step is enough."""
     one_step = view.variants.constrained_lead
     text, words = notation(lead.move), _card(lead.move)
     label = words if one_step else lead.suit.word

@@ -1,4 +1,4 @@
-"""The names of seats, cards, tableaux and scores of Weathervanes."""
+"""The names of seats, cards, places, tableaux and scores of Weathervanes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CORNERS: Final = (
     phrase_in("corner", "BR"),
     phrase_in("corner", "BL"),
 )
-"""Short names of the corners, by `Corner`."""
+"""The short names of the corners, indexed by `Corner`."""
 
 
 def seat_name(seat: Seat) -> Text:
@@ -42,27 +42,31 @@ def seat_name(seat: Seat) -> Text:
 
 
 def initial(seat: Seat, language: Language) -> str:
-    """Return the letter that marks a seat in pictures."""
+    """Return the letter that marks a seat in pictures: the first letter of its name in this language."""
     return language.say(seat_name(seat))[0]
 
 
 def name_markdown(seat: Seat, cast: Cast) -> Text:
-    """Return `North (Ingrid)` as Markdown. For a seat played by the match, no person is named."""
+    """Return the seat with its person's name, such as `North (Ingrid)`, as Markdown. If the match itself plays
+    the seat, say so instead of naming a person."""
     return _named(seat, cast, plain(clean_name(cast.names[seat], "")))
 
 
 def name_plain(seat: Seat, cast: Cast) -> Text:
-    """Return `North (Ingrid)` as plain text."""
+    """Return the seat with its person's name, such as `North (Ingrid)`, as plain text. If the match itself
+    plays the seat, say so instead of naming a person."""
     return _named(seat, cast, clean_name(cast.names[seat], ""))
 
 
 def card_words(deck: Deck, number: Number) -> str:
-    """Return a card with its corners, clockwise from the top left: `5 BGRY`. The letters are notation."""
+    """Return a card with the suits of its corners, clockwise from the top left: `5 BGRY`. The letters are
+    notation, so they are the same in every language."""
     return f"{number} {''.join(suit.letter for suit in deck[number])}"
 
 
 def lying(deck: Deck, cells: Cells, word: Callable[[Corner], Text]) -> Text:
-    """Return the cards of a tableau: `top left 4 BYRG, top right 3 GBYR`. A single card has no position."""
+    """Return the cards of a tableau with their places: `top left 4 BYRG, top right 3 GBYR`. A single card is
+    named without a place. `word` names the corners."""
     places = [corner for corner in Corner if cells[corner]]
     if len(places) == 1:
         return verbatim(card_words(deck, cells[places[0]]))
@@ -80,17 +84,17 @@ def long_corner(corner: Corner) -> Text:
 
 
 def short_corner(corner: Corner) -> Text:
-    """Return the short name of a corner: `TL`."""
+    """Return the short name of a corner, such as `TL` for the top left one."""
     return CORNERS[corner]
 
 
 def points(score: int) -> str:
-    """Return a score: `34`, `−2`."""
+    """Return a score as digits, with a typographic minus sign: `34`, `−2`."""
     return str(score).replace("-", "−")
 
 
 def points_words(score: int) -> Text:
-    """Return a score in words: `34 points`."""
+    """Return a score with the word for points: `34 points`."""
     # The plural doesn't depend on the sign.
     return counted(abs(score), "{points} point", "{points} points", points=points(score))
 
@@ -100,12 +104,12 @@ def round_words(round: int) -> Text:
 
 
 def trick_words(view: View) -> Text:
-    """Return `trick 3 of 12`."""
+    """Return the number of the current trick in words, such as `trick 3 of 12`."""
     return phrase("trick {trick} of {tricks}", trick=view.trick_number, tricks=view.tricks)
 
 
 def place_words(place: Place) -> Text:
-    """Return where a card goes: `above 5`, `as the first card`."""
+    """Say where in a tableau a card goes: `above 5`, `as the first card`."""
     number = place.beside
     match place.way:
         case Way.ABOVE:
@@ -123,19 +127,20 @@ def place_words(place: Place) -> Text:
 
 
 def placed_words(made: Placement) -> Text:
-    """Return `23 placed above 12`."""
+    """Say where a card has been placed: `23 placed above 12`. The placement must have been made."""
     assert made.place is not None
     return phrase("{number} placed {where}", number=made.number, where=place_words(made.place))
 
 
 def score_sum(score: Score) -> Text:
-    """Return a score and its parts: `+7: 4 for 2 cards, 1 for an outer match in blue, 2 for the centre in
-    green`."""
+    """Return a score with its parts in words: `+7: 4 for 2 cards, 1 for an outer match in blue, 2 for the
+    centre in green`."""
     return verbatim("{points}: {reasons}", points=signed(score.total), reasons=score_reasons(score))
 
 
 def score_reasons(score: Score) -> Text:
-    """Return the parts of a score: the cards and, if there are several, the outer matches and the centre."""
+    """Return the parts of a score in words: the cards and, if there are two or more, the outer matches and the
+    centre."""
     cards = counted(
         score.size, "{points} for {n} card", "{points} for {n} cards", points=score.square
     )
@@ -151,7 +156,7 @@ def score_reasons(score: Score) -> Text:
 
 
 def score_short(score: Score) -> str:
-    """Return a score as a sum of cards, outer matches and centre: `+7 = 4 + 1 + 2`."""
+    """Return a score as the sum of its cards, outer matches and centre in digits: `+7 = 4 + 1 + 2`."""
     parts = f"{score.square} + {len(score.outer)} + {score.inner}"
     return f"{signed(score.total)} = " + (f"−({parts})" if score.sign < 0 else parts)
 

@@ -1,4 +1,4 @@
-"""Narration of Weathervanes: what a move did, as Markdown."""
+"""The narration of Weathervanes as Markdown: what happened with a move."""
 
 from __future__ import annotations
 
@@ -40,8 +40,9 @@ FINAL: Final = phrase("**Everybody has placed their own Display. Now all tableau
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the result first; after a trick, then what each seat took, placed and scored. Empty after a
-    resignation, since the table did not change."""
+    """Narrate the last event, with the result first. After a trick, say what each seat took, where it placed
+    the card, and what it scored. Return an empty text after a resignation, which changes nothing on the
+    table."""
     match view.news:
         case Dealt():
             return lines(_begun(view.news, cast), _tokens(view.news))
@@ -140,8 +141,8 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Narrate who takes what, if any seat has a choice of places. Otherwise the end of the trick follows at
-    once and narrates it."""
+    """Narrate who takes which Display, if any seat has a choice of places. Return an empty text if none has:
+    the trick then ends at once, and its narration says this."""
     # A placement without a choice is forced, so its end follows at once (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
@@ -159,7 +160,7 @@ def _taking(view: View) -> Text:
 
 
 def _takes(made: Placement) -> Text:
-    """Narrate a taking: `East takes West’s 4.`"""
+    """Narrate from whom a seat takes a Display, for example `East takes West’s 4.`"""
     seat, number = seat_name(made.seat), made.number
     if made.giver == made.seat:
         return phrase("{seat} takes their own {number}.", seat=seat, number=number)
@@ -169,13 +170,14 @@ def _takes(made: Placement) -> Text:
 
 
 def _placed(view: View, made: Placement) -> Text:
-    """Narrate one placement. While final Displays are placed, the value of the final tableau is left for the
-    end."""
+    """Narrate one placement. While the final Displays are being placed, what the final tableau scores is left
+    out, because the end of the match narrates it."""
     return _taken(made, made.scores[:-1] if view.final else made.scores)
 
 
 def _taken(made: Placement, cleared: Sequence[Score]) -> Text:
-    """Narrate whose card went where, and the scores for which it cleared the tableau."""
+    """Narrate whose card a seat took, where it went, and the scores in `cleared`, for which the seat's tableau
+    was cleared."""
     return sentences(_takes(made), _where(made), [_scored(score) for score in cleared], _anew(made))
 
 
@@ -226,7 +228,7 @@ def _resolved(news: Resolved) -> list[Text]:
 
 
 def _next(news: Resolved, cast: Cast) -> list[Text]:
-    """Narrate what starts next: a trick, a round, or the end."""
+    """Narrate what comes next: the next trick, the next round, or the placement of the final Displays."""
     if news.dealt is not None:
         return [_begun(news.dealt, cast), _tokens(news.dealt), _standings(news.dealt)]
     if news.leader is None:

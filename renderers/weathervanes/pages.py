@@ -1,4 +1,4 @@
-"""The rules of Weathervanes in our own words, with pictures of its examples."""
+"""The rules of Weathervanes in our own words, with pictures of examples."""
 
 from __future__ import annotations
 

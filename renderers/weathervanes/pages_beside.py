@@ -1,5 +1,5 @@
-"""The other pages of the rules of Weathervanes: commands, the board, the deck, variants, and how to
-play well."""
+"""The pages of the rules of Weathervanes that are not about play: commands, the board, the deck, variants, how
+to play well, and our rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the rules of Weathervanes on tricks, tableaux and scores."""
+"""The pages of the rules of Weathervanes that are about play: tricks, tableaux and scores."""
 
 from __future__ import annotations
 

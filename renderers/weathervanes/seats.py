@@ -1,4 +1,4 @@
-"""The places of the four seats of Weathervanes: name, tableau, token, score and Display."""
+"""The places of the four seats of Weathervanes at the table: name, tableau, token, score and Display."""
 
 from __future__ import annotations
 
@@ -25,18 +25,21 @@ Spot = tuple[int, int]
 
 
 class Place(NamedTuple):
-    """The positions of everything that belongs to one seat: corners of boxes, and centres of their contents."""
+    """The positions in pixels of everything that belongs to one seat. `box`, `bar` and `yard`, the square of
+    the tableau, are given by their top left corners. `token`, `gain` (what the last placement scored) and
+    `display` are given by their centres, and so is `score` if it is below the token. A number beside the token
+    is given by its left end."""
 
     box: tuple[int, int, int, int]
     bar: tuple[int, int, int]
-    """Left, top and width."""
+    """The name bar: left, top and width."""
     yard: Spot
     token: Spot
     score: Spot
     gain: Spot
     display: Spot
     pill: Spot
-    """The middle of the pill's side, or end, that faces the Display."""
+    """The middle of that side or end of the pill that faces the Display."""
 
 
 PLACES: Final = (
@@ -84,13 +87,13 @@ PLACES: Final = (
 YARD: Final = 216
 CARD: Final = 97
 BETWEEN: Final = 3
-"""The gap between the cards of a tableau."""
+"""The gap in pixels between the cards of a tableau."""
 
 LARGER: Final = 104
-"""The side of a card of the tableau in a hand, which must be legible on a phone."""
+"""The side in pixels of a tableau's card in the picture of a hand, which must be legible on a phone."""
 
 FRAME: Final = 2
-"""The distance by which the rim of a card that has just been placed stands out."""
+"""By how many pixels the rim of a card that has just been placed extends beyond the card."""
 DISPLAY: Final = 112
 TOKEN: Final = 32
 
@@ -122,9 +125,11 @@ def draw_tableau(
     fresh: Number = 0,
     card: int = CARD,
 ) -> None:
-    """Draw a tableau. `fresh` is the card that has just been placed, `card` the side of each card.
+    """Draw a tableau into the yard whose top left corner is `yard`.
 
-    A tableau with a known centre is drawn around the centre of its yard, with gaps for missing cards.
+    `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. `card` is the
+    side of each card. A tableau whose centre is known is drawn around the centre of its yard, with dashed
+    places for missing cards.
     """
     # A pair with two matches has an open centre, so it is centred in its yard (ruling 4).
     known = len(tableau.centres) == 1
@@ -150,7 +155,7 @@ def draw_display(sprite: Sprite, deck: Deck, number: Number, middle: Spot) -> No
 
 @lru_cache(maxsize=512)
 def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
-    """Return a number in the smallest possible box, for narrow places."""
+    """Return a number in the smallest possible box, for places where there is little room."""
     across, height = round(width(words, Face.BOLD, size)) + 2, 2 * round(0.36 * size)
     middle = (across / 2, height / 2)
     return Sprite(across, height, ground).write(words, middle, (Face.BOLD, size), colour, ground)
@@ -158,7 +163,8 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def seat_mark(letter: str, ground: Hue, radius: int = 18) -> Sprite:
-    """Return the letter of a seat (`names.initial`) on a disc, as in its name bar."""
+    """Return the letter of a seat, as returned by `names.initial`, on a disc like that in the seat's name
+    bar."""
     side = 2 * radius
     disc = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.PAPER, ground)
@@ -167,16 +173,17 @@ def seat_mark(letter: str, ground: Hue, radius: int = 18) -> Sprite:
 
 
 LARGE: Final = 27
-"""The radius of a seat's mark in a hand, which must be legible on a phone."""
+"""The radius in pixels of a seat's mark in the picture of a hand, which must be legible on a phone."""
 
 
 def draw_yard(sprite: Sprite, at: Spot) -> None:
-    """Draw the ground of a tableau on a panel."""
+    """Draw the empty yard of a tableau on a panel, with its top left corner at the point."""
     sprite.put(_yard(), *at)
 
 
 def placements(view: View) -> tuple[Placement, ...]:
-    """Return the placements of the trick shown, in the order of taking, whether made or not."""
+    """Return the placements that follow from the trick shown, in the order of taking. They may have been made
+    or not."""
     # After the last placement, only the news still has them.
     if isinstance(view.news, Resolved | Finished) and not view.placements:
         return view.news.placements
@@ -213,14 +220,16 @@ def _winner(room: int, known: tuple[str, str, str], wins: Sprite, absent: bool) 
 def _draw_number(
     sprite: Sprite, place: Place, at: Spot, words: str, size: int, colour: Hue
 ) -> None:
-    """Draw a number to the right of the token, or centred above or below it."""
+    """Draw a number that belongs to a seat at `at`. If `at` is above or below the token, the number is centred
+    there; otherwise it starts there."""
     piece = figures(words, size, colour, Hue.SWELL)
     beside = at[0] != place.token[0]
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])
 
 
 def _spots(cells: Cells, known: bool, card: int) -> tuple[Spot, ...]:
-    """Return the top left corners of the four places in a yard."""
+    """Return the top left corners of the four places of a tableau, relative to its yard. `known` says whether
+    the suit of the centre is known."""
     # A single card is the top left one of its cells but is centred in its yard, so it is shifted by half a
     # place.
     right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]

@@ -1,4 +1,4 @@
-"""The alternative text of the table of Weathervanes, within its length limit."""
+"""The alternative text of the picture of the Weathervanes table, which Discord limits to 1,024 characters."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from texts.text import NOTHING, Text, fitting, joined, lines, phrase, sentences,
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text, with names and whole words or, if that is too long, with fewer
-    of them."""
+    """Describe the table in plain text of at most 1,024 characters, with people's names and full words. If that
+    is too long, leave out names and shorten words, step by step."""
     return fitting(LONGEST_ALT, _alt_texts(view, cast))
 
 
@@ -79,8 +79,9 @@ def _to_be_placed(cards: Sequence[Text]) -> Text:
 
 
 def _brief_trick(view: View) -> Text:
-    """Describe the suit led, the winner or the best card so far, the order of the Displays, and the cards; then
-    what is to be placed, in the form `East 4 (West)`: who places which card, and from whom."""
+    """Describe the trick in short: the suit led, the best card so far, the order of the Displays, and the
+    cards. Then list the cards that must still be placed, in the form `East 4 (West)`: who places which card,
+    and from whom it was taken. Return an empty text if there is no trick."""
     trick = view.trick
     if trick is None:
         return NOTHING
@@ -123,7 +124,8 @@ def _alt_place(view: View, seat: Seat, name: Namer, word: Placed) -> Text:
 
 
 def _brief_place(view: View, seat: Seat) -> Text:
-    """Describe a seat in short: `North: 34, G, 5 BGRY, 9; TL 1 YRGB, BL 5 BGRY (B/G)`."""
+    """Describe what a seat has in short, in the order that `BRIEF` explains: `North: 34, G, 5 BGRY, 9; TL 1
+    YRGB, BL 5 BGRY (B/G)`."""
     cells, centres = view.tableaux[seat]
     display = view.displays[seat]
     holding = (

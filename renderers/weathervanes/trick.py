@@ -1,4 +1,5 @@
-"""The picture of a trick: four turned cards around a point, the vane between them, and where it points."""
+"""The picture of a trick: four turned cards around a point, the vane between them, and an arc to the Display
+that is taken first."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from renderers.weathervanes.cards import diamond, inside, outlined, turned, turn
 
 SIDE: Final = 130
 REACH: Final = 95
-"""The distance of each card's centre from the point where all four meet."""
+"""The distance in pixels from the point where all four cards meet to the centre of each card."""
 OUTLINE: Final = 6
 VANE: Final = 430
 
@@ -39,14 +40,17 @@ TAIL: Final = (
     (-6.5, -142),
     (-6.5, 0),
 )
-"""The two halves of the vane, as offsets to the right of its line and forward."""
+"""The outlines of the two halves of the vane, as offsets in pixels from its centre: to the right of its line,
+and forward along it."""
 ARC: Final = 188
 ARC_FROM, ARC_TO, ARC_TIP = 13, 33, 40
-"""Degrees from the vane's line towards the first Display, which is at 45 degrees."""
+"""Directions in degrees, measured clockwise from the vane's line, for the arc that leads towards the first
+Display. The Display itself is at 45 degrees."""
 
 
 def turn_of(card: Shown) -> int:
-    """Return by how many degrees a card is turned clockwise so that its corner is at the centre."""
+    """Return by how many degrees a card of a trick is turned clockwise so that the corner it shows lies at the
+    centre of the table."""
     return turning(card.corner, 90 * card.seat + 180)
 
 
@@ -59,7 +63,9 @@ def draw_block(
     marked: Seat | None = None,
     due: Seat | None = None,
 ) -> None:
-    """Draw the cards, with gaps for those to come. `marked` gets an outline; `due` plays next."""
+    """Draw the cards of a trick with the vane, and a dashed gap for each card that has not been played. The
+    card of the seat `marked` gets an outline; the gap of the seat `due`, which plays next, is brass. If `trick`
+    is None, draw only gaps."""
     cards = trick.cards if trick else ()
     if trick:
         for part, covered, left, top in _vane(turn_of(trick.cards[0])):
@@ -79,7 +85,8 @@ def draw_block(
 
 
 def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
-    """Return a pill with a Display's position in the order of taking and, if known, the seat that takes it."""
+    """Return a pill with the position of a Display in the order of taking, followed by the letter of the seat
+    that takes it. The letter is left out if `taker` is empty."""
     if not taker:
         return _numbered(place, SHORT, colour, ground)
     sign = _sign(taker, ((0, 13), (14, 21), (0, 29)), colour, ground)
@@ -87,13 +94,15 @@ def pill(place: int, taker: str, colour: Hue, ground: Hue) -> Sprite:
 
 
 def taken_pill(number: Number, giver: str, ground: Hue) -> Sprite:
-    """Return a pill with the card that a seat took, and from whom."""
+    """Return a pill with the number of the card that a seat took, and the letter of the seat from which it
+    came."""
     sign = _sign(giver, ((16, 13), (4, 21), (16, 29)), Hue.FOAM, ground)
     return _numbered(number, PILL[0], Hue.FOAM, ground).put(sign, SIGN, 0)
 
 
 def _numbered(number: int, width: int, colour: Hue, ground: Hue) -> Sprite:
-    """Return a pill with only a number. It is composed of cached pieces, as there are hundreds of pills."""
+    """Return a pill with only a number. It is composed of cached pieces, because there are hundreds of
+    different pills."""
     return _empty(width, colour, ground).copy().put(_number(number, colour), 8, 7)
 
 
@@ -122,7 +131,7 @@ def _sign(mark: str, arrow: Sequence[Point], colour: Hue, ground: Hue) -> Sprite
 PILL: Final = (104, 42)
 SHORT: Final = 54
 SIGN: Final = 44
-"""The x at which the sign of a pill starts."""
+"""The x position in a pill where its right end, the sign, starts."""
 
 
 def _put(
@@ -134,14 +143,14 @@ def _put(
 
 @cache
 def _middle(centre: tuple[int, int], seat: Seat) -> tuple[int, int]:
-    """Return the centre of a seat's card."""
+    """Return the centre of a seat's card in a trick around `centre`, in pixels."""
     x, y = around(*centre, REACH, 90 * seat)
     return round(x), round(y)
 
 
 @cache
 def _gap(colour: Hue) -> Sprite:
-    """Return the place of a card to come."""
+    """Return a dashed gap, the place of a card that has not been played yet."""
     shape = diamond(SIDE)
     middle, reach = shape.width / 2, (SIDE - 5) / math.sqrt(2)
     tips = [around(middle, middle, reach, degrees) for degrees in (0, 90, 180, 270, 360)]
@@ -151,8 +160,9 @@ def _gap(colour: Hue) -> Sprite:
 
 @cache
 def _vane(turn: int) -> Sequence[tuple[Sprite, Image.Image, int, int]]:
-    """Return the vane in this direction, and an arc from its head to the first Display, in quarters: each with
-    its mask, and the offset of its top left corner from the centre."""
+    """Return the drawing of the vane in this direction, and of an arc from its head towards the first Display.
+    It consists of quarters. Each has its sprite, its mask, and the offset in pixels from the centre to its top
+    left corner."""
     stencil, half = Stencil(VANE, VANE), VANE // 2
     for outline in (HEAD, TAIL):
         stencil.polygon(_forward(outline, turn))
