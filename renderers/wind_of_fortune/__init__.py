@@ -1,4 +1,14 @@
-"""Wind of Fortune: the pictures of the table and hands, and all texts about them."""
+"""Wind of Fortune: the pictures of the table and hands, and all texts about them.
+
+Two sides, Red and Black, build towers of symbols (J, Q, K, A and jokers). They fight a battle for each symbol,
+with two cards of each side: one from the hand, and one from a dummy (a partner without a will, whose cards lie
+open or in a pile) or from a real partner. A leader is a partner with one open card, who plays in place of a
+dummy. A symbol that its own colour wins is raised onto the pedestal; otherwise it goes to the dump. Symbols
+come in pairs: if both are raised, the lower one is kicked into the dump. The other goes to its tower, where it
+is built, replaces a joker, or waits face down. Symbols are drawn from the godly deck, cards are dealt from the
+earthly deck. The fortune stone and the heavy stone mark the sides that last shuffled these two; the fortune
+stone also wins draws.
+"""
 
 from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing

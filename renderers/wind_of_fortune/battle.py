@@ -1,4 +1,5 @@
-"""The battle on the table: what each side has laid so far and, beside it, its dummy or leader."""
+"""The drawing of the battle on the table: what each side has laid so far and, beside that, its dummy or its
+leader."""
 
 from __future__ import annotations
 
@@ -24,24 +25,24 @@ PANEL: Final = (14, 594, 972, 188)
 TOP: Final = 614
 CARD: Final = (92, 126)
 LAID: Final = ((280, 388), (520, 628))
-"""For each side: the left edges of its two cards, from the hand and the dummy, or from the lower and the higher
-seat."""
+"""For each side, the left edges of its two cards. With a dummy these are the card from the hand and the dummy's
+card; with partners, the card of the lower seat and that of the higher seat."""
 
 PILE: Final = (36, 864)
 OPEN: Final = (148, 754)
 WORDS: Final = 763
 ZONE: Final = (138, 864)
-"""The centres of the zones beside the laid cards."""
+"""For each side, the x centre of the zone beside its laid cards, where its dummy or its partners are drawn."""
 ZONE_ROOM: Final = 232
 
 SLIM: Final = (64, 88)
-"""The size of the cards of a dummy with two open cards."""
+"""The size in pixels of the cards of a dummy with two open cards."""
 SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
-"""The left edges of such a dummy's pile and two open cards, for each side."""
+"""For each side, the left edges of the pile and of the two open cards of such a dummy."""
 
 TILE: Final = (66, 38)
 TILES_LEFT: Final = (34, 760)
-"""The left edges of a naked dummy's cards, which are in three rows of three."""
+"""For each side, the left edge of a naked dummy's cards. All nine lie open, in three rows of three."""
 
 BATTLE: Final = frozenset({Awaited.BATTLE, Awaited.ANSWER})
 
@@ -72,18 +73,20 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _has_laid(view: View, seat: Seat) -> bool:
-    """Return whether the seat has committed cards to a battle, as opposed to a choice before it."""
+    """Return whether the seat has laid cards in a battle. A choice that it has made before a battle doesn't
+    count."""
     return view.starter is not None and seat in view.committed
 
 
 def _seat_at(view: View, colour: Colour, place: int) -> Seat:
-    """Return the seat that lays the card there. A lone player lays both."""
+    """Return the seat that lays the card at this place of its side, 0 or 1. A lone player lays both cards."""
     seats = view.seats_of(colour)
     return seats[place % len(seats)]
 
 
 def _shown(view: View, colour: Colour, place: int) -> Card | None:
-    """Return the open card of the starting side if it belongs there, as the card of the dummy or the leader."""
+    """Return the open card that the starting side has laid, if it belongs at this place; otherwise None. The
+    place is that of the dummy or of the leader."""
     if view.laid is None or view.starter is not colour:
         return None
     seats = view.seats_of(colour)
@@ -106,11 +109,13 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 BELOW_ROOM: Final = (232, 330)
-"""The widths below a side's cards: in a battle; and if it chooses while the other side has nothing to do."""
+"""The widths in pixels of the words below a side's cards. The first is for battles; the second, which is wider,
+is used while a side chooses something before a battle."""
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return what is known of the side's sum, or what the side has to do."""
+    """Return the words below a side's cards and their colour: what is known of its sum, or what it has to do.
+    The words are empty if there is nothing to say."""
     starts = view.starter is colour
     # Ruling 6: if one of the starter's two cards is the open one, the answering side knows it.
     if starts and view.laid is not None:
@@ -131,7 +136,7 @@ def _crowns(view: View, seat: Seat) -> bool:
 
 
 def _choosing(view: View) -> bool:
-    """Return whether a decision other than a battle is pending."""
+    """Return whether the match waits for a decision that is not part of a battle."""
     return any(view.awaited[seat] not in BATTLE for seat in view.to_act)
 
 
@@ -199,7 +204,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _draw_real(sprite: Sprite, view: View, colour: Colour, _language: Language) -> None:
-    """Draw the number of cards that each partner holds."""
+    """Draw a pile for each partner, with the number of cards in that partner's hand."""
     for seat, x in zip(view.seats_of(colour), sorted((PILE[colour], OPEN[colour])), strict=True):
         _draw_pile(sprite, view.hand_sizes[seat] - _has_laid(view, seat), x)
         centred(sprite, mark(mark_of(view, seat), Hue.SWELL), x + CARD[0] / 2, WORDS)
@@ -215,7 +220,7 @@ DRAW_ZONE: Final = {
 
 
 def _left_in_pile(view: View, colour: Colour) -> int:
-    """Return the size of the pile without the card that was laid from it."""
+    """Return the number of cards in the dummy's pile, without a card that has been laid from it."""
     (seat,) = view.seats_of(colour)
     # If the side has laid no open card, its second card is known to come from the pile.
     taken = _has_laid(view, seat) and _shown_by(view, colour) is None
@@ -227,7 +232,8 @@ def _shown_by(view: View, colour: Colour) -> Card | None:
 
 
 def _open(view: View, colour: Colour) -> list[Card]:
-    """Return the remaining open cards, the side's own colour first, then the highest first."""
+    """Return the side's open cards, without one that has been laid. Cards of the side's own colour come first,
+    and high cards come before low ones."""
     laid = _shown_by(view, colour)
     # A laid card stays in the dummy until it is turned up, so it is left out here.
     cards = [each for each in view.dummies[colour].open if each != laid]
@@ -240,7 +246,7 @@ def _draw_open(sprite: Sprite, view: View, colour: Colour, awaited: bool = False
 
 
 def _fresh(view: View, each: Card, size: tuple[int, int]) -> Sprite:
-    """Return the card, with a folded corner if it has just been turned up."""
+    """Return the sprite of a card. Its corner is folded if the card has just been turned up or shown."""
     shown = (*view.news.turned_up, *view.news.shown)
     fresh = any(other == each for _, other in shown)
     return (turned_up if fresh else card)(each, *size, Hue.SWELL)
@@ -259,7 +265,8 @@ def _put_pile(sprite: Sprite, number: int, size: tuple[int, int], at: tuple[int,
 
 @cache
 def _place(size: tuple[int, int], awaited: bool = False) -> Sprite:
-    """Return an empty place. If a card is awaited there, its dashes are bolder and brass."""
+    """Return the sprite of an empty place for a card. If a card is `awaited` there, the dashes are brass and
+    thicker."""
     if not awaited:
         return dashed(*size, 12, Hue.RHUMB, Hue.SWELL)
     outline = rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 11)

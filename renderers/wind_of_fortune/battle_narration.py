@@ -1,4 +1,4 @@
-"""Narration of Wind of Fortune: what a battle did, and what it led to on the pedestal, as Markdown."""
+"""The narration of a battle in Wind of Fortune and of what followed on the pedestal, as Markdown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from texts.text import Text, listed, phrase, sentences, verbatim
 
 
 def tell_battle(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate the sums and cards of the battle, and whether the symbol was raised."""
+    """Narrate the battle that has just ended: the sums, the cards, and whether the symbol was raised. Yield
+    nothing if no battle has ended."""
     battle = view.news.battle
     if battle is None:
         return
@@ -40,7 +41,7 @@ def _title(battle: Battle) -> Text:
 
 
 def _result(battle: Battle) -> Text:
-    """Return the result, with the winner's sum first."""
+    """Say which side won a battle, with the winner's sum first."""
     side, won = battle.winner.word, battle.sums[battle.winner]
     # The holder of the fortune stone wins draws.
     if battle.tied:
@@ -50,8 +51,8 @@ def _result(battle: Battle) -> Text:
 
 
 def _played(view: View, played: Played) -> Text:
-    """Return a card played and its source: `♥7 open`. Equal partners only play from the hand, so no source is
-    named."""
+    """Return a card that was played, and where it came from: `♥7 open`. The source is left out for equal
+    partners, who play only from their hands."""
     card = card_name(played.card)
     if view.modes[view.colours[played.seat]] is Mode.REAL:
         return verbatim(card)
@@ -77,7 +78,8 @@ JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
 
 
 def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
-    """Narrate which symbols were kicked off the pedestal, and what the remaining one did."""
+    """Narrate which symbols have been kicked off the pedestal, and what the remaining one did in its tower.
+    Yield nothing if neither happened."""
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:
         yield _both_kicked(kicked[0], kicked[1])
@@ -97,7 +99,8 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Narrate a kick. Jokers rank below all other symbols, so they never kick one."""
+    """Narrate that one symbol was kicked. `done` is the effect of the symbol that kicked it, or None if that
+    has none yet. Jokers rank below all other symbols, so they never kick one."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:

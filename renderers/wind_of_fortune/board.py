@@ -24,7 +24,7 @@ from texts.text import Text, joined, phrase
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
-    """Draw the table, 1,000 × 1,000 pixels."""
+    """Draw the table as a palette image of 1,000 × 1,000 pixels."""
     language = cast.language
     title = language.say(ABOUT.name)
     # If the title fits into either room, both layouts share one cached ground.
@@ -48,8 +48,8 @@ def _ground(title: str, room: int) -> Sprite:
 
 
 TITLE_ROOM: Final = (420, 270)
-"""The maximum widths of the title in the header: before the Grand Finale; and during it, when the header also
-names it."""
+"""The maximum widths in pixels of the title in the header: before the Grand Finale, and during it, when the
+header also names the trial."""
 FACTS_ROOM: Final = (450, 210)
 FINALE: Final = (Face.SERIF_ITALIC, 32)
 FACTS: Final = (Face.SEMIBOLD, 30)
@@ -72,7 +72,7 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def facts(view: View) -> Text:
-    """Return the deal and the battle; in the Grand Finale only the battle, as the header also names the
-    trial."""
+    """Return the numbers of the deal and of the battle in words. In the Grand Finale, return only the battle,
+    because the header also names the trial."""
     battle = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
     return battle if view.trial else joined(" · ", phrase("deal {deal}", deal=view.deal), battle)

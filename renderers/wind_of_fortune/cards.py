@@ -1,4 +1,4 @@
-"""Sprites of playing cards: upright and small cards, backs, piles and rings."""
+"""Sprites of playing cards: upright cards, small cards, backs and piles, and rings around them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ Piece: TypeAlias = Card | Symbol
 
 
 def rank_of(piece: Piece) -> str:
-    """Return the rank printed on a card: `7`, `Q`; nothing for a joker."""
+    """Return the rank that is printed on a card, such as `7` or `Q`. Return an empty string for a joker."""
     return piece.letter if isinstance(piece, Symbol) else str(piece.rank)
 
 
 @cache
 def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """Return an upright card, with its rank above its suit. A joker shows only the compass rose."""
+    """Return an upright card of this size, with its rank above its suit. A joker shows only the compass
+    rose."""
     sprite = blank(across, down, ground)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * across, Hue.PAPER)
@@ -40,7 +41,8 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int, int]:
-    """Return the suit on a card of this size, its mask, and its position."""
+    """Return a sprite of the suit for a card of this size, its mask, and the left and top edge at which it
+    belongs."""
     sign = Stencil(across, down)
     draw_suit(sign, suit, across / 2, 0.7 * down, min(0.36 * down, 0.54 * across))
     mask = sign.mask()
@@ -50,7 +52,8 @@ def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int,
 
 @cache
 def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a card as a small plate, with its rank to the left of its suit."""
+    """Return a card as a small plate of this size, with its rank to the left of its suit. A joker shows only
+    the compass rose."""
     sprite = blank(across, down, ground, 7)
     if piece.suit is None:
         draw_rose(sprite, across / 2, down / 2, 0.42 * down, Hue.PAPER)
@@ -70,7 +73,8 @@ def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
-    """Return a face-down card with a star, or with the given number or sign."""
+    """Return a face-down card of this size. Its back shows the given words, a number or a sign, or else a
+    star."""
     sprite = Sprite(across, down, ground)
     sprite.lay(_box(across, down, 0), Hue.SAND, ground)
     sprite.lay(_box(across, down, 4), Hue.SLATE, Hue.SAND)
@@ -86,7 +90,8 @@ def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
 
 @cache
 def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a pile of face-down cards: a back with their number, and up to three edges behind it."""
+    """Return a pile of face-down cards: a back with the number of cards, and up to three edges of cards behind
+    it."""
     # The edges distinguish large piles from small ones; the number gives the exact size.
     edges = min(3, number - 1)
     sprite = Sprite(across + 3 * 4, down + 3 * 3, ground)
@@ -101,13 +106,14 @@ def pile(number: int, across: int, down: int, ground: Hue) -> Sprite:
 
 
 def blank(across: int, down: int, ground: Hue, radius: int = 0, face: Hue = Hue.PAPER) -> Sprite:
-    """Return an empty card or plate."""
+    """Return an empty card or plate with rounded corners. If `radius` is 0, the corners are rounded in
+    proportion to the width."""
     return rounded_box(across, down, radius or 0.11 * across, face, ground)
 
 
 @cache
 def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
-    """Return only a suit, or the joker's rose."""
+    """Return the sign of a suit without a card, or the compass rose of a joker if `suit` is None."""
     sprite, middle = Sprite(side, side, under), side / 2
     if suit is None:
         draw_rose(sprite, middle, middle, middle, under)
@@ -121,7 +127,8 @@ def suit_sign(suit: Suit | None, side: int, over: Hue, under: Hue) -> Sprite:
 def ring(
     across: int, down: int, gap: int, dash: bool, hues: tuple[Hue, Hue]
 ) -> tuple[Sprite, Image.Image]:
-    """Return a ring, 5 wide, at the distance `gap` around a card of this size, and its mask."""
+    """Return a ring around a card of this size, and its mask. The ring is 5 pixels wide and `gap` pixels away
+    from the card. `hues` are the colours of the ring and of the ground."""
     rim = gap + 5
     outer = (across + 2 * rim, down + 2 * rim)
     radius, stencil = max(7, 0.11 * across) + gap + 2, Stencil(*outer)
@@ -136,19 +143,20 @@ def ring(
 def lay_ring(
     sprite: Sprite, box: Placed, hues: tuple[Hue, Hue], dash: bool = False, gap: int = 4
 ) -> None:
-    """Draw a ring around a box. `hues` are the colours of the ring and of the ground."""
+    """Draw a ring around a box, `gap` pixels away from it, dashed if `dash` is True. `hues` are the colours of
+    the ring and of the ground."""
     x, y, across, down = box
     piece, covered = ring(across, down, gap, dash, hues)
     sprite.put(piece, x - gap - 5, y - gap - 5, covered)
 
 
 Placed: TypeAlias = tuple[int, int, int, int]
-"""The left edge, top edge, width and height of a piece in a picture."""
+"""The box of a piece in a picture: left, top, width and height in pixels."""
 
 
 @cache
 def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
-    """Return a card whose top right corner is folded because it has just been turned up."""
+    """Return a card with its top right corner folded, which means that it has just been turned up."""
     sprite = card(piece, across, down, ground).copy()
     sprite.image.paste(int(Hue.PAPER), (across - 12, 0, across, 12))
     for part, covered in _fold(ground):
@@ -158,8 +166,8 @@ def turned_up(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _fold(ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
-    """Return the folded corner and the ground that it exposes. Both include one column of the card on their
-    left."""
+    """Return two pieces, each with its mask: the folded corner, and the ground that becomes visible beside it.
+    At their left, both include one column of pixels of the card."""
     side = FOLD + 1
     fold = Stencil(side, side).polygon([(1, 0), (side, FOLD), (5, FOLD - 4)])
     outside = Stencil(side, side).polygon([(1, -1), (side + 1, -1), (side + 1, FOLD)])

@@ -1,4 +1,4 @@
-"""What the seat of a hand has to decide, and the order of its cards and sums."""
+"""What the seat whose hand is shown has to decide, and in which order its cards and sums are shown."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from texts.text import Text, listed, phrase
 
 
 def own(view: View) -> tuple[Seat, Colour]:
-    """Return the seat of the view, and its side."""
+    """Return the seat whose view this is, and its side. The view must not be a spectator's."""
     assert view.seat is not None
     return view.seat, view.colours[view.seat]
 
 
 def asked(view: View) -> Awaited | None:
-    """Return the pending decision of the seat, or None."""
+    """Return the decision that the match awaits from the seat whose view this is. Return None if it awaits
+    none."""
     seat, _ = own(view)
     return view.awaited[seat] if seat in view.to_act else None
 
 
 def question(view: View) -> Text:
-    """Return what the seat has to do, or for which side it waits."""
+    """Say in a few words what the seat has to do or which sides it waits for. Once the match is over, say
+    whether it won."""
     seat, colour = own(view)
     if view.outcome is not None:
         return phrase("won") if seat in view.outcome.winners else phrase("lost")
@@ -46,12 +48,14 @@ def question(view: View) -> Text:
 
 
 def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
-    """Return the cards in order: the own colour first, then by suit, then the highest first."""
+    """Return the cards in the order in which they are shown: those of the given colour first, then by suit, and
+    within a suit the highest first."""
     return sorted(cards, key=lambda each: (each.colour is not colour, each.suit, -each.rank))
 
 
 def choices(view: View) -> list[Card | Source | None]:
-    """Return the possible second cards, each of which has a row of sums. None stands for an unknown card."""
+    """Return the possible second cards of the seat's move, each of which gets a row of sums: open cards of the
+    dummy, then its pile. If the second card is unknown, or there are too many, return only None."""
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
     # A naked dummy has too many open cards for a row each, and partners don't know each other's cards.
@@ -62,7 +66,8 @@ def choices(view: View) -> list[Card | Source | None]:
 
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
-    """Return the sums of the own side and of the other side, over all cards that the seat would know."""
+    """Return the sum of the seat's own side and that of the other side, if the seat plays this card with this
+    second card. Only the cards that the seat would know are counted."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

@@ -1,4 +1,4 @@
-"""Texts about the table of Wind of Fortune."""
+"""Descriptions of the table of Wind of Fortune in text."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def describe(view: View, cast: Cast) -> Text:
 
 
 def alt_text(view: View, cast: Cast) -> Text:
-    """Describe the table in plain text. If that is too long, it leaves out what can be looked up elsewhere."""
+    """Describe the table in plain text of at most 1,024 characters. If that is too long, leave out step by step
+    the used cards of the deal, people's names, and the last battle."""
     game = verbatim("{game}.", game=ABOUT.name)
     head = sentences(game, _title(view), now(view, cast, name_plain))
     first = lines(head, describe_symbols(view), describe_deck(view), _towers(view))
@@ -62,7 +63,8 @@ def _sides_and_battles(view: View, cast: Cast) -> Iterator[Sequence[Text]]:
 
 
 def progress(view: View) -> Text:
-    """Return the number of the deal and the battle: `deal 3, battle 5`."""
+    """Return the numbers of the deal and the battle in words, such as `deal 3, battle 5`, and in a Grand Finale
+    also that of the trial."""
     if view.trial:
         return phrase(
             "deal {deal}, battle {battle}, trial {trial}",
@@ -78,7 +80,7 @@ def chapter(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return the heights of the towers: `towers of 4 layers: Red 3 and 2, Black 4 and 1`."""
+    """Return the heights of the towers in words: `towers of 4 layers: Red 3 and 2, Black 4 and 1`."""
     hearts, diamonds, spades, clubs = (view.tower(suit).height for suit in Suit)
     return phrase(
         "towers of {layers} layers: Red {hearts} and {diamonds}, Black {spades} and {clubs}",

@@ -1,4 +1,4 @@
-"""The picture of the end of Wind of Fortune: the verdict, all four towers, and the last battle."""
+"""The picture of a finished match of Wind of Fortune: the verdict, all four towers, and the last battle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
 DOWN: Final = TOP - towers.SIDE_TOP
-"""The distance by which the towers are lower than on the table."""
+"""By how many pixels the towers are lower in this picture than on the table."""
 BATTLE_TOP: Final = 792
 MIDDLE: Final = 500
 SEAL: Final = (142, 194)
@@ -34,7 +34,7 @@ LINE: Final = 42
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the end, 1,000 × 1,000 pixels."""
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
     sprite = draw_frame(ABOUT.name, (500, 380 + DOWN), verdict, end.day, cast.language)
     # After the end, even an early one, no seat is to act and nothing is at stake.
@@ -54,7 +54,8 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _table(view: View, cast: Cast) -> Sprite:
-    """Draw those parts of the table that the end also shows, in their places on the table."""
+    """Return a sprite with those parts of the table that the end also shows. They are where they are on the
+    table, so they must still be moved."""
     sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)
@@ -66,7 +67,7 @@ def _table(view: View, cast: Cast) -> Sprite:
 
 
 def _draw_people(sprite: Sprite, view: View, colour: Colour, cast: Cast) -> None:
-    """Draw the names of a side. They get the room of the result and the stones: the verdict names the winner,
+    """Draw the names of a side. The bars show neither the result nor the stones: the verdict names the winner,
     and the stones no longer matter."""
     won = view.outcome is not None and view.colours[view.outcome.winners[0]] is colour
     for number, seat in enumerate(view.seats_of(colour)):
@@ -84,7 +85,8 @@ def _move(table: Sprite, box: tuple[int, int, int, int], sprite: Sprite, top: in
 
 
 def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Language) -> None:
-    """Draw the joker that decided the match, or how many layers are built; and the turning point."""
+    """Draw the column between the towers: the joker that decided the match or, if none did, how many layers are
+    built on each side, and then the turning point."""
     y = TOP + 20
     outcome = view.outcome
     if outcome is not None and outcome.reason in (SEALED, FINALE):
@@ -145,8 +147,8 @@ def _by(view: View, winner: Colour, end: End) -> Text:
 
 
 def _turning(end: End, winner: Colour) -> Text:
-    """Return the battle from which the winner's towers were always higher; empty if there is none worth
-    mentioning."""
+    """Return a sentence about the battle from which the winner's towers were always higher. Return an empty
+    text if this was so from the first symbol on, or only with the last event."""
     course = end.course
     since = len(course)
     while since and _ahead(course[since - 1], winner):

@@ -34,7 +34,7 @@ CAST: Final = Cast(("Åsa", "Мария"))
 
 
 def table() -> View:
-    """Return the view after Red has started with its open card; Black is to answer."""
+    """Return a view in which Red has started a battle with its open card, and Black is to answer."""
     laid = Played(0, _card("H7"), Source.OPEN)
     return View(
         seat=None,
@@ -73,7 +73,8 @@ def table() -> View:
 
 
 def pair() -> View:
-    """Return the view with the pair's first symbol on the pedestal; the second would kick it."""
+    """Return a view in which the first symbol of a pair is on the pedestal, from where the second one would
+    kick it."""
     return replace(
         table(),
         fought=1,
@@ -90,7 +91,7 @@ def pair() -> View:
 
 
 def finale() -> View:
-    """Return the view with all towers full of real cards; Red is to start."""
+    """Return a view of a Grand Finale: all towers are full of real cards, and Red is to start."""
     full = tuple(Tower(tuple(Symbol(suit, rank) for rank in range(11, 15)), ()) for suit in Suit)
     return replace(
         table(),
@@ -109,7 +110,7 @@ def finale() -> View:
 
 
 def all_cards(language: Language) -> Image.Image:
-    """Draw every earthly card and every godly symbol."""
+    """Draw every earthly card and every godly symbol, sorted by suit."""
     title = language.say(phrase("Earthly cards and godly symbols"))
     sprite = sea(720, (500, 360), title)
     for row, suit in enumerate(Suit):
@@ -134,7 +135,7 @@ def of_pair(language: Language) -> Image.Image:
 
 
 def of_towers(language: Language) -> Image.Image:
-    """Draw Red's towers and the pedestal."""
+    """Draw the part of the table that shows Red's towers and the pedestal."""
     return drawn(table(), language).crop((0, 66, 662, 586))
 
 
@@ -159,7 +160,7 @@ def _cards(words: str) -> Hand:
 
 
 def _symbols(words: str) -> Symbols:
-    """Parse symbols such as `HQ *`. An asterisk is a joker."""
+    """Parse symbols in notation, separated by spaces, such as `HQ *`. An asterisk is a joker."""
     return tuple(JOKER if word == "*" else BY_WORD[word] for word in words.split())
 
 
@@ -209,4 +210,4 @@ EXAMPLE: Final = Battle(
     sums=(16, 14),
     winner=RED,
 )
-"""The example battle in the source."""
+"""The battle that is the example in the rulebook."""

@@ -31,10 +31,10 @@ BLACK: Final = (Card(Suit.SPADES, 8), Card(Suit.SPADES, 6))
 CARD: Final = (100, 138)
 LEFT: Final = 61
 ROW: Final = 302
-"""The top edge of the cards of the battle."""
+"""The y position of the top edge of the cards of the battle."""
 TOWERS: Final = (590, 500)
 ROOM: Final = TOWERS[0] - LEFT - 43 - 24
-"""The maximum width of the words beside the towers."""
+"""The maximum width in pixels of the words beside the towers."""
 QUEEN_LEFT: Final = 850
 LAYER: Final = 80
 PITCH: Final = 92

@@ -1,4 +1,5 @@
-"""The centre of the table: the symbols fought for, the pedestal, the godly deck and the dump."""
+"""The drawing of the centre of the table: the symbols that are fought for, the pedestal, the godly deck and the
+dump."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from texts.text import Text, phrase, phrase_in
 
 FIRST: Final = (372, 94, 126, 172)
 SECOND: Final = (534, 126, 104, 140)
-"""The boxes of the current symbol and of the next one."""
+"""The boxes of the current symbol and of the next one: left, top, width and height in pixels."""
 
 PLATE: Final = (58, 36)
 WORDS_LEFT: Final = 420
@@ -47,7 +48,8 @@ DUMP: Final = (344, 498, 312, 82)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw the pedestal, its foot, which is the godly deck, and the dump in front."""
+    """Draw the empty parts of the centre: the pedestal, its foot, on which the godly deck is written, and below
+    it the dump."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -77,7 +79,7 @@ def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_sealing(sprite: Sprite, language: Language) -> None:
-    """Draw the joker that has decided the match."""
+    """Draw the joker that has decided the match, with words that say so."""
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
     style = (Face.SERIF_ITALIC, 34)
@@ -86,9 +88,9 @@ def _draw_sealing(sprite: Sprite, language: Language) -> None:
 
 SEALS: Final = phrase_in("symbol", "seals the towers")
 MIDDLE_ROOM: Final = 312
-"""The distance between the panels of the towers."""
+"""The width in pixels between the panels of the two sides' towers."""
 LAST: Final = (429, 100, 142, 194)
-"""The box of the sealing joker."""
+"""The box of the joker that has decided the match: left, top, width and height in pixels."""
 
 
 def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool) -> None:
@@ -104,7 +106,8 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """Draw the number of the symbol within its pair, on a disc at the corner of the card."""
+    """Draw the number of a symbol within its pair on a disc, at the top left corner of the symbol's box. If
+    `outlined` is True, the disc is only an outline, for the symbol that comes next."""
     at = (box[0] - 28, box[1] - 20)
     # Through masks, as the disc is half on the card and half on the ground.
     for piece, covered in _number(number, outlined, ground):
@@ -122,7 +125,8 @@ def _number(number: int, outlined: bool, ground: Hue) -> Sequence[tuple[Sprite, 
 
 
 def _draw_words(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the effects of each symbol, the current one first, in at most four lines."""
+    """Write what the current symbol and the next one would do if they were raised, in at most four lines. The
+    current symbol comes first."""
     y = WORDS_TOP
     for symbol, lines in _told(view):
         sprite.put(small(symbol, *PLATE, Hue.SEA), WORDS_LEFT - PLATE[0] - 8, y - PLATE[1] // 2)
@@ -149,7 +153,8 @@ def _told(view: View) -> Iterator[tuple[Symbol, list[Text]]]:
 
 
 def _draw_raised(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the symbol on the pedestal, its effect, and a cross if it would be kicked."""
+    """Draw the symbol on the pedestal and what it would do, with a cross if the current symbol would kick it.
+    Draw nothing if the pedestal is empty."""
     raised = standing(view)
     if raised is None:
         return
@@ -177,16 +182,16 @@ def _draw_deck(sprite: Sprite, view: View, language: Language) -> None:
 
 
 ROWS: Final = (501, 540)
-"""The top edges of the two rows of plates in the dump."""
+"""The y positions of the top edges of the two rows of plates in the dump."""
 BEGINS: Final = (DUMP[0] + 98, DUMP[0] + 6)
-"""The left edge of the first plate in each row."""
+"""For each of these rows, the x position of the left edge of its first plate."""
 DUMP_ROOM: Final = 91
-"""The maximum width of the word, so that two plates of three symbols fit after it."""
+"""The maximum width in pixels of the word for the dump, so that two plates of three symbols fit after it."""
 ENDS: Final = DUMP[0] + DUMP[2] - 4
 
 
 def _draw_dump(sprite: Sprite, dump: Sequence[Symbol], language: Language) -> None:
-    """Draw a plate for each suit, with all of its symbols in the dump."""
+    """Draw the dump: for each suit, and for jokers, a plate with all symbols of that suit in the dump."""
     words, at = language.say(phrase_in("place", "dump")), (DUMP[0] + 14, ROWS[0] + PLATE[1] / 2)
     say(sprite, words, at, NOTE, (Hue.MIST, Hue.ABYSS), "l", DUMP_ROOM)
     row, x = 0, max(BEGINS[0], round(at[0] + min(width(words, *NOTE), DUMP_ROOM)) + 8)

@@ -1,4 +1,4 @@
-"""The picture of a Wind of Fortune hand: the stakes, the cards, and their sums."""
+"""The picture of a Wind of Fortune hand: what is at stake, the cards, and the sums that they would give."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from texts.text import phrase
 CARD: Final = (104, 140)
 BOTTOM: Final = 428
 LEFT, LAST = 240, 986
-"""The left and right limits of the hand."""
+"""The x positions in pixels between which the cards of the hand lie."""
 BETWEEN: Final = 22
-"""The gap between the own colour and the other colour."""
+"""The gap in pixels between the cards of the seat's own colour and those of the other colour."""
 
 LAID: Final = ((31, 119), 318, (76, 104))
 
@@ -42,7 +42,8 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """Draw the hand, 1,000 pixels wide, and as high as the pending decision requires."""
+    """Draw the hand of the seat whose view this is, 1,000 pixels wide and as high as its decision requires.
+    With `forecasts`, show the sums that its moves would give."""
     language = cast.language
     title = language.say(phrase("Your hand"))
     sprite = sea(_height(view, forecasts=forecasts), (500, 300), title, room=TITLE_ROOM)
@@ -73,7 +74,8 @@ PLAIN: Final = 600
 
 
 def _draw_facts(sprite: Sprite, view: View, title: str, language: Language) -> None:
-    """Draw the partner's number, since one person may hold both hands; the decision; and the battle."""
+    """Draw the header of the hand: what the seat has to decide, and the number of the battle. A partner's
+    number is shown too, because one person may hold both hands."""
     left = TITLE + min(width(title, Face.SERIF, 36), TITLE_ROOM)
     known = mark_of(view, own(view)[0])
     if known.number:
@@ -95,7 +97,8 @@ TITLE_ROOM, FACTS_ROOM = 220, 230
 
 
 def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw what the other side has laid, as far as it is public."""
+    """Draw the cards that the other side has laid, as far as everybody may see them. Draw nothing outside a
+    battle."""
     _, colour = own(view)
     other = colour.other
     if view.starter is None:
@@ -123,7 +126,8 @@ def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the hand in order, with rings around the cards that the seat has committed."""
+    """Draw the cards of the hand in order, with rings around those that the seat has laid, and below them
+    whatever its decision requires: sums, a note, or the open cards of its side."""
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
@@ -154,7 +158,7 @@ SHOWING: Final = phrase(
 
 
 def _laid(view: View) -> tuple[object, ...]:
-    """Return what the seat has committed: cards, or the source of one."""
+    """Return what the seat has laid or shown: its cards, or the source of a card that it did not name."""
     match view.own:
         case Commit(card, dummy):
             return card, dummy
@@ -164,7 +168,8 @@ def _laid(view: View) -> tuple[object, ...]:
 
 
 def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, int]]:
-    """Return the left edge of each card, and the size of the cards. The other colour is set apart."""
+    """Return the left edge of each card, and the size of all cards, in pixels. Cards of the other colour are
+    set apart."""
     if not cards:
         return [], CARD
     _, colour = own(view)

@@ -1,4 +1,5 @@
-"""The hand for decisions other than a battle: a pack to expose, or a tower for a joker."""
+"""The picture of the hand for two decisions outside a battle: which pack to expose, and which tower a joker
+joins."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ HELD_ROOM: Final = 180
 
 
 def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw both numbered packs of nine, one of which becomes the naked dummy."""
+    """Draw the two numbered packs of nine cards, one of which the seat will expose as its naked dummy. With
+    `forecasts`, show how strong each pack is in each colour."""
     assert view.piles is not None
     _, colour = own(view)
     for number, (pack, box) in enumerate(zip(view.piles, PACKS, strict=True), 1):
@@ -55,7 +57,8 @@ def _strength(pack: Hand, side: Colour) -> int:
 
 
 def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the joker, and the two towers with the layers that it could become."""
+    """Draw the joker, and the two towers of the seat's side, with rings around the layers that the joker could
+    become."""
     _, colour = own(view)
     sprite.put(panel(*TOWERS[2:]), *TOWERS[:2])
     sprite.put(card(JOKER, *JOKER_BOX[2:], Hue.SWELL), *JOKER_BOX[:2])

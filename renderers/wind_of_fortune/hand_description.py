@@ -1,4 +1,4 @@
-"""Texts about a hand of Wind of Fortune: its cards, and what its seat has committed."""
+"""Descriptions of a hand of Wind of Fortune in text: its cards, and what its seat has decided."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def describe_hand(
     *,
     forecasts: bool = True,  # noqa: ARG001 - sums are on the buttons and in the picture alone
 ) -> Text:
-    """Describe the cards in the order of the picture, and what the seat has committed, in plain text."""
+    """Describe the hand in plain text: its cards in the order of the picture, what the seat has decided, and
+    what is at stake. The sums are left out, so `forecasts` changes nothing."""
     _, colour = own(view)
     return lines(
         _cards(view, cast),

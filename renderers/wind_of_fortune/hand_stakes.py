@@ -1,4 +1,4 @@
-"""The stakes above a hand: the current symbol, and the other symbol of its pair."""
+"""The drawing of what is at stake, above a hand: the current symbol, and the other symbol of its pair."""
 
 from __future__ import annotations
 
@@ -33,16 +33,17 @@ PANEL: Final = (14, 80, 972, 172)
 LEFT: Final = (36, 98, 98, 136)
 RIGHT: Final = (484, 98, 98, 136)
 PLACES: Final = {1: (122, 43), 2: (122, 43), 3: (108, 38)}
-"""The y of the title, and the line spacing, by the number of lines below the title."""
+"""By the number of lines below the title: the y position of the title, and the distance from line to line."""
 WORDS: Final = 24
-"""The distance between a card and the words beside it."""
+"""The distance in pixels between a card and the words beside it."""
 NEXT_LEFT: Final = RIGHT[0] - 34
 PANEL_RIGHT: Final = PANEL[0] + PANEL[2] - 14
-"""The right limits of the words: before the number of the next symbol, and inside the panel."""
+"""The x positions where words must end: before the number of the next symbol, and inside the panel."""
 
 
 def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the current symbol on the left; on the right, the next symbol, or the one raised before."""
+    """Draw the current symbol on the left, and on the right the next symbol of its pair or the one that has
+    already been raised. If nothing is fought for, write why."""
     sprite.put(_ground(), *PANEL[:2])
     symbol, coming, raised = current(view), upcoming(view), standing(view)
     if symbol is None:
@@ -67,7 +68,8 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
 
 
 class Stake(NamedTuple):
-    """A symbol in its box, with a title and facts beside it up to the right edge."""
+    """A symbol in its box, and the words beside it, which must end before x = `right`. The first of the texts
+    in `told` is a title, and the others are facts."""
 
     symbol: Symbol
     box: Placed
@@ -76,7 +78,7 @@ class Stake(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The left edge of the words."""
+        """The x position of the left edge of the words."""
         return self.box[0] + self.box[2] + WORDS
 
     @property
@@ -103,7 +105,7 @@ def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[Text]:
 
 
 def _fight(first: Symbol, second: Symbol) -> Text:
-    """Return what happens between the two symbols if both are raised (ruling 10)."""
+    """Say what happens if both symbols of a pair are raised: the lower one falls, or both do (ruling 10)."""
     if first.rank == second.rank:
         return phrase("both raised: both fall")
     lower = min(first, second, key=attrgetter("rank"))
@@ -129,14 +131,16 @@ def _draw(sprite: Sprite, stakes: Sequence[Stake], language: Language) -> None:
 
 
 def _lines(stake: Stake, language: Language) -> list[tuple[str, int]]:
-    """Return the lines of all facts, each with its size. The last fact may take two lines."""
+    """Return the lines of all facts about a symbol, each with its font size. Only the last fact may take two
+    lines."""
     *others, last = map(language.say, stake.told[1:])
     lines = [line for fact in others for line in _broken(fact, stake.room, 1)]
     return lines + _broken(last, stake.room, 2)
 
 
 def _broken(fact: str, room: int, rows: int) -> list[tuple[str, int]]:
-    """Return the lines of one fact, each with its size."""
+    """Break one fact into at most `rows` lines that fit into `room` pixels. Return the lines, each with its
+    font size."""
     lines, size = wrapped(fact, *HAND_FACT, room, rows, HAND_LEAST)
     return [(line, size) for line in lines]
 

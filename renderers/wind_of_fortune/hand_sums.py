@@ -1,4 +1,4 @@
-"""The rows below a hand: the sums that each card would give, and the cards of its dummy."""
+"""The rows below a hand: the sums that each of its cards would give, and the open cards of its side."""
 
 from __future__ import annotations
 
@@ -23,26 +23,27 @@ ACROSS: Final = 972
 FIRST: Final = 440
 PITCH: Final = 108
 DOWN: Final = 102
-"""The top edge of the first row, the distance from row to row, and the height of each."""
+"""Positions of the rows in pixels: the top edge of the first row, the distance from row to row, and the height
+of a row."""
 
 LINE: Final = 23
-"""The distance of a row's two lines from its middle."""
+"""The distance in pixels from the middle of a row to each of its two lines."""
 
 PLATE: Final = (88, 52)
 TILE: Final = (76, 52)
 TILES: Final = (262, 80)
 
 Columns = Sequence[tuple[Card, int]]
-"""The cards of the hand, each with the x of its centre."""
+"""The cards of the hand, each with the x position of its centre."""
 
 
 def height_of_sums(view: View) -> int:
-    """Return the height of a picture with these rows."""
+    """Return the height in pixels of a picture of the hand with its rows of sums."""
     return _rows(view) * PITCH + FIRST + 108
 
 
 def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) -> None:
-    """Draw a row of sums for each possible second card, and the note below."""
+    """Draw a row of sums for each possible second card, and below the rows a note that explains them."""
     _, colour = own(view)
     options = choices(view)
     for number, choice in enumerate(options):
@@ -75,7 +76,7 @@ def _rows(view: View) -> int:
 def draw_own_dummy(
     sprite: Sprite, view: View, row: int, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the own side's open cards in that row."""
+    """Draw the open cards of the seat's own side in the row with this number. Draw nothing if it has none."""
     _, colour = own(view)
     cards = in_order(view.dummies[colour].open, colour)
     title = OWN_OPEN[view.modes[colour]]
@@ -106,8 +107,8 @@ def _draw_tile(sprite: Sprite, tile: Sprite, x: int, y: int, *, laid: bool) -> N
 
 
 def _lays(view: View, part: Card | Source) -> bool:
-    """Return whether the seat has committed this card of its side: an open card, or the top card of the
-    pile."""
+    """Return whether the seat has laid this card of its side: an open card, or `Source.PILE` for the top card
+    of the pile."""
     dummy = view.own.dummy if isinstance(view.own, Commit) else None
     return dummy == part or (dummy is Source.OPEN and isinstance(part, Card))
 
@@ -122,7 +123,7 @@ OWN_OPEN: Final[Mapping[Mode, Text]] = {
 
 
 def _draw_panel(sprite: Sprite, number: int) -> int:
-    """Draw an empty row, and return the y of its centre."""
+    """Draw an empty row, and return the y position of its centre."""
     top = FIRST + PITCH * number
     sprite.put(panel(ACROSS, DOWN), 14, top)
     return top + DOWN // 2
@@ -143,7 +144,7 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: La
 
 
 def _name(sprite: Sprite, words: str, y: int) -> None:
-    """Write the name of a row beside its cards, on two lines if it is long."""
+    """Write the name of a row to the left of its cards, on two lines if it is long."""
     long = width(words, *HAND_NOTE) > NAME_ROOM
     at, hues = (31, y - LINE * long), (Hue.MIST, Hue.SWELL)
     say_below(sprite, words, at, HAND_NOTE, hues, (NAME_ROOM, 2, 2 * LINE), "l")

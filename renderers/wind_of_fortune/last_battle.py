@@ -1,4 +1,4 @@
-"""The last battle: its cards by colour, both sums, and what happened to the symbol."""
+"""The drawing of the last battle: its cards by colour, both sums, and what happened to the symbol."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BELOW: Final = 957
 PLATE: Final = (62, 42)
 FRESH: Final = (Hue.FOAM, Hue.ABYSS)
 COLUMN: Final = 34
-"""The left edge of the words on the left."""
+"""The x position of the left edge of the words on the left."""
 
 
 WINS: Final = phrase_in("side", "wins")
@@ -57,7 +57,7 @@ def draw_last(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def _of_colour(battle: Battle, colour: Colour) -> list[Played]:
-    """Return the cards of the colour, the highest first."""
+    """Return the cards of this colour that were played in the battle, the highest first."""
     found = [played for played in battle.cards if played.card.colour is colour]
     return sorted(found, key=lambda played: -played.card.rank)
 
@@ -113,7 +113,8 @@ def _title(battle: Battle) -> Text:
 
 
 def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> None:
-    """Draw what happened to a symbol. Without a symbol, the words belong to the one above."""
+    """Draw a symbol with words about what happened to it. Without a symbol, the words belong to the symbol
+    above them."""
     if symbol is not None:
         sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, y - PLATE[1] // 2)
     left = COLUMN + PLATE[0] + 12
@@ -121,7 +122,8 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> N
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
-    """Return what the last event moved off the pedestal, and where."""
+    """Return the symbols that the last event moved off the pedestal, each with a word about where it went. If
+    two symbols kicked each other, only one of them is returned, with words for both."""
     news = view.news
     # Equal ranks, or two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:
@@ -137,4 +139,4 @@ FATES: Final = {
     Fate.WAITS: phrase_in("symbol", "waits"),
     Fate.SEALS: phrase_in("symbol", "seals"),
 }
-"""One word for each fate of a collected symbol."""
+"""A word for each fate that a collected symbol can have in its tower."""

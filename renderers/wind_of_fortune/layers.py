@@ -1,4 +1,5 @@
-"""Sprites of a tower's layers, with a distinct shape for each state, and of its plinth."""
+"""Sprites of a tower's layers, with a distinct look for each state, and of its plinth. `down` is the height of
+a layer in pixels."""
 
 from __future__ import annotations
 
@@ -25,14 +26,14 @@ LETTER: Final = 46
 
 @cache
 def built(symbol: Symbol, down: int) -> Sprite:
-    """Return a layer built with a real card."""
+    """Return a layer that is built with a real card, as opposed to a joker."""
     ink = INKS[_suit(symbol).colour]
     return _signed(blank(ACROSS, down, Hue.SWELL, 10), symbol, ink, Hue.PAPER)
 
 
 @cache
 def joker(rank: str, down: int) -> Sprite:
-    """Return a joker with the rank that it stands for."""
+    """Return a layer that is built with a joker, with the rank for which the joker stands."""
     sprite = blank(ACROSS, down, Hue.SWELL, 10)
     draw_rose(sprite, 42, down / 2, 0.42 * down, Hue.PAPER)
     return sprite.write(rank, (98, down / 2), (Face.SERIF, LETTER), Hue.SLATE, Hue.PAPER)
@@ -40,13 +41,15 @@ def joker(rank: str, down: int) -> Sprite:
 
 @cache
 def waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a face-down card that was too high for its tower. It is publicly known."""
+    """Return a layer with a card that was too high for its tower and lies there face down. The card is named,
+    because everybody knows which one it is."""
     return _signed(_face_down(down), symbol, Hue.SAND, Hue.SLATE)
 
 
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
-    """Return a joker that replaces a rank whose own card lies face down below it, visible as a tab."""
+    """Return a layer that is built with a joker while the card of its own rank lies face down below it. That
+    card is visible as a tab."""
     # The card below stays there: a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
@@ -61,7 +64,8 @@ TAB: Final = 28
 
 @cache
 def empty(rank: str, down: int, fits: bool) -> Sprite:
-    """Return a missing layer: the next one that fits, or a later one."""
+    """Return a missing layer with its rank. `fits` is True if it is the next layer of the tower, and False if
+    it is a later one."""
     line, ink = (Hue.MIST, Hue.PAPER) if fits else (Hue.RHUMB, Hue.MIST)
     sprite = dashed(ACROSS, down, 10, line, Hue.SWELL).copy()
     middle = (ACROSS / 2, down / 2)
@@ -70,7 +74,7 @@ def empty(rank: str, down: int, fits: bool) -> Sprite:
 
 @cache
 def plinth(suit: Suit) -> Sprite:
-    """Return the base of a tower, with its suit."""
+    """Return the base of a tower, with the sign of its suit."""
     across, down = PLINTH
     sprite, shape = Sprite(across, down, Hue.SWELL), Stencil(across, down)
     shape.polygon([(8, 0), (across - 8, 0), (across, down), (0, down)])
@@ -81,7 +85,7 @@ def plinth(suit: Suit) -> Sprite:
 
 
 def lay_cross(sprite: Sprite, x: int, y: int, ground: Hue = Hue.SWELL) -> None:
-    """Draw the mark of a card that would be cleared, centred at the point."""
+    """Draw a cross, centred at the point, which marks a card that would be cleared or kicked."""
     for piece, covered in _cross(ground):
         sprite.put(piece, x - 18, y - 18, covered)
 

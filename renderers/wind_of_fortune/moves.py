@@ -1,5 +1,5 @@
-"""The labels of the legal moves of Wind of Fortune. A battle takes two steps: the card, then the
-dummy's card."""
+"""The labels of the legal moves of Wind of Fortune. In a battle players choose in two steps: their own card,
+then the dummy's card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from texts.text import NOTHING, Text, phrase, verbatim
 
 
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-    """Return the moves in the order of the hand's picture: the own colour first, high cards first."""
+    """Return the labels of the seat's legal moves in the order of the hand's picture: cards of its own colour
+    first, and high cards before low ones. With `forecasts`, the labels give the sums."""
     found = sorted(legal_moves_in_view(view), key=lambda move: _place(view, move))
     return [_label(view, move, forecasts=forecasts) for move in found]
 
@@ -71,7 +72,8 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def _place(view: View, move: Move) -> tuple[int, int]:
-    """Return the sort key of a move. An unknown card comes last, a leader's open card first."""
+    """Return the sort key of a move: the place of its own card in the hand, then that of the second card. A
+    card from the pile comes last, and a leader's open card first."""
     colour = view.colour
     assert colour is not None
     match move:
@@ -139,18 +141,19 @@ def _opened(view: View, dummy: Card | Source | None) -> str:
 
 
 def _rank_of(view: View, suit: Suit) -> str:
-    """Return the rank that a joker would take: always that of the next layer (ruling 18)."""
+    """Return the rank that a joker would take in the tower of this suit. It is always that of the next layer
+    (ruling 18)."""
     return LAYERS[view.tower(suit).height + 1]
 
 
 def _open(view: View) -> str:
-    """Return the single open card of the seat's side."""
+    """Return the name of the one open card of the seat's side."""
     assert view.colour is not None
     return card_name(view.dummies[view.colour].open[0])
 
 
 def _sums(view: View, move: Commit) -> Text:
-    """Return the sums of the known cards, the own side first."""
+    """Return the sums that a move would give, counting only known cards, with the seat's own side first."""
     assert view.colour is not None
     both = sums(view, move)
     return numbered(view.colour, both)

@@ -28,15 +28,15 @@ def card_name(card: Card) -> str:
 
 
 def symbol_name(symbol: Symbol) -> Text:
-    """Return `♥Q` or `joker`, for lists and labels. In sentences, a joker needs an article and so has phrases
-    of its own."""
+    """Return the name of a symbol, such as `♥Q` or `joker`, for lists and labels. In sentences a joker needs an
+    article, so sentences about jokers are phrases of their own."""
     if symbol.suit is None:
         return JOKER_NAME
     return verbatim(sign(symbol.suit) + symbol.letter)
 
 
 def numbered(first: Colour, numbers: Sequence[int]) -> Text:
-    """Return a number for each side: `Red 12, Black 9`."""
+    """Return a number for each side, `first` first: `Red 12, Black 9`. `numbers` are Red's and Black's."""
     return joined(
         ", ",
         [
@@ -47,27 +47,29 @@ def numbered(first: Colour, numbers: Sequence[int]) -> Text:
 
 
 def cards_named(cards: Iterable[Card]) -> str:
-    """Return `♥7 ♠10`; a dash if there are no cards."""
+    """Return the names of cards, such as `♥7 ♠10`. Return a dash if there are none."""
     return " ".join(map(card_name, cards)) or "–"
 
 
 def symbols_named(symbols: Iterable[Symbol]) -> Text:
-    """Return `♥K and joker`."""
+    """Return the names of symbols as a list in a sentence, such as `♥K and joker`."""
     return listed(map(symbol_name, symbols))
 
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return `Red (Ingrid)` as Markdown; only `Red` for a seat that was given up, which ended the match."""
+    """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. Return only `Red` for a seat
+    whose player gave it up, by which the match ended."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else plain(_person(seat, cast)))
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
-    """Return `Red (Ingrid)` as plain text."""
+    """Return the seat with its person's name, such as `Red (Ingrid)`, as plain text. Return only `Red` for a
+    seat whose player gave it up, by which the match ended."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else _person(seat, cast))
 
 
 def side(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return all people of a side as Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
+    """Return all seats of a side with their people's names, as Markdown: `Red 1 (Ingrid) and Red 2 (Åsa)`."""
     return listed(name_markdown(view, seat, cast) for seat in view.seats_of(colour))
 
 

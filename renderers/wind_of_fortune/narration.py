@@ -1,4 +1,4 @@
-"""Narration of Wind of Fortune: what an event did, and how a match ended, as Markdown."""
+"""The narration of Wind of Fortune as Markdown: what happened in an event, and how a match ended."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ from texts.text import (
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the battle first, then what it led to, in the order of events."""
+    """Narrate the last event: a battle first, then what followed from it, in the order in which it happened."""
     # In the order of the fields of `News`, which is the order of events.
     parts = (_laid, _choices, tell_battle, tell_pedestal, _deal, _godly, _turned_up, _asked)
     return lines([line for part in parts for line in part(view, cast)])
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the winner and the reason, then describe all four towers."""
+    """Narrate who won and why, then describe all four towers. Return an empty text if the match has no
+    outcome."""
     if view.outcome is None:
         return NOTHING
     winner = view.colours[view.outcome.winners[0]]
@@ -165,7 +166,8 @@ def _turned_up(view: View, _cast: Cast) -> Iterator[Text]:
 
 
 def _asked(view: View, cast: Cast) -> Iterator[Text]:
-    """Narrate the pending choice before the next battle, unless it is forced."""
+    """Narrate which choice is pending before the next battle. Yield nothing if there is none, or if it is
+    forced."""
     if any(_chooses(view, seat) for seat in view.to_act):
         yield now(view, cast, name_markdown)
 
@@ -213,7 +215,7 @@ def _towers(view: View, colour: Colour) -> Text:
 
 
 def _layers(view: View, suit: Suit) -> Text:
-    """Return the layers of a tower: `J Q (joker)`."""
+    """Return the layers of a tower in words, such as `J Q (joker)`."""
     tower = view.tower(suit)
     built = joined(
         " ",

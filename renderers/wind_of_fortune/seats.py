@@ -1,4 +1,4 @@
-"""The seats on the table: their marks, their name bars, and the stones of their sides."""
+"""The seats on the table: their marks, their name bars, and the stones that their sides hold."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ TEAM_PITCH: Final = 56
 
 
 class Mark(NamedTuple):
-    """The mark of a seat: its side and, for one of two partners, the number; otherwise 0."""
+    """The mark of a seat: its side, and the seat's number within the side. The number is 1 or 2 for partners,
+    and 0 for a lone player."""
 
     colour: Colour
     number: int
@@ -39,7 +40,7 @@ def mark_of(view: View, seat: Seat) -> Mark:
 
 @cache
 def mark(known: Mark, ground: Hue, stand_in: bool = False) -> Sprite:
-    """Return a disc with the side's suit, or with the partner's number."""
+    """Return a disc with the mark of a seat: a partner's number or, for a lone player, a suit of the side."""
     paper = Hue.SLATE if stand_in else Hue.PAPER
     ink = Hue.PAPER if stand_in else INKS[known.colour]
     sprite, middle = Sprite(DISC, DISC, ground), DISC / 2
@@ -55,7 +56,7 @@ DISC: Final = 36
 
 
 def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the name bars of each side, with its stones."""
+    """Draw the name bars of both sides, with the stones that each side holds."""
     for colour in Colour:
         left = SIDE_LEFT[colour] + 10
         for number, seat in enumerate(view.seats_of(colour)):
@@ -77,8 +78,12 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
 
 
 class Plate(NamedTuple):
-    """The content of a name bar. `name` holds the person's name, and the seat's as the substitute if it can't
-    be drawn."""
+    """The content of a name bar.
+
+    - `name`: the person's name, and the name of the seat, which is shown if the person's name can't be drawn.
+    - `state`: `now` if the seat is to act, `won`, or empty.
+    - `stand_in`: whether the match itself plays the seat.
+    """
 
     mark: Mark
     name: tuple[str, str]
@@ -96,7 +101,8 @@ WINS_ROOM: Final = 110
 
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool], wins: str = "") -> Sprite:
-    """Return a name bar with its mark. `held` says whether it shows the fortune stone and the heavy stone."""
+    """Return a name bar with its mark. `held` says whether it shows the fortune stone, and whether it shows the
+    heavy stone. `wins` is the word for a winner, or empty."""
     known, (name, instead), state, stand_in = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 4 - STONE * sum(held)

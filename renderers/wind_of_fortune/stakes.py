@@ -1,4 +1,5 @@
-"""What is at stake on the pedestal: in a few words for pictures, and in a sentence."""
+"""What is at stake: the effects of the current symbol and of its pair's other symbol, in a few words for
+pictures and in whole sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from texts.text import Text, listed, phrase, phrase_in
 
 
 def current(view: View) -> Symbol | None:
-    """Return the symbol fought for, or the joker whose tower is to be chosen; None after the end."""
+    """Return the symbol that is fought for, or the joker whose tower is being chosen. Return None if there is
+    neither, for example once the match is over."""
     if view.outcome is not None:
         return None
     # While a joker's tower is being chosen, the pair is over, and the joker is on the pedestal.
@@ -29,12 +31,13 @@ def upcoming(view: View) -> Symbol | None:
 
 
 def sealed(view: View) -> bool:
-    """Return whether a joker has decided the match."""
+    """Return whether the match is over because a joker decided it."""
     return view.outcome is not None and view.outcome.reason in (SEALED, FINALE)
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """Return the possible effects if the current symbol is raised; none if nothing is fought for."""
+    """Return the possible effects of the current symbol if it is raised. Return none if nothing is fought
+    for."""
     symbol = current(view)
     if symbol is None:
         return ()
@@ -42,7 +45,8 @@ def of_current(view: View) -> tuple[Effect, ...]:
 
 
 def standing(view: View) -> Symbol | None:
-    """Return the symbol on the pedestal while the second of the pair is fought for; otherwise None."""
+    """Return the first symbol of the pair if it is on the pedestal while the second one is fought for;
+    otherwise None."""
     fighting = current(view) is not None and view.symbol is not None
     return view.pedestal[0] if view.pedestal and fighting else None
 
@@ -55,7 +59,8 @@ def endangered(view: View) -> bool:
 
 
 def in_words(effects: Sequence[Effect]) -> list[Text]:
-    """Describe the effect of a symbol that is alone on the pedestal, in one or two short lines."""
+    """Describe, in one or two short lines, the effect of a symbol that is alone on the pedestal. `effects` are
+    its possible effects, of which there are several only for a joker."""
     first = effects[0]
     if first.fate is Fate.SEALS:
         return [phrase_in("symbol", "wins the match")]
@@ -71,8 +76,8 @@ def in_words(effects: Sequence[Effect]) -> list[Text]:
 
 
 def current_in_words(view: View) -> list[Text]:
-    """Describe the effect of the current symbol in one or two short lines. The symbol on the pedestal may
-    hinder it."""
+    """Describe the effect of the current symbol if it is raised, in one or two short lines. The symbol on the
+    pedestal may prevent it."""
     effects = of_current(view)
     above = _above(view, effects)
     if above is None:
@@ -90,12 +95,13 @@ WORDS: Final[Mapping[Fate, Text]] = {
 
 
 def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
-    """Return the symbol on the pedestal to which the current one, with these effects, would fall if raised."""
+    """Return the symbol on the pedestal that would kick the current symbol, which has these effects, if it is
+    raised. Return None if none would."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 
 def in_a_sentence(effects: Sequence[Effect]) -> Text:
-    """Describe in a sentence what a symbol does that is alone on the pedestal."""
+    """Describe in a sentence the effect of a symbol that is alone on the pedestal."""
     first, cleared = effects[0], _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("It wins the match.")
@@ -107,7 +113,7 @@ def in_a_sentence(effects: Sequence[Effect]) -> Text:
 
 
 def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
-    """Describe in a sentence what a symbol does if this side wins the battle for it."""
+    """Describe in a sentence the effect of a symbol on condition that this side wins the battle for it."""
     first, side, cleared = effects[0], colour.word, _cleared(effects[0])
     if first.fate is Fate.SEALS:
         return phrase("If {side} wins it, it wins the match.", side=side)
@@ -132,7 +138,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe what happens if the current symbol is raised; without an "if" once that is certain."""
+    """Describe in a sentence the effect of the current symbol on condition that it is raised. Once it is raised
+    for certain, the condition is left out."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

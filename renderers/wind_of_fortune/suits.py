@@ -15,11 +15,11 @@ from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
 
 INKS: Final = (Hue.RED, Hue.INK)
-"""The colours in which the suits of Red and of Black are printed."""
+"""The colours in which the suits of Red and of Black are printed, indexed by `Colour`."""
 
 
 def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> None:
-    """Draw the suit in a square with this side, centred at the point."""
+    """Draw the sign of a suit in a square of `side` pixels, centred at the point."""
 
     def at(px: float, py: float) -> Point:
         return x + px * side / 2, y + py * side / 2
@@ -28,7 +28,8 @@ def draw_suit(stencil: Stencil, suit: Suit, x: float, y: float, side: float) -> 
 
 
 def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) -> None:
-    """Draw the compass rose in brass, with half of each point shaded in bronze."""
+    """Draw the compass rose of this radius in brass, centred at the point. Half of each of its points is shaded
+    in bronze."""
     whole, shaded = Stencil(*sprite.size), Stencil(*sprite.size)
     rose(whole, x, y, radius, 255)
     rose(shaded, x, y, radius, 0)
@@ -40,7 +41,7 @@ def draw_rose(sprite: Sprite, x: float, y: float, radius: float, ground: Hue) ->
 
 
 Place = Callable[[float, float], Point]
-"""A mapping from coordinates between −1 and 1 to the picture."""
+"""A function that maps coordinates between −1 and 1 to a point in the picture."""
 
 
 def _heart(stencil: Stencil, at: Place, _side: float) -> None:
@@ -87,7 +88,7 @@ def _heart_down(turn: float) -> float:
 
 
 def _diamond_outline() -> tuple[Point, ...]:
-    """Return the outline of a diamond with slightly concave sides."""
+    """Return the outline of a diamond with slightly concave sides, in a square from −1 to 1."""
     turns = [math.radians(turn) for turn in range(0, 360, 5)]
     return tuple((0.8 * _bent(math.cos(turn)), _bent(math.sin(turn))) for turn in turns)
 
@@ -106,4 +107,4 @@ STEM: Final = (
         for turn in range(90, -1, -15)
     ),
 )
-"""The stem of spades and clubs, which widens to a foot."""
+"""The outline of the stem of spades and clubs, which widens to a foot."""

@@ -1,4 +1,4 @@
-"""Texts about the parts of the table of Wind of Fortune, a sentence for each."""
+"""Descriptions of the parts of the table of Wind of Fortune, with one sentence or line for each."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat without the person who holds it."""
+    """Return the name of a seat without its person's name. It has the parameters of a `Namer`."""
     return name_of(view.colours, seat)
 
 
 def now(view: View, cast: Cast, name: Namer) -> Text:
-    """Return who won, or who has to do what."""
+    """Say who has to do what; once the match is over, say who won."""
     if view.outcome is not None:
         winners = [name(view, seat, cast) for seat in view.outcome.winners]
         return counted(len(winners), "{people} won.", "{people} won.", people=listed(winners))
@@ -85,7 +85,8 @@ TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
 
 
 def describe_symbols(view: View) -> list[Text]:
-    """Describe what is fought for, what comes next or is on the pedestal, and what each would do."""
+    """Describe the symbol that is fought for, and the other one of its pair if that comes next or is on the
+    pedestal. Say of each what it would do."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
         return [phrase("Nothing is fought for now.")]
@@ -123,7 +124,8 @@ def describe_deck(view: View) -> Text:
 
 
 def describe_tower(view: View, suit: Suit) -> Text:
-    """Describe a tower: `♥: J, joker as Q; face down: K.`"""
+    """Describe the layers of a tower and the cards that lie face down there: `♥: J, joker as Q; face down:
+    K.`"""
     tower = view.tower(suit)
     built = joined(
         ", ",
@@ -149,8 +151,8 @@ def describe_side(view: View, colour: Colour, cast: Cast, name: Namer) -> Text:
 
 
 def _stones(view: View, colour: Colour) -> Text:
-    """Return which stones a side has. The fortune stone wins draws; the heavy stone marks who dealt the earthly
-    deck."""
+    """Return the names of the stones that a side holds, or an empty text. The fortune stone wins draws; the
+    heavy stone marks the side that dealt the earthly deck."""
     match view.fortune is colour, view.heavy is colour:
         case True, True:
             return phrase("fortune stone and heavy stone")
@@ -189,7 +191,8 @@ def _committed(view: View, colour: Colour) -> Text:
 
 
 def describe_battles(view: View) -> list[Text]:
-    """Describe the last battle and the cards used in this deal."""
+    """Describe the last battle and the cards that have been used in this deal, one text for each. Either is
+    left out if there is none."""
     told = [] if view.last_battle is None else [_last_battle(view.last_battle)]
     if view.discard:
         used = [_of_colour(view.discard, colour) for colour in Colour]

@@ -1,4 +1,4 @@
-"""The four towers on the table, and the marks of what is at stake on them."""
+"""The drawing of the four towers on the table, and of the marks that show what is at stake on them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from renderers.wind_of_fortune.stakes import of_current, standing, upcoming
 SIDE_PANEL: Final = (322, 496)
 SIDE_LEFT: Final = (14, 664)
 SIDE_TOP: Final = 78
-"""The top edge of the panels with Red's and Black's towers."""
+"""The y position of the top edge of the two panels, which hold Red's towers and Black's."""
 TOWER_LEFT: Final = {Suit.HEARTS: 36, Suit.DIAMONDS: 190, Suit.SPADES: 686, Suit.CLUBS: 840}
 PLINTH_TOP: Final = 520
 
 GAP: Final = 3
-"""The distance between a layer and its ring. The rings of neighbours must not touch."""
+"""The distance in pixels between a layer and its ring. It is small, so that the rings of neighbouring layers
+don't touch."""
 
 
 class Storeys(NamedTuple):
-    """The height of a layer, and the distance from layer to layer."""
+    """The height of a layer, and the distance from one layer to the next, in pixels."""
 
     down: int
     pitch: int
@@ -38,7 +39,8 @@ ALONE: Final = Storeys(76, 94)
 
 
 IN_TEAMS: Final = Storeys(62, 80)
-"""The measures for teams: lower, because two name bars are above the towers."""
+"""The measures in a match with partners. The layers are lower than in other matches, because two name bars
+stand above the towers."""
 
 
 def storeys(view: View) -> Storeys:
@@ -46,7 +48,7 @@ def storeys(view: View) -> Storeys:
 
 
 def layer_box(suit: Suit, layer: int, sizes: Storeys) -> Placed:
-    """Return the box of the layer, 1 to 4."""
+    """Return the box of a layer in the picture. Layers count from 1, at the bottom, to 4."""
     top = PLINTH_TOP - 10 - sizes.down - sizes.pitch * (layer - 1)
     return TOWER_LEFT[suit], top, layers.ACROSS, sizes.down
 
@@ -83,7 +85,8 @@ def layer_sprite(view: View, suit: Suit, layer: int, down: int) -> Sprite:
 
 
 def _draw_stakes(sprite: Sprite, view: View) -> None:
-    """Draw rings where symbols would go, and where one has just gone; at most one around each layer."""
+    """Draw a ring around each layer where a symbol would go, or where one has just gone, and crosses on the
+    cards that would be cleared. A layer gets one ring at most."""
     sizes, ringed, effects = storeys(view), set[Placed](), of_current(view)
     for hue, done, dash in (*_stakes(view, effects), *_landed(view)):
         assert done.suit is not None
@@ -111,7 +114,8 @@ def _landed(view: View) -> Iterator[tuple[Hue, Effect, bool]]:
 
 
 def _draw_crosses(sprite: Sprite, view: View, done: Effect) -> None:
-    """Mark the face-down cards that would be cleared. A joker that would be replaced has a ring instead."""
+    """Draw a cross on each face-down card that this effect would clear. A joker that would be replaced gets no
+    cross, because the ring around its layer says so."""
     for symbol in done.cleared:
         if symbol.suit is not None:
             x, y, across, _ = layer_box(symbol.suit, symbol.layer, storeys(view))

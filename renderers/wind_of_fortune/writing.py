@@ -1,5 +1,5 @@
-"""Text drawing for pictures where words may be close to other things: only the letters are drawn, without a
-ground."""
+"""Text drawing for pictures in which words may be close to other things. Only the letters are drawn, without
+the label's ground around them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from renderers.kit.theme import Hue
 
 Style: TypeAlias = tuple[Face, int]
 Hues: TypeAlias = tuple[Hue, Hue]
-"""A colour, and the colour of the ground below it."""
+"""The colour of the letters, and the colour of the ground below them."""
 
 NOTE: Final = (Face.SERIF_ITALIC, 30)
 FACT: Final = (Face.SEMIBOLD, 28)
@@ -21,7 +21,8 @@ HAND_NOTE: Final = (Face.SERIF_ITALIC, SMALLEST)
 HAND_FACT: Final = (Face.SEMIBOLD, SMALLEST)
 SUM: Final = (Face.BOLD, SMALLEST)
 HAND_LEAST: Final = 30
-"""The smallest size to which words in a hand shrink in languages that need more room than English."""
+"""The smallest font size to which words in the picture of a hand shrink, in languages that need more room than
+English."""
 
 
 def say(
@@ -33,9 +34,10 @@ def say(
     anchor: str = "m",
     room: float = math.inf,
 ) -> Sprite:
-    """Write words at a point. The anchor (l, m or r) is horizontal; vertically, the capitals are centred.
+    """Write words at a point, and return the sprite.
 
-    Words wider than the room shrink.
+    The anchor says which horizontal part of the words lies at x: the left end (l), the middle (m) or the right
+    end (r). Capitals are vertically centred at y. Words that are wider than `room` pixels shrink.
     """
     written = label(words, *style, *hues, room, least(style))
     across, down = written.size
@@ -46,7 +48,8 @@ def say(
 def say_between(
     sprite: Sprite, words: str, at: Point, style: Style, hues: Hues, sides: tuple[float, float]
 ) -> Sprite:
-    """Write words centred at a point, or as near to it as fits between the limits on both sides."""
+    """Write words centred at a point, or as near to it as they fit between `sides`, the left and the right
+    limit. Return the sprite."""
     left, right = sides
     half = min(width(words, *style), right - left) / 2
     x = min(max(at[0], left + half), right - half)
@@ -62,9 +65,10 @@ def say_below(
     place: tuple[float, int, float],
     anchor: str = "m",
 ) -> int:
-    """Write words on several lines, the first at the point. Returns the number of lines.
+    """Write words on several lines, the first of which is at the point. Return the number of lines.
 
-    `place` holds the room, the maximum number of lines, and the distance between them.
+    `place` holds the width in pixels into which the lines must fit, their maximum number, and the distance
+    between them.
     """
     (face, size), (room, rows, pitch) = style, place
     lines, size = wrapped(words, face, size, room, rows, least(style))
@@ -74,5 +78,6 @@ def say_below(
 
 
 def least(style: Style) -> int:
-    """Return the smallest size to which words of a style shrink. Hands are read on phones."""
+    """Return the smallest font size to which words in this style shrink. It is larger for pictures of hands,
+    which must be legible on phones."""
     return HAND_LEAST if style[1] == SMALLEST else READABLE
