@@ -6,15 +6,15 @@ what all games share. Each game is a package whose files have the same names in 
 - `board`: `draw`, plus `draw_marked` and `draw_refused` if the game has them;
 - `hand`: `draw_hand`, plus `open_hands` if the game has it;
 - `end`: `draw_end` and `alt_text_end`;
-- `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. If one file would get too
-  long, `describe_hand` is in `hand_description`, and `alt_text` in `short_description`;
+- `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. If this file would get too
+  long, `describe_hand` moves to `hand_description`, and `alt_text` to `short_description`;
 - `narration`: `tell` and `tell_end`; `tell_end` may be in `end_narration`;
-- `moves`: `moves`, the labels of the legal moves, plus `prompts` and `confirm`;
+- `moves`: `moves`, which returns the labels of the legal moves, plus `prompts` and `confirm`;
 - `names`: the names of seats, people, cards and places in sentences;
 - `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture on their
   first page; `examples`: the positions shown on the other pages;
 - `seats`: the panel of each seat on the board, if the game has panels;
-- one more file for each further part of its pictures; files named `hand_…` belong to `hand`.
+- one more file for each further part of the game's pictures; files named `hand_…` belong to `hand`.
 
 A small game may be a single module.
 """
@@ -36,13 +36,15 @@ if TYPE_CHECKING:
 
 @cache
 def find(key: str) -> AnyRenderer:
-    """Return the renderer of the game with that key: the module or package of that name in this package."""
+    """Return the renderer of the game with this key: the module or package of that name in this package. Raise
+    ModuleNotFoundError if there is none."""
     return _completed(_module(key))
 
 
 @cache
 def find_renderers() -> Mapping[str, AnyRenderer]:
-    """Return the renderer of every game by its key. Every module or package in here with a `draw` is one."""
+    """Return a mapping from each game's key to its renderer. Every module or package in this package that has a
+    `draw` function is a renderer."""
     # Keys are slash command names, which have hyphens where modules have underscores.
     keys = [found.name.replace("_", "-") for found in iter_modules(__path__)]
     return MappingProxyType({key: find(key) for key in keys if hasattr(_module(key), "draw")})

@@ -1,4 +1,4 @@
-"""A cache of pictures that are likely to be viewed again soon."""
+"""A cache of encoded pictures that are likely to be viewed again soon."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Final
 
 MOST_PICTURES: Final = 100
-"""The maximum number of cached pictures, about 5 MB."""
+"""The default maximum number of cached pictures: together they take about 5 MB."""
 
 
 class Album:
-    """An LRU cache of pictures and their alternative texts."""
+    """An LRU cache of encoded pictures, each with its alternative text. It holds at most `most` of them."""
 
     def __init__(self, most: int = MOST_PICTURES) -> None:
         self._most = most
@@ -21,8 +21,9 @@ class Album:
     async def picture(
         self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> tuple[bytes, str]:
-        """Return the cached picture, or paint a new one. The key must cover everything that the picture depends
-        on, including the language."""
+        """Return the cached picture and alternative text for `key`. If there are none, call `paint` to make
+        them, and cache the result. The key must cover everything that the picture depends on, including the
+        language."""
         if key not in self._kept:
             forgotten = self._forgotten
             painted = await paint()
@@ -36,6 +37,7 @@ class Album:
         return found
 
     def forget(self) -> None:
-        """Empty the cache, since any picture may name a person whose data was erased."""
+        """Empty the cache. Called when a person's data is erased, because any cached picture may show that
+        person's name."""
         self._forgotten += 1
         self._kept.clear()

@@ -1,8 +1,8 @@
-"""A film of a match: an animated GIF of its boards, one after another.
+"""A film of a match: an animated GIF that shows its boards one after another.
 
-All pictures share one palette, so GIF is lossless here, and each frame contains only what has changed. The
-files are smaller than lossless WebP and APNG, and Discord plays them everywhere; for the figures, see
-docs/measurements/performance.md.
+All pictures share one palette, so GIF loses no colours here, and each frame contains only the part of the
+picture that has changed. The files are smaller than lossless WebP and APNG, and Discord plays them everywhere;
+for the figures, see docs/measurements/performance.md.
 """
 
 from __future__ import annotations
@@ -17,26 +17,28 @@ from renderers.kit.theme import Hue
 from renderers.script import Drawn, Script
 
 MOST_BYTES: Final = 8_000_000
-"""The maximum film size in bytes: any bot may post a file of this size, with room for the rest of the
+"""The maximum size of a film in bytes. Any bot may post a file of this size, with room for the rest of the
 request."""
 
 SIDE: Final = 1000
-"""The width of all pictures. No board is higher."""
+"""The width and height of a film in pixels. Every picture is this wide, and no board is higher."""
 
 CLEAR: Final = 255
-"""A palette index that no picture uses: it marks the transparent pixels of a frame, which keep the previous
-picture."""
+"""A palette index that no picture uses. In a frame it marks the transparent pixels, where the previous picture
+stays visible."""
 
 _TOGETHER: Final = 120.0
 _LONGEST: Final = 1.5
 _SHORTEST: Final = 0.5
 _DEAL: Final = 2.0
 _END: Final = 6.0
-"""Seconds: for all turns together, within the longest and shortest time for each; for the deal; for the end."""
+"""Seconds. All turns together take `_TOGETHER`, but each turn is shown for at least `_SHORTEST` and at most
+`_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."""
 
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:
-    """Return the film as a GIF of at most `most` bytes, skipping turns if necessary."""
+    """Return the film as a GIF of at most `most` bytes. Turns are skipped evenly until it fits; the deal and
+    the last turn are always shown, even if these two exceed the limit. `drawn` is called after each picture."""
     for each in range(1, len(script.scenes) + 1):
         # The last turn and the deal are always shown.
         shown = [*script.scenes[:-1:each], script.scenes[-1]]
@@ -48,7 +50,8 @@ def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYT
 
 
 def _filmed(script: Script, drawn: Drawn, most: int) -> bytes | None:
-    """Return the film with all of these turns; None if it exceeds `most` bytes and has more than two turns."""
+    """Return the film with all turns of this script. Return None if it exceeds `most` bytes and has more than
+    two turns, so that skipping turns can make it shorter."""
     parts, size, before = list[bytes](), 0, _nothing()
     seconds = _seconds(len(script.scenes), ended=script.end is not None)
     for number, (picture, held) in enumerate(zip(_pictures(script), seconds, strict=True), 1):
@@ -72,7 +75,8 @@ def _pictures(script: Script) -> Iterator[Image.Image]:
 
 
 def _seconds(turns: int, *, ended: bool) -> list[float]:
-    """Return how many seconds each picture is shown."""
+    """Return how many seconds each picture is shown: one for each of the turns, plus one for the end if
+    `ended`."""
     usual = min(_LONGEST, max(_SHORTEST, _TOGETHER / turns))
     held = [_DEAL, *[usual] * (turns - 1), *([usual] if ended else [])]
     return [*held[:-1], _END]
@@ -83,7 +87,8 @@ def _nothing() -> Image.Image:
 
 
 def _on_the_sea(picture: Image.Image) -> Image.Image:
-    """Return the palette indices of a picture, padded with sea to the size of the film."""
+    """Return the picture's palette indices as a greyscale image, padded with the sea colour to the size of the
+    film."""
     indices = Image.frombytes("L", picture.size, picture.tobytes())
     if picture.size == (SIDE, SIDE):
         return indices
@@ -93,14 +98,15 @@ def _on_the_sea(picture: Image.Image) -> Image.Image:
 
 
 def _header(picture: Image.Image) -> list[bytes]:
-    """Return the GIF header with the palette, for a film that loops."""
+    """Return the parts of the GIF header, with the palette of this picture, for a film that loops."""
     first = Image.new("P", (SIDE, SIDE))
     first.putpalette(picture.getpalette() or ())
     return GifImagePlugin.getheader(first, info={"loop": 0})[0]
 
 
 def _frame(before: Image.Image, after: Image.Image, milliseconds: int) -> list[bytes]:
-    """Encode the smallest rectangle with all changes; one transparent pixel if nothing has changed."""
+    """Encode the change from one picture to the next as a GIF frame: the smallest rectangle that contains all
+    changed pixels, or one transparent pixel if nothing has changed."""
     same = ImageChops.difference(before, after).point(lambda difference: 255 * (not difference))
     box = ImageChops.invert(same).getbbox() or (0, 0, 1, 1)
     changed = after.copy()

@@ -1,4 +1,5 @@
-"""Warm-up for each game: plays an unseen match in small steps, to fill the caches that its pictures share."""
+"""Warm-up for each game: plays a match that nobody sees, in small steps, to fill the caches that the game's
+pictures share."""
 
 from __future__ import annotations
 
@@ -18,15 +19,16 @@ from texts.language import ENGLISH
 from texts.text import listed
 
 SLICE: Final = 0.002
-"""Seconds of work per call. A step begun within this time, at most one picture, is finished."""
+"""Seconds of work for each call of `rehearse`. A step that has begun within this time is finished; at most, it
+draws one picture."""
 
 DRAWN: Final = frozenset(2**power for power in range(8))
-"""The turns that are drawn: mostly early ones, which fill the most caches."""
+"""The numbers of the turns that are drawn. They are mostly early ones, which fill most of the caches."""
 
 _one_at_a_time: Final = Lock()
 
 _ready: Final[set[str]] = set()
-"""The games for which something of every kind has been drawn and written."""
+"""The keys of the games for which a picture and a text of every kind have been made once."""
 
 
 class _End(NamedTuple):
@@ -37,17 +39,18 @@ class _End(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """The progress of a warm-up. `ready`: whatever all pictures and texts of the game need is cached. `over`:
-    nothing is left to do."""
+    """How far a warm-up has got. `ready` says that everything that all pictures and texts of the game need is
+    cached; `over` says that nothing is left to do."""
 
     ready: bool
     over: bool
 
 
 def rehearse(key: str) -> Progress:
-    """Continue the warm-up match of this game for a moment. Each process has one match per game.
+    """Continue the warm-up match of this game for `SLICE` seconds, and return how far it has got. Each process
+    plays one match for each game.
 
-    This runs in a thread beside drawings in the event loop: at worst, both make the same piece.
+    This runs in a thread while the event loop may be drawing. At worst, both make the same cached piece.
     """
     with _one_at_a_time:
         until = perf_counter() + SLICE
@@ -61,8 +64,8 @@ def _match(key: str) -> Iterator[None]:
 
 
 def _steps(key: str) -> Iterator[None]:
-    """Import the game's modules, play every turn, and draw and write the messages of some; yield after each
-    step."""
+    """Run the warm-up of a game, yielding after each step: import the game's modules, play a whole match, and
+    draw and write the messages of some of its turns."""
     for _ in modules(key):
         yield
     renderer = find(key)
@@ -101,7 +104,7 @@ def _dealt(rules: AnyRules, seats: int) -> tuple[Any, Cast]:
 
 
 def _shown(renderer: AnyRenderer, rules: AnyRules, state: Any, cast: Cast) -> Iterator[None]:
-    """Draw and write what the message of a turn shows; yield in between."""
+    """Write and draw what the message of a turn shows, and yield between the texts and the picture."""
     view = rules.view(state, None)
     ENGLISH.say(renderer.tell(view, cast))
     ENGLISH.say(renderer.alt_text(view, cast))

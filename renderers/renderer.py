@@ -1,4 +1,5 @@
-"""The interface of every game's renderer: it turns a view into a picture, a description and a narration."""
+"""The interface that every game's renderer implements. A renderer turns a view, which is the part of a position
+that a viewer may see, into a picture, a description and a narration."""
 
 from __future__ import annotations
 
@@ -16,8 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cast:
-    """The display names by seat, as people typed them; the seats that the match itself plays; and the viewer's
-    language.
+    """What a renderer needs to know about the people of a match.
+
+    - `names`: the display name of each seat, as people typed it.
+    - `stand_ins`: the seats that the match itself plays, because their players have resigned or are away.
+    - `language`: the language of the viewer.
 
     Names are cleaned where they are used: with `texts.cleaning.clean_name` for plain text, then with `plain`
     for Markdown, and with `renderers.kit.lettering.cleaned` for pictures.
@@ -30,12 +34,15 @@ class Cast:
 
 @dataclass(frozen=True)
 class MoveLabel:
-    """A legal move as people choose it: its notation, its label and its full name. With forecasts, the label
-    says what the move would bring.
+    """A legal move as players see it in buttons and menus.
 
-    `label` has at most 80 characters, so that it fits on a Discord button. Moves of the same `group` are chosen
-    in two steps: the group by its name, then the move. There are at most 25 groups of at most 25 moves each,
-    which is Discord's limit for select menus and for buttons on a message.
+    - `notation`: the move as the rules read it.
+    - `label`: at most 80 characters, so that it fits on a Discord button. With forecasts, it also says what the
+      move would bring.
+    - `words`: the full name of the move.
+    - `group`: moves of the same group are chosen in two steps, first the group by its name, then the move.
+      Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each, which is
+      Discord's limit for select menus and for buttons on a message.
     """
 
     notation: str
@@ -47,7 +54,8 @@ class MoveLabel:
 @dataclass(frozen=True)
 class Page:
     """One page of a game's rules: a title that fits into a select menu, at most 1,500 characters of Markdown,
-    and a picture with its alternative text. The picture is drawn when the page is shown."""
+    and a picture with its alternative text. `picture` is called to draw the picture when the page is shown;
+    None means that the page has none."""
 
     title: Text
     text: Text
@@ -63,11 +71,12 @@ THOUGHTS_PAGE: Final = phrase("What good players think of")
 
 
 class End(Protocol):
-    """What a picture of the end shows beyond the last view.
+    """What the picture of a finished match shows in addition to its last view.
 
     - `course`: the public view after each turn, from the deal to the last turn.
     - `day`: the day on which the match ended.
-    - `early`: why the match ended without an outcome (`agreed`, `deserted` or `closed`); otherwise empty.
+    - `early`: why the match ended without an outcome (`agreed`, `deserted` or `closed`); empty if it had an
+      outcome.
     - `late`: the seats that lost on time.
     """
 
@@ -89,42 +98,46 @@ View = TypeVar("View", contravariant=True)
 
 
 class Renderer(Protocol[View]):
-    """The pure functions that render a view. Pictures are palette images, ready to be encoded."""
+    """The functions that every game's renderer provides to render a view. They are pure. Each picture is a
+    palette image that can be encoded at once. Functions marked *Optional* have a default in
+    `renderers.kit.defaults`."""
 
     def draw(self, view: View, cast: Cast, /) -> Image:
         """Draw the table as the view shows it, 1,000 pixels wide."""
         ...
 
     def draw_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Image:
-        """Draw the hand of the view's seat. If it is the seat's turn, forecasts show what its moves would
-        bring. Games without hands draw the table."""
+        """Draw the hand of the seat whose view this is. If it is the seat's turn and `forecasts` is True, also
+        show what each of its moves would bring. Games without hands draw the table."""
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
-        """Optional. Draw the table with additional marks; return None if there are none."""
+        """Optional. Draw the table with additional marks. Return None if there is nothing to mark."""
         ...
 
     def draw_notes(self, view: View, cast: Cast, /) -> Image | None:
-        """Optional. Draw the notes that a player could have taken of earlier turns; return None if there are
-        none. Shown on request."""
+        """Optional. Draw the notes that an attentive player could have taken during earlier turns, for a player
+        who asks for them. Return None if there is nothing to note."""
         ...
 
     def describe_notes(self, view: View, cast: Cast, /) -> Text:
-        """Optional. Describe these notes in plain text of at most 1,024 characters; empty if there are none."""
+        """Optional. Describe what `draw_notes` shows, in plain text of at most 1,024 characters. Return an
+        empty text if there is nothing to note."""
         ...
 
     def most_bytes(self) -> int | None:
-        """Optional. Return the PNG size in bytes above which a slower, denser compression is worthwhile; None
-        for no such size."""
+        """Optional. Return the PNG size in bytes above which a picture of this game is compressed again, more
+        slowly but to fewer bytes. Return None if that is never worthwhile."""
         ...
 
     def draw_refused(self, view: View, text: str, cast: Cast, /) -> Image | None:
-        """Optional. Draw why the typed move is illegal; return None if the text of the refusal is enough."""
+        """Optional. Draw why the move that a player typed as `text` is illegal. Return None if the error
+        message says enough."""
         ...
 
     def draw_end(self, view: View, cast: Cast, end: End, /) -> Image:
-        """Optional. Draw the end of the match, with the verdict large enough to be seen first. Draws the table
-        by default."""
+        """Optional. Draw the end of the match, with the verdict so large that it is seen first. By default,
+        draw the table."""
         ...
 
     def describe(self, view: View, cast: Cast, /) -> Text:
@@ -132,27 +145,28 @@ class Renderer(Protocol[View]):
         ...
 
     def alt_text(self, view: View, cast: Cast, /) -> Text:
-        """Describe the table in plain text of at most 1,024 characters, the alternative text of its picture. It
-        suffices to play without seeing the picture."""
+        """Describe the table in plain text of at most 1,024 characters, as the alternative text of its picture.
+        The text is complete enough to play without seeing the picture."""
         ...
 
     def alt_text_end(self, view: View, cast: Cast, end: End, /) -> Text:
-        """Optional. Describe the picture of the end, verdict first, in plain text of at most 1,024 characters.
-        Describes the table by default."""
+        """Optional. Describe the picture of the end in plain text of at most 1,024 characters, with the verdict
+        first. By default, describe the table."""
         ...
 
     def describe_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Text:
-        """Describe the hand in plain text of at most 1,024 characters."""
+        """Describe the hand of the seat whose view this is, in plain text of at most 1,024 characters. With
+        `forecasts`, also say what its moves would bring."""
         ...
 
     def tell(self, view: View, cast: Cast, /) -> Text:
-        """Narrate the last move, the deal or a resignation step by step, as Markdown; empty before the first
-        event."""
+        """Narrate step by step what happened last (a move, the deal or a resignation), as Markdown. Return an
+        empty text before anything has happened."""
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:
-        """Narrate how the match ended, and how well, as Markdown: the result in a sentence or two. A list of
-        what each seat has may follow; a message with the picture leaves it out."""
+        """Narrate how the match ended and how good the result is, as Markdown: the result in a sentence or two.
+        A list of what each seat has may follow; a message that shows the picture leaves out this list."""
         ...
 
     def progress(self, view: View, /) -> Text:
@@ -160,8 +174,8 @@ class Renderer(Protocol[View]):
         ...
 
     def chapter(self, view: View, /) -> Text:
-        """Return the part of the match that gets a heading in its history, for example `deal 3`; empty if there
-        are no parts."""
+        """Optional. Return the part of the match that gets its own heading in the match history, for example
+        `deal 3`. Return an empty text if the match has no parts."""
         ...
 
     def standing(self, view: View, /) -> Text:
@@ -169,27 +183,31 @@ class Renderer(Protocol[View]):
         ...
 
     def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
-        """Return the legal moves of the view's seat in the order of its hand. They are not sorted by quality:
-        players find out themselves which is best."""
+        """Return the legal moves of the seat whose view this is, in the order of its hand. They are not sorted
+        by quality, because finding the best move is up to the player. With `forecasts`, the labels say what
+        each move would bring."""
         ...
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:
-        """Return what the seat to act must choose, as sentences without a full stop: `Choose the card that you
-        lead`, and once a group is chosen, `Choose the suit`. The second is empty if no moves have groups."""
+        """Return two prompts for the seat that is to act, as sentences without a full stop. The first says what
+        to choose, such as `Choose the card that you lead`. The second applies once a group has been chosen,
+        such as `Choose the suit`; it is empty if no moves have groups."""
         ...
 
     def confirm(self, view: View, notation: str, /) -> Text:
         """Confirm a move in the words of its label, as Markdown without a full stop: `You kept **Filled and
-        Circle**`. The view is the seat's, before the move."""
+        Circle**`. The view is that of the player's seat before the move."""
         ...
 
     def open_hands(self, view: View, /) -> Sequence[tuple[int, Any]]:
-        """Optional. Return the public hands: each seat, with the view from which to draw its hand."""
+        """Optional. Return the hands that everybody may see: for each, the seat and the view from which to draw
+        it."""
         ...
 
     def pages(self) -> Sequence[Page]:
-        """Return the rules in our own words, with drawn examples. The `FIRST_PAGE` comes first; the other pages
-        are for reference, in the order in which questions arise, and one of them is the `THOUGHTS_PAGE`."""
+        """Return the rules of the game, written in our own words and with drawn examples. The `FIRST_PAGE`
+        comes first. The other pages are for reference, in the order in which questions arise; one of them is
+        the `THOUGHTS_PAGE`."""
         ...
 
 

@@ -1,4 +1,5 @@
-"""The script of a film. Requesting a film does not import Pillow: a separate process draws it."""
+"""The script of a film: everything that is needed to draw it. This module does not import Pillow, because the
+bot's process only requests films and a separate process draws them."""
 
 from __future__ import annotations
 
@@ -15,10 +16,9 @@ Drawn = Callable[[int, int], object]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What a film shows: each turn's public view with the names at that time, and the picture of the end.
-
-    All scenes are in one language.
-    """
+    """What a film shows: for each turn, the public view with the names that people had at that time, and then
+    the picture of the end. `game` is the key of the game, and `end` is None if the film has no picture of the
+    end. All scenes are in one language."""
 
     game: str
     scenes: Sequence[tuple[Any, Cast]] = field(repr=False)

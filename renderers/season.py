@@ -16,7 +16,8 @@ MOST_ROWS: Final = 16
 
 @dataclass(frozen=True)
 class SheetRow:
-    """One person's row. `place` is empty for people who are out, and `out` says why. `best` marks the
+    """One person's row in a season table. `cells` are the values under the column titles, from left to right.
+    People who are out of the season have an empty `place`, and `out` gives the reason. `best` marks the
     leader."""
 
     place: str
@@ -28,10 +29,8 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The table to draw: `heads` are the column titles, `foot` is an optional line below.
-
-    With a verdict, it is the final table of a season.
-    """
+    """The season table to draw. `heads` are the column titles, and `foot` is an optional line below the table.
+    If there is a verdict, the season has ended and this is its final table."""
 
     title: Text
     day: date

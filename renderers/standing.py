@@ -1,4 +1,4 @@
-"""The tables of a server: the ratings in a game, or the best scores of groups who play together."""
+"""The tables of a server: the ratings in one game, or the best scores of groups of people who play together."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ from texts.cleaning import clean_name
 from texts.text import NOTHING, Text, counted, first_lines, joined, phrase, sentences, verbatim
 
 MOST: Final = 11
-"""The maximum number of lines in a picture that is no taller than wide."""
+"""The maximum number of lines in a picture of a table. With more, the picture would be taller than wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a table, for one person or a group.
+    """One line of a table, for one person or one group of people.
 
-    - `place`: 0 if not yet placed.
-    - `names`: each with the substitute that is drawn if no character of the name can be.
-    - `value`: what the table is sorted by; `spread` is its margin of error.
+    - `place`: the rank; 0 if the person or group has no rank yet.
+    - `names`: the names of the people, each with a substitute that is shown if the name has no letter or digit
+      that can be drawn.
+    - `value`: the number by which the table is sorted. `spread` is its margin of error, or 0 if it has none.
     - `note`: shown before the value, for example the number of matches.
+    - `own`: whether the line is that of the viewer.
     """
 
     place: int
@@ -34,11 +36,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a game.
+    """The content of a table, for its picture and its description.
 
-    - `head`: the column captions, starting with the name; `fact` is on the right of the header.
-    - `placed` come first, then the `others` under their own caption.
-    - `empty`: two lines that are shown if the table is empty.
+    - `fact`: shown on the right of the header.
+    - `head`: the captions of the three columns: name, note and value.
+    - `placed`: the lines with a rank. They come first.
+    - `others`: the lines without a rank, which follow under the caption `about_others`.
+    - `empty`: two lines of text that are shown if the table has no lines.
     """
 
     title: str | Text
@@ -55,7 +59,8 @@ class Table:
 
 
 def describe_table(table: Table, limit: int = 1000) -> Text:
-    """Describe the table in text, with as many lines as fit into `limit` characters."""
+    """Describe the table in plain text, with its title and as many of its lines as fit into `limit`
+    characters."""
     if not table.lines:
         return verbatim("{title}: {empty}", title=table.title, empty=sentences(table.empty))
     head = verbatim("{title}: {fact}.", title=table.title, fact=table.fact)
@@ -63,7 +68,8 @@ def describe_table(table: Table, limit: int = 1000) -> Text:
 
 
 def shown(table: Table) -> tuple[Line, ...]:
-    """Return the lines that fit: the first ones, plus the viewer's own line with its neighbours."""
+    """Return the lines that fit into a picture: all of them if there are at most `MOST`; otherwise the first
+    ones, and, if the viewer's own line is not among these, that line with its neighbours."""
     lines = table.lines
     if len(lines) <= MOST:
         return lines
@@ -85,8 +91,8 @@ def gaps(table: Table, kept: Sequence[Line]) -> int:
 
 
 def captioned(table: Table, kept: Sequence[Line]) -> Line | None:
-    """Return the first unplaced line, above which the caption of the `others` is drawn; None if there
-    is none."""
+    """Return the line in `kept` above which the caption of the `others` is drawn: the first one without a rank.
+    Return None if all lines have ranks."""
     return next((line for line in kept if line in table.others), None)
 
 

@@ -1,5 +1,5 @@
-"""The studio: gives access to every game's renderer. It draws in the event loop and encodes in its own
-thread."""
+"""The studio: the access to every game's renderer. It draws most pictures in the event loop and encodes them in
+a thread of its own."""
 
 from __future__ import annotations
 
@@ -26,10 +26,13 @@ logger = logging.getLogger(__name__)
 
 
 class Studio:
-    """The entry point to all renderers. Drawing holds the GIL but is quick, so it runs in the event loop.
-    Encoding releases the GIL and runs in a dedicated thread, because `isal` may slow down zlib in the thread
-    that uses it. Pictures of ends, pages and tables take longer, so they are drawn there too, and the event
-    loop gets its turn after 5 ms."""
+    """The entry point to all renderers.
+
+    Drawing a board or a hand holds the GIL but is quick, so it runs in the event loop. Encoding releases the
+    GIL and runs in a dedicated thread, because `isal` may slow down zlib in the thread that uses it. Pictures
+    of ends, rules pages and tables take longer to draw, so they are drawn in that thread too: the event loop
+    then gets the GIL back after at most 5 ms.
+    """
 
     def __init__(self) -> None:
         self._encoding = ThreadPoolExecutor(1, thread_name_prefix="encoding")
@@ -39,8 +42,8 @@ class Studio:
         return renderers.find(game)
 
     async def rehearse(self, game: str) -> bool:
-        """Do a slice of the warm-up for a game's first pictures, off the event loop. Returns False once nothing
-        is left to do."""
+        """Do a small part of the warm-up for a game's first pictures, off the event loop. Return False once
+        nothing is left to do."""
         loop = asyncio.get_running_loop()
         progress = await loop.run_in_executor(self._encoding, _rehearse, game)
         if progress.ready:
@@ -49,7 +52,8 @@ class Studio:
 
     async def ready(self, game: str) -> None:
         """Wait until everything that all pictures and texts of a game need is cached. This takes a tenth of a
-        second, once after a start, and doesn't block the event loop."""
+        second, once for each game after a start, and doesn't block the event loop. Errors are logged rather
+        than raised."""
         try:
             while game not in self._ready and await self.rehearse(game):
                 pass
@@ -65,7 +69,8 @@ class Studio:
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
-        """Return the board as PNG, and its alternative text."""
+        """Return the board as a PNG file, and its alternative text. `absent` are the seats that the match
+        itself plays."""
         renderer, cast = self.of(game), Cast(names, absent, language)
         # The picture is complete before the thread starts, so renderers need not be thread-safe.
         png = self._encoded(renderer.draw(view, cast), renderer)
@@ -80,7 +85,8 @@ class Studio:
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
-        """Return the end of a match as PNG, and its alternative text."""
+        """Return the picture of a finished match as a PNG file, and its alternative text. `absent` are the
+        seats that the match itself played."""
         renderer, cast, view = self.of(game), Cast(names, absent, language), end.course[-1]
         png = self._drawn(lambda: renderer.draw_end(view, cast, end), renderer.most_bytes())
         text = language.say(renderer.alt_text_end(view, cast, end))
@@ -96,7 +102,8 @@ class Studio:
         forecasts: bool = True,
         language: Language = ENGLISH,
     ) -> tuple[bytes, str]:
-        """Return a hand as PNG, and its alternative text."""
+        """Return the hand of the seat whose view this is as a PNG file, and its alternative text. With
+        `forecasts`, both say what the seat's moves would bring."""
         renderer, cast = self.of(game), Cast(names, absent, language)
         png = self._encoded(renderer.draw_hand(view, cast, forecasts=forecasts), renderer)
         text = language.say(renderer.describe_hand(view, cast, forecasts=forecasts))
@@ -110,7 +117,8 @@ class Studio:
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> tuple[bytes | None, str]:
-        """Return the board with additional marks as PNG (None if there are none), and its alternative text."""
+        """Return the board with additional marks as a PNG file, and the alternative text of the board. The
+        picture is None if there is nothing to mark."""
         renderer, cast = self.of(game), Cast(names, absent, language)
         picture = renderer.draw_marked(view, cast)
         png = None if picture is None else self._encoded(picture, renderer)
@@ -120,7 +128,8 @@ class Studio:
     async def paint_notes(
         self, game: str, view: Any, names: tuple[str, ...], language: Language = ENGLISH
     ) -> tuple[bytes | None, str]:
-        """Return the notes that a player could have taken, as PNG (None if there are none) and as text."""
+        """Return the notes that an attentive player could have taken, as a PNG file and as text. The picture is
+        None and the text is empty if there is nothing to note."""
         renderer, cast = self.of(game), Cast(names, language=language)
         picture = renderer.draw_notes(view, cast)
         png = None if picture is None else self._encoded(picture, renderer)
@@ -136,13 +145,14 @@ class Studio:
         absent: frozenset[int],
         language: Language = ENGLISH,
     ) -> bytes | None:
-        """Return a PNG that shows why the typed move is illegal; None if text is enough."""
+        """Return a PNG file that shows why the move that a player typed as `text` is illegal. Return None if
+        the error message says enough."""
         renderer = self.of(game)
         picture = renderer.draw_refused(view, text, Cast(names, absent, language))
         return None if picture is None else await self._encoded(picture, renderer)
 
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
-        """Return the chart of how a match swung as PNG, and its alternative text."""
+        """Return the chart of how a match swung as a PNG file, and its alternative text."""
         from renderers.swing import swing_text  # only needed here
 
         def draw() -> Image:
@@ -155,7 +165,7 @@ class Studio:
         return await png, text
 
     async def paint_season(self, sheet: Sheet, language: Language = ENGLISH) -> bytes:
-        """Return a season table as PNG."""
+        """Return a season table as a PNG file."""
 
         def draw() -> Image:
             from renderers.kit.season import draw_sheet  # not needed at startup
@@ -169,7 +179,7 @@ class Studio:
         return None if picture is None else await self._drawn(lambda: picture(language))
 
     async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
-        """Return a table of a server as PNG, and its alternative text."""
+        """Return a server's table as a PNG file, and its alternative text."""
         from renderers.standing import describe_table  # only needed here
 
         def draw() -> Image:
@@ -213,7 +223,7 @@ class Studio:
         return self.of(game).confirm(view, notation)
 
     def has_notes(self, game: str, view: Any) -> bool:
-        """Return whether there are notes that a player could have taken."""
+        """Return whether there is anything that an attentive player could have noted during earlier turns."""
         return bool(self.of(game).describe_notes(view, Cast(())))
 
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
@@ -223,11 +233,13 @@ class Studio:
         return self.of(game).pages()
 
     def _encoded(self, picture: Image, renderer: AnyRenderer) -> asyncio.Future[bytes]:
-        """Start to encode a picture as PNG. The caller can write its alternative text meanwhile."""
+        """Start to encode a picture as PNG in the thread, and return the future bytes. The caller can write the
+        alternative text meanwhile."""
         return self._drawn(lambda: picture, renderer.most_bytes())
 
     def _drawn(self, draw: Callable[[], Image], most: int | None = None) -> asyncio.Future[bytes]:
-        """Start to draw a picture in the thread, and encode it there as PNG."""
+        """Start to draw a picture in the thread and to encode it there as PNG, and return the future bytes. A
+        PNG of more than `most` bytes is compressed again, more densely; None means never."""
 
         def png() -> bytes:
             from renderers.kit.encode import encode  # not needed at startup

@@ -1,4 +1,4 @@
-"""How a match swung: what a seat could expect before each of its decisions."""
+"""How a match swung: what result a seat could expect before each of its decisions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from texts.text import NOTHING, Text, decimal, phrase, sentences
 
 @dataclass(frozen=True)
 class Swing:
-    """The values behind the chart of a match.
+    """The values behind the chart of how a match swung for one seat.
 
     - `of_what`: what the values measure, in a few words for the header: `Your chance to win`.
-    - `turns`: the turn of each decision; `values` are what the seat could expect with the best move.
-    - `costs`: what remained after each costly move, by the index of its decision. Their order gives the numbers
-      from 1.
+    - `turns`: the turn of each of the seat's decisions.
+    - `values`: for each decision, the result that the seat could expect if it made the best move.
+    - `costs`: for each costly decision, by its index in `values`: the result that the seat could still expect
+      after the move it made. The decisions are numbered from 1 in the order of this mapping.
     - `end`: the value of the final result; None if there was none.
-    - `chances`: whether values are probabilities from 0 to 1; otherwise they are points.
+    - `chances`: whether the values are probabilities from 0 to 1; otherwise they are points.
     """
 
     title: str | Text
@@ -30,7 +31,8 @@ class Swing:
 
 
 def swing_text(swing: Swing) -> Text:
-    """Describe the chart in plain text."""
+    """Describe the chart in plain text: its first, highest, lowest and last value, each costly decision, and
+    the end."""
     summed = phrase(
         "{what}: {first} at turn {turn}, at most {most}, at least {least}, {last} before the last decision.",
         what=swing.of_what,
