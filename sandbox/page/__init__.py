@@ -1,4 +1,5 @@
-"""A page in the browser that looks and behaves like a Discord server, with a real bot in it."""
+"""A web page that looks and behaves like a Discord server, with a real bot on it. Its user can act as several
+people."""
 
 from sandbox.page.serving import serve
 

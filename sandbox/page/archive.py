@@ -1,4 +1,4 @@
-"""Save the stand-in's world to a folder, so that a match can continue in a later run."""
+"""Saves the stand-in's world to a folder, so that a match can continue in a later run."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PAUSE = 1.0
 
 
 class Unreadable(Exception):
-    """Raised when the saved world can't be read. The text is a sentence for the user."""
+    """Raised when the saved world can't be read. The message is a sentence for the user."""
 
 
 class Archive:
-    """Saves the world to `world.json`, with the attachments in `files/`."""
+    """Saves the world to `world.json` in a folder, and the attachments of messages to `files/`."""
 
     def __init__(self, folder: Path, discord: Discord, reading: ReadState) -> None:
         self._discord, self._reading = discord, reading
@@ -34,7 +34,8 @@ class Archive:
         self._dirty = False
 
     def restore(self) -> bool:
-        """Restore the saved world, then save every later change. Return whether there was a saved world."""
+        """Restore the saved world, if there is one, and save every change from now on. Return whether there was
+        a saved world. Raise Unreadable if it can't be read."""
         known = self._world.exists()
         if known:
             self._restore()
@@ -66,7 +67,7 @@ class Archive:
             self.save()
 
     def save(self) -> None:
-        """Save everything now. The replacement is atomic: a crash leaves the earlier state."""
+        """Save everything now. The file is replaced atomically, so a crash leaves the earlier state."""
         self._dirty = False
         kept = {"version": VERSION} | saved(self._discord, self._reading)
         # Files are written before the JSON that names them and deleted after it: a crash in between may leave
@@ -94,7 +95,7 @@ class Archive:
 
 
 def forget(folder: Path) -> None:
-    """Remove the files that earlier runs saved in the folder, and nothing else."""
+    """Remove the files that earlier runs of the page and the bot have left in the folder, and no others."""
     for pattern in ("world.*", "files/*", "bot.log", "bot.sqlite3*"):
         for path in folder.glob(pattern):
             if path.is_file():

@@ -12,17 +12,19 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 PATIENCE = 12.0
-"""Seconds that a stopping bot gets before it is killed."""
+"""Seconds for which a bot that has been told to stop may keep running before it is killed."""
 
 
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-"""SIGKILL, or SIGTERM on Windows, which has no SIGKILL and where SIGTERM ends a process at once."""
+"""The signal that kills the bot: SIGKILL, or SIGTERM on Windows, which has no SIGKILL and where SIGTERM ends a
+process at once."""
 
 
 async def launch(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start a command line as a child process, with stdout and stderr merged into one stream."""
+    """Start a command line as a child process in this folder, and return the process. Its stdout and stderr are
+    merged into one stream."""
     return await asyncio.create_subprocess_exec(
         # If the page is stopped, no bot may stay behind and hold the lease on the database.
         *ending_with_this_process(),
@@ -37,10 +39,11 @@ async def launch(
 
 
 class BotProcess:
-    """Runs one command line. `changed` is called when the process starts, ends, or writes a line."""
+    """Runs one command line as the bot. `changed` is called whenever the process starts, ends or writes a line.
+    `output` holds the last lines, and `exit_code` is None until the process has ended."""
 
     launch = staticmethod(launch)
-    """Starts the process; tests replace it with a faster way."""
+    """The function that starts the process. Tests replace it with a faster one."""
 
     def __init__(self, command: Sequence[str], settings: dict[str, str], folder: Path) -> None:
         self._command = command
@@ -58,7 +61,7 @@ class BotProcess:
         return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:
-        """Start the bot with the folder as its working directory, so that it doesn't read the `.env` of a real
+        """Start the bot. Its working directory is the folder, so that it doesn't read the `.env` file of a real
         bot."""
         self.exit_code = None
         self._process = await self.launch(self._command, self._environment, self._folder)
@@ -70,7 +73,7 @@ class BotProcess:
             await self._end(signal.SIGTERM)
 
     async def kill(self) -> None:
-        """Kill the bot in the middle of whatever it is doing."""
+        """Kill the bot at once, whatever it is doing."""
         async with self._changing:
             await self._end(_KILL)
 
@@ -105,7 +108,7 @@ class BotProcess:
 
 
 async def _line(stream: asyncio.StreamReader) -> str | None:
-    """Return the next line that is not blank, truncated if it is too long; None at the end of the stream."""
+    """Return the next line that is not blank, cut to 2,000 characters. Return None at the end of the stream."""
     while True:
         try:
             data = await stream.readline()
@@ -119,13 +122,14 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 
 def ending_with_this_process() -> list[str]:
-    """Return the command prefix that ends the bot when this process is killed; otherwise the bot would keep the
-    database locked."""
+    """Return the command prefix that makes the bot end when this process is killed, so that the bot doesn't
+    keep the database locked. The prefix is empty on systems other than Linux."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]
 
 
 def without_own_settings() -> dict[str, str]:
-    """Return this process's environment without the variables that would point the bot at the real Discord."""
+    """Return this process's environment variables without those that could make the bot connect to the real
+    Discord."""
     return {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "FAIRWIND_"))}

@@ -1,4 +1,4 @@
-"""An open browser window: whose view it shows, what it is sent, and what it requests."""
+"""One open browser window: whose view it shows, what the page sends it, and what it requests from the page."""
 
 from __future__ import annotations
 
@@ -30,12 +30,14 @@ from sandbox.world.snowflakes import JSON
 
 Handler = Callable[["Client", JSON], Awaitable[JSON]]
 SOME = 50
-"""Messages that a window shows at first."""
+"""The number of messages of a channel that a window shows at first."""
 _EDITS = {"message": "message", "silence": "message", "edit": "edit", "delete": "delete"}
 
 
 class Client:
-    """A browser window, connected over its WebSocket."""
+    """A browser window, connected to the page by its WebSocket. It shows the view of one person in one channel.
+    `own` holds the ids of the interactions that were started in this window, and `modals` the forms that are
+    open in it."""
 
     def __init__(
         self, page: Page, socket: web.WebSocketResponse, handlers: Mapping[Any, Handler]
@@ -54,7 +56,7 @@ class Client:
         self._stale = False
 
     async def converse(self) -> None:
-        """Serve the window until it is closed."""
+        """Handle the window's requests and send it every change, until it is closed."""
         writer = asyncio.create_task(self._write())
         stop = self.page.discord.events.listen(self._noticed)
         try:
@@ -69,11 +71,12 @@ class Client:
             await asyncio.gather(writer, return_exceptions=True)
 
     async def leave(self) -> None:
-        """Close the WebSocket because the page is closing."""
+        """Close the WebSocket, because the page is shutting down."""
         await self._socket.close(code=1001)
 
     def become(self, person: Person, channel_id: Any = None) -> None:
-        """Show that person's view from now on."""
+        """Show this person's view from now on, in the given channel or else in the current one. If the person
+        can't see that channel, show the home channel or the direct messages with the bot."""
         self.person = person
         self.modals.clear()
         wanted = self.world.channels.get(int(channel_id)) if channel_id else self.channel
@@ -97,7 +100,8 @@ class Client:
         self._queue.put_nowait(json.dumps({"tell": what} | fields, separators=(",", ":")))
 
     def refresh(self) -> None:
-        """Send people, channels and counts, once for all changes of the same loop iteration (debounced)."""
+        """Send the window its people, channels and unread counts soon. Several calls within the same iteration
+        of the event loop send them only once (debounced)."""
         if not self._stale:
             self._stale = True
             # One message to the bot causes several events in a row: the views are computed once, after all of
@@ -149,7 +153,8 @@ class Client:
         task.add_done_callback(self._handling.discard)
 
     async def _handle(self, text: str) -> None:
-        """Handle one request; the response carries the request's number."""
+        """Handle one request of the window. The response carries the number of the request, by which the window
+        recognises it."""
         number, answer = None, {}
         try:
             data: JSON = json.loads(text)

@@ -1,4 +1,5 @@
-"""The developer's panel: the traffic between Discord and the bot, and the faults that are switched on."""
+"""The state of the developer's panel: the traffic between the stand-in and the bot, and the faults that are
+switched on."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ TROUBLE: dict[str, JSON] = {
 
 
 class Traffic:
-    """Records the traffic between the stand-in and the bot, and passes it to `tell`."""
+    """Records the traffic between the stand-in and the bot, and passes each item to `tell`. `recent` holds the
+    latest ones."""
 
     def __init__(self, discord: Discord, tell: Callable[[JSON], None]) -> None:
         self._discord, self._tell = discord, tell
@@ -36,7 +38,8 @@ class Traffic:
         discord.gateway.watcher = self._framed
 
     def saved(self) -> str:
-        """Return all requests that are still kept, in the format that the validator reads."""
+        """Return all REST requests that are still kept, in the JSON Lines format that the validator reads.
+        Requests with an injected fault are left out."""
         kept = (e for e in self._discord.traffic if e.fault is None)
         return "".join(json.dumps(e.record()) + "\n" for e in kept)
 
@@ -81,7 +84,7 @@ _OPCODES = {
 
 
 def _shortened(path: str) -> str:
-    """Return the path with its tokens shortened, for display."""
+    """Return the path with its tokens shortened, so that it can be displayed."""
     return "/".join(p if len(p) < 40 else f"{p[:8]}…" for p in path.split("/"))
 
 
@@ -90,7 +93,7 @@ def _pretty(body: Any) -> str:
 
 
 class Troubles:
-    """The faults that are switched on in the panel."""
+    """The faults that are switched on in the panel. Their names are the keys of `TROUBLE`."""
 
     def __init__(self, discord: Discord) -> None:
         self._discord = discord

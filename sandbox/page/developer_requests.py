@@ -1,4 +1,5 @@
-"""The requests of the developer's panel: traffic, the bot's process, and faults."""
+"""The requests that a window makes for the developer's panel, which concern the traffic, the bot's process, and
+faults."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from sandbox.world.snowflakes import JSON
 
 
 async def watch(client: Client, data: JSON) -> JSON:
-    """Start or stop sending the traffic to this window."""
+    """Start or stop sending the traffic to this window. Return the bot's latest output and the faults that are
+    switched on."""
     if data["on"] and not client.watches_traffic:
         for passed in client.page.traffic.recent:
             client.send("traffic", **passed)
@@ -38,7 +40,7 @@ async def trouble(client: Client, data: JSON) -> JSON:
 
 
 async def disconnect(client: Client, data: JSON) -> JSON:
-    """Disconnect the bot from the gateway, with or without the chance to resume."""
+    """Close the bot's connection to the gateway. `resumable` says whether the bot may resume its session."""
     await client.page.discord.gateway.drop(resumable=bool(data["resumable"]))
     return {}
 

@@ -1,6 +1,7 @@
-"""Run a command that the kernel terminates when its parent process ends, even by SIGKILL.
+"""Runs a command that the kernel terminates as soon as its parent process ends, even if that was killed by
+SIGKILL.
 
-Run as a script by its path, so that nothing else is imported. Linux only.
+This file is run as a script by its path, so that nothing else is imported. It works only on Linux.
 """
 
 import ctypes

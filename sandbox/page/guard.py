@@ -1,6 +1,6 @@
-"""Access control: lets in only browsers that opened the page's address with its key.
+"""Access control: only browsers that have opened the page's address with its key are let in.
 
-The headers keep the page from loading anything from elsewhere.
+Every response also has headers that keep the page from loading anything from elsewhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ _CLOSED = "Open this page with the whole address that the terminal shows, includ
 
 
 class Guard:
-    """Access control for one page, by its key. Set `port` before the first request."""
+    """Access control for one page, by its key. Without a given key, a random one is made. `port` must be set
+    before the first request."""
 
     def __init__(self, key: str) -> None:
         self.key = key or secrets.token_urlsafe(24)
@@ -39,7 +40,9 @@ class Guard:
         return response
 
     def _turned_away(self, request: web.Request) -> web.Response | None:
-        """Refuse foreign host names (DNS rebinding), foreign origins, and requests without the key."""
+        """Return the response to a request that may not reach the page, or None if it may. Requests with
+        another host name (DNS rebinding), from another origin, or without the key are rejected. One that has
+        the key in its address is redirected."""
         # 421: a page whose own host name resolves to 127.0.0.1 (DNS rebinding) sends that name as the host.
         if request.host not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
             return web.Response(status=421, text="This address is not served here.\n")
@@ -56,7 +59,8 @@ class Guard:
         return None
 
     def _admitted(self) -> web.Response:
-        """Move the key into a cookie, so that it doesn't stay in the address bar."""
+        """Return a redirect to the page that moves the key into a cookie, so that it doesn't stay in the
+        address bar."""
         response = web.Response(status=303, headers={"Location": "/"})
         response.set_cookie(
             self._cookie, self.key, httponly=True, samesite="Strict", max_age=30 * 86400

@@ -1,4 +1,5 @@
-"""The state that all windows of the page share: the stand-in, the bot's process, and the read marks."""
+"""The state that all windows of the page share: the stand-in, the bot's process, and how far each person has
+read."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ MOST_PEOPLE = 9
 
 
 class Window(Protocol):
-    """An open window, as far as the page uses it."""
+    """The part of an open browser window that the page uses."""
 
     watches_traffic: bool
 
@@ -40,7 +41,7 @@ class Page:
         self._following = asyncio.create_task(self._follow_connection())
 
     async def close(self) -> None:
-        """Close every window."""
+        """Close every window, because the page is shutting down."""
         self._following.cancel()
         for window in tuple(self.windows):
             await window.leave()
@@ -54,7 +55,8 @@ class Page:
             self.refresh()
 
     def invite(self, name: str) -> Person:
-        """Add a person to the server, with all earlier messages marked as read."""
+        """Add a person with this name to the server, with all earlier messages marked as read, and return the
+        person. Raise ClientError if the name is too long or taken, or if there are already nine people."""
         name = " ".join(name.split())
         taken = {user.name.lower() for user in self.discord.world.users.values()}
         if not 0 < len(name) <= 32:
@@ -70,7 +72,8 @@ class Page:
         return person
 
     def bot_view(self) -> JSON:
-        """Return the state of the bot's process, with its exit code and last line of output."""
+        """Return the state of the bot as JSON: `online`, `starting` or `offline`, the exit code of its process,
+        and while it is offline its last line of output."""
         state = "offline" if self.bot.exit_code is not None else "starting"
         if self.discord.gateway.connected.is_set():
             state = "online"

@@ -1,4 +1,4 @@
-"""How far each person has read each channel, and how many unread messages and pings remain."""
+"""How far each person has read each channel, and so what is still unread there."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ Read = dict[int, dict[int, int]]
 
 
 class ReadState:
-    """The id of the last message read, by person and channel."""
+    """The id of the last message that each person has read in each channel."""
 
     def __init__(self) -> None:
         self.read: Read = {}
 
     def mark_read(self, person: User, channel: Channel) -> bool:
-        """Mark the channel as read. Return whether anything was unread."""
+        """Mark everything in the channel as read by this person. Return whether anything was unread."""
         # Ids are snowflakes, so the newest message has the largest one.
         newest = next(reversed(channel.timeline), 0)
         known = self.read.setdefault(person.id, {})
@@ -31,7 +31,8 @@ class ReadState:
         return next(self._new(person, channel), None) is not None
 
     def pings(self, person: User, channel: Channel) -> int:
-        """Return the number of unread pings: mentions, and every direct message."""
+        """Return the number of unread messages that ping the person: those that mention them, and every direct
+        message."""
         if isinstance(channel, DirectMessages):
             return sum(1 for _ in self._new(person, channel))
         return sum(person in message.pinged for message in self._new(person, channel))

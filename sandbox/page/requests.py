@@ -1,4 +1,5 @@
-"""The requests that a window makes for its person, checked as Discord's own client would check them."""
+"""The requests that a window makes on behalf of its person. They are checked as Discord's own client would
+check them; what that client would not allow raises ClientError."""
 
 from __future__ import annotations
 
@@ -15,14 +16,14 @@ from sandbox.world.snowflakes import JSON
 
 
 async def be(client: Client, data: JSON) -> JSON:
-    """Become another person, in a channel that this person sees."""
+    """Make the window show another person's view, in a channel that this person can see."""
     wanted = {str(p.id): p for p in client.page.discord.people.values()}
     client.become(wanted[data["person"]], data.get("channel"))
     return {}
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Become the first person, when the window remembers nobody."""
+    """Make the window show the first person's view. It requests this if it doesn't remember a person."""
     client.become(client.person)
     return {}
 
@@ -33,13 +34,14 @@ async def look_at(client: Client, data: JSON) -> JSON:
 
 
 async def read(client: Client, data: JSON) -> JSON:
-    """Mark the channel as read."""
+    """Mark everything in the channel as read by the window's person."""
     client.page.read(client.person, _channel(client, data))
     return {}
 
 
 async def scroll_back(client: Client, data: JSON) -> JSON:
-    """Return the messages before the oldest one that the window has."""
+    """Return messages that precede the oldest one that the window has, and whether there are still earlier
+    ones."""
     before = int(data["before"])
     earlier = [m for m in client.person.sees(_channel(client, data)) if m.id < before]
     views = [message_view(m, client.person) for m in earlier[-SOME:]]
@@ -47,13 +49,13 @@ async def scroll_back(client: Client, data: JSON) -> JSON:
 
 
 async def invite(client: Client, data: JSON) -> JSON:
-    """Add a person to the server."""
+    """Add a person to the server, and return the person's id."""
     person = client.page.invite(str(data["name"]))
     return {"person": str(person.id)}
 
 
 async def read_in(client: Client, data: JSON) -> JSON:
-    """Set the language of the person's client."""
+    """Set the language of the person's Discord client."""
     client.person.reads_in(str(data["locale"]))
     client.page.refresh()
     return {}
@@ -80,7 +82,7 @@ async def send_command(client: Client, data: JSON) -> JSON:
 
 
 async def complete(client: Client, data: JSON) -> JSON:
-    """Return the bot's autocomplete choices for the option that is being typed."""
+    """Return the choices that the bot offers for the option that is being typed (autocomplete)."""
     channel = _channel(client, data)
     line = _line(client, channel, data, completing=True)
     interaction = client.page.discord.actions.complete(client.person, channel, line)
@@ -119,7 +121,7 @@ async def choose(client: Client, data: JSON) -> JSON:
 
 
 async def submit(client: Client, data: JSON) -> JSON:
-    """Submit the modal that is open in this window."""
+    """Submit a modal, the form that the bot has opened in this window."""
     modal = client.modals.get(str(data["form"]))
     if modal is None:
         raise ClientError("That form is no longer open.")
@@ -133,7 +135,8 @@ async def dismiss(client: Client, data: JSON) -> JSON:
 
 
 async def _outcome(client: Client, interaction: Interaction) -> JSON:
-    """Wait for the acknowledgement; the response says whether it came in time."""
+    """Wait until the bot has acknowledged the interaction. The response to the window says whether it did so in
+    time."""
     # Set before the wait: a form may open before the acknowledgement is noticed here.
     client.own.add(interaction.id)
     try:

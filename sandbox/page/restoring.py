@@ -1,4 +1,4 @@
-"""Restore a world from JSON, with the same ids."""
+"""Restores a world from JSON. Everything in it keeps the ids that it had."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from sandbox.world.world import World
 
 
 def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> None:
-    """Replace the whole state of a stand-in that no bot is connected to yet."""
+    """Replace the whole state of the stand-in and the read marks by the saved ones. No bot may be connected
+    yet. `files` is the folder with the attachments."""
     _Restoration(discord, files).carry_out(kept)
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 
@@ -137,7 +138,8 @@ class _Restoration:
 
 
 def _renew_links(message: Message) -> None:
-    """Update the links in components: they contain the server's port."""
+    """Renew the links to attachments in the message's components, because links contain the port of the
+    stand-in, which changes."""
     by_id = {str(a.id): a for a in message.attachments}
     for component in walk(message.components):
         for holder in (component, *(component.get("items") or [])):
@@ -148,6 +150,7 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """Mark a response that was loading when the earlier run ended as failed: it will not come any more."""
+    """Mark a response that was still loading when the earlier run ended as failed, because it will not come any
+    more."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

@@ -1,4 +1,4 @@
-"""Describe the stand-in's world as JSON."""
+"""Describes the stand-in's world as JSON, for `restoring`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.world import World
 
 KEPT = 600
-"""Messages saved per channel: the newest ones."""
+"""The maximum number of messages that are saved for each channel. The newest ones are kept."""
 
 PLAIN = [
     "content",
@@ -88,7 +88,8 @@ def _channel(channel: Channel, world: World) -> JSON:
 
 
 def _nonces(channel: Channel, world: World) -> list[list[str | float | int]]:
-    """Return each nonce with its Unix time and the id of its message."""
+    """Return each nonce of the channel with its time, in seconds since the Unix epoch, and the id of its
+    message."""
     passed = time.time() - world.clock()
     return [[key, passed + at, message.id] for key, (at, message) in channel.nonces.items()]
 

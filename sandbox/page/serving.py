@@ -1,4 +1,4 @@
-"""Starts and stops everything that playing in the browser needs."""
+"""Starts and stops everything that is needed to play in the browser: the stand-in, the page, and the bot."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from sandbox.stand_in import Discord
 NAMES = ("Alice", "Bob", "Chandra", "Diego", "Emma")
 
 _POLL = 0.1
-"""Seconds between two checks whether another process has opened its page."""
+"""Seconds between two checks whether the process that holds the lock has opened its page yet."""
 
 
 class _CannotServe(Exception):
-    """Raised when the page can't be served. The text is a sentence for the user."""
+    """Raised when the page can't be served. The message is a sentence for the user."""
 
 
 def serve(
@@ -45,12 +45,18 @@ def serve(
     open_browser: bool = True,
     database: Callable[[], AbstractContextManager[str]] | None = None,
 ) -> int:
-    """Serve the page until Ctrl-C or SIGTERM, with the bot that this command line starts.
+    """Serve the page until Ctrl-C or SIGTERM, with a bot that is started by the command line `bot`.
 
-    All data is in the folder, except that of a `database`: a context manager that runs one meanwhile and yields
-    its address. `fresh` deletes what earlier runs left in the folder. Without a port, the last one is used
-    again if it is free. If another process serves the folder already, print the address of its page instead;
-    `fresh` is then refused. Return the exit code: 0, or 1 with a sentence on stderr.
+    Return the exit code: 0, or 1 after printing a sentence on stderr.
+
+    - `folder`: holds all data, except that of a `database`.
+    - `fresh`: delete what earlier runs have left in the folder.
+    - `port`: 0 means the port of the last run if it is free, or else any free one.
+    - `database`: a context manager that runs a database for the bot and yields its address. By default, the bot
+      uses a SQLite file in the folder.
+
+    If another process is already serving the folder, print the address of its page instead. With `fresh`, this
+    is an error.
     """
     folder = Path(os.path.abspath(folder))
     try:
@@ -70,8 +76,8 @@ def serve(
 
 
 def _show_served(address: str, fresh: bool) -> int:
-    """Print where the folder is served already. Return the exit code: 1 with `fresh`, as an open page can't
-    start afresh."""
+    """Print the address at which this folder is already being served. Return the exit code: 0, or 1 if `fresh`
+    was asked for, because a page that is open can't start afresh."""
     if fresh:
         print(f"{address} is still open: press Ctrl-C in its terminal first.", file=sys.stderr)
         return 1
@@ -141,7 +147,8 @@ def _guard(folder: Path) -> Guard:
 
 
 def _remembered(folder: Path) -> dict[str, int]:
-    """Return the port and key of the last run, so that an open tab or a bookmark keeps working."""
+    """Return what is stored about the page: its key, and its port in this or the last run. With these, an open
+    tab or a bookmark keeps working. Return an empty dict if nothing can be read."""
     try:
         kept: dict[str, int] = json.loads((folder / "page.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -154,7 +161,8 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """Turn the last run's port into `last_port`: it isn't this run's port yet, and may be taken by now."""
+    """Store the last run's `port` as `last_port`. It is not the port of this run yet, and another program may
+    have taken it."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})
@@ -194,8 +202,8 @@ def _stop_on_signal() -> asyncio.Event:
 
 
 def _make_private(folder: Path) -> None:
-    """Keep other users of this machine from reading what is in the folder, now and later: hands, and the page's
-    key."""
+    """Create the folder if necessary, and keep other users of this machine from reading what is in it, now and
+    later: hands of players, and the page's key. Raise _CannotServe if the folder can't be used."""
     # Applies to all files created from now on, including the bot's.
     os.umask(0o077)
     try:
@@ -217,10 +225,10 @@ def _check_writable(folder: Path) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[str]:
-    """Lock the folder for this process. Yield an empty string, or the page's address if another process has the
-    lock.
+    """Lock the folder for this process, and yield an empty string. If another process holds the lock, yield the
+    address of its page instead.
 
-    Wait while the other process has not opened its page yet.
+    If that process has not opened its page yet, wait until it has, or until the lock is free.
     """
     with (folder / "lock").open("wb") as lock:
         waiting = False
@@ -237,7 +245,7 @@ def _locked(folder: Path) -> Iterator[str]:
 
 
 def _address(folder: Path) -> str:
-    """Return the address at which the folder is served; empty while that is not known."""
+    """Return the address at which the folder is being served. Return an empty string while it is not known."""
     guard = _guard(folder)
     guard.port = _remembered(folder).get("port", 0)
     return guard.address if guard.port else ""

@@ -1,4 +1,5 @@
-"""The HTTP server of the page: its files, its pictures, and the WebSocket of every window."""
+"""The HTTP server of the page: its static files, the attachments of messages, and the WebSocket of each
+window."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ class Site:
         self._page, self.guard = page, guard
 
     async def listen(self, port: int) -> web.AppRunner:
-        """Serve on 127.0.0.1. Raise OSError when the port is taken."""
+        """Start serving on 127.0.0.1, and return the runner, which `close` needs. Port 0 lets the system choose
+        one. Raise OSError if the port is taken."""
         app = web.Application(middlewares=[self.guard.middleware])
         app.router.add_get("/", self._index)
         app.router.add_get("/static/{name}", self._static)

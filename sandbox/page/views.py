@@ -75,7 +75,8 @@ def _reply(message: Message, reader: User) -> JSON | None:
 
 
 def _beginning(text: str) -> str:
-    """Return the beginning of a quoted message, without cutting through a mention."""
+    """Return at most 200 characters from the beginning of a quoted message, without cutting through a
+    mention."""
     return re.sub(r"<[^>]*$", "", text[:200])
 
 
@@ -84,7 +85,8 @@ def _name(channel: Channel) -> JSON:
 
 
 def channel_views(world: World, reader: User, reading: ReadState) -> list[JSON]:
-    """Return channels with their threads below them, then direct messages."""
+    """Return the channels that the reader can see as JSON: each text channel followed by its threads, then
+    direct messages."""
     shown = [c for c in world.channels.values() if c.visible_to(reader)]
     places = [c for c in shown if not isinstance(c, Thread | DirectMessages)]
     ordered = [c for place in places for c in (place, *_threads(shown, place))]
@@ -112,7 +114,8 @@ def _channel(channel: Channel, reader: User, reading: ReadState) -> JSON:
 
 
 def people_views(discord: Discord, reading: ReadState) -> list[JSON]:
-    """Return everybody you can play as, with the number of their unread pings and the place of the latest."""
+    """Return everybody as whom the user of the page can act, as JSON. Each has the number of their unread
+    pings, and the id of the channel with the latest one."""
     views = []
     for person in discord.people.values():
         places = [c for c in discord.world.channels.values() if c.visible_to(person)]
@@ -135,19 +138,21 @@ def _newest(channel: Channel) -> int:
 
 
 def user_views(world: World) -> list[JSON]:
-    """Return everybody who has a name on the server."""
+    """Return every user with their name as JSON, people before bots. The owner of the servers, who never acts,
+    is left out."""
     users = [u for u in world.users.values() if u is not world.keeper]
     users.sort(key=lambda user: user.bot)
     return [{"id": str(u.id), "name": u.name, "bot": u.bot} for u in users]
 
 
 def role_views(discord: Discord) -> list[JSON]:
-    """Return the roles of the server."""
+    """Return the roles of the server as JSON."""
     return [{"id": role["id"], "name": role["name"]} for role in discord.server.roles()]
 
 
 def command_views(world: World, user: User, channel: Channel) -> list[JSON]:
-    """Return the commands that a client offers this user here, each subcommand as an entry of its own."""
+    """Return the commands that a client offers to this user in this channel, as JSON. Each subcommand is an
+    entry of its own."""
     parser = Parser(world, user, channel, completing=False)
     scope = channel.guild.id if channel.guild else None
     known = [*world.commands.of(scope), *world.commands.of(None)] if scope else []
