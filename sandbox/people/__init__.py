@@ -1,1 +1,1 @@
-"""The people who use the world: what their clients allow, and what they can do."""
+"""The people who use the world: what they can do, and what their Discord clients allow."""

@@ -27,7 +27,8 @@ from sandbox.world.world import World
 
 
 class Actions:
-    """The actions of users. Each is checked as a client would check it, then delivered to the bot."""
+    """The actions of users. Each is checked as a Discord client would check it, which raises ClientError, and
+    is then delivered to the bot."""
 
     def __init__(self, world: World, interactions: Interactions) -> None:
         self._world, self._interactions = world, interactions
@@ -63,7 +64,7 @@ class Actions:
         return self._interactions.deliver(interaction)
 
     def say(self, user: User, channel: Channel, text: str) -> Message:
-        """Send an ordinary message of a person."""
+        """Post an ordinary message of the user in the channel, and return it."""
         _assert_reachable(user, channel)
         message = Message(self._world.ids(), channel, user)
         message.content = text
@@ -71,7 +72,8 @@ class Actions:
         return publish(self._world, message)
 
     def dismiss(self, user: User, message: Message) -> None:
-        """Remove an ephemeral message from its reader's screen."""
+        """Remove an ephemeral message from its reader's screen. Raise ClientError if the user is not the
+        reader."""
         _assert_reachable(user, message.channel)
         if message.ephemeral_to is not user:
             raise ClientError("only your own ephemeral messages can be dismissed")

@@ -1,4 +1,4 @@
-"""Parse a typed command as a client does: find the command and check every option."""
+"""Parses a typed command as a Discord client does: finds the command, and checks every option."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from sandbox.world.world import World
 
 
 class ClientError(Exception):
-    """Raised when a client would refuse to send this."""
+    """Raised when a Discord client would not allow the user to send something. The message gives the reason."""
 
 
 @dataclass
 class Line:
-    """A command ready to be sent, with its options as an interaction carries them."""
+    """A command that is ready to be sent. Its options, and the users, channels and roles that they name
+    (`resolved`), are in the form in which an interaction carries them."""
 
     command: JSON
     options: list[JSON]
@@ -30,7 +31,8 @@ class Line:
 
 
 class Parser:
-    """Parses one command on behalf of a user in a channel; `completing` is for autocomplete."""
+    """Parses one command that a user types in a channel. If `completing` is True, the last option is still
+    being typed, for autocomplete."""
 
     def __init__(self, world: World, user: User, channel: Channel, *, completing: bool) -> None:
         self._world, self._user, self._channel = world, user, channel
@@ -38,15 +40,17 @@ class Parser:
         self._resolved: JSON = {}
 
     def parse(self, text: str) -> Line:
-        """Return the command and its options as an interaction carries them. Raise ClientError when
-        malformed."""
+        """Parse the text of a command, such as `/chance start countdown: 6`. Raise ClientError if a client
+        would not allow it."""
         if not text.startswith("/"):
             raise ClientError(f"{text!r} is not a command")
         words, rest = _split(text[1:])
         return self._line(words, lambda by_name: _values(rest, by_name))
 
     def assemble(self, words: list[str], values: dict[str, str]) -> Line:
-        """Like `parse`, from options that were filled in one by one; the last one is being completed."""
+        """Make a command from the words of its name and from options that were filled in one by one, by name.
+        With `completing`, the last option is the one that is being typed. Raise ClientError if a client would
+        not allow it."""
         return self._line(words, lambda by_name: _known(values, by_name))
 
     def _line(self, words: list[str], read: Callable[[JSON], dict[str, str]]) -> Line:
@@ -68,7 +72,8 @@ class Parser:
         return Line(command, options, self._resolved)
 
     def find(self, name: str) -> JSON:
-        """Return the command of that name. Raise ClientError if it is not shown to this user here."""
+        """Return the command of that name as JSON. Raise ClientError if the client would not show it to this
+        user in this channel."""
         guild = self._channel.guild
         command = self._world.commands.named(name, guild.id if guild else None)
         if command is None:
@@ -166,8 +171,8 @@ class Parser:
 
 
 def find_user(world: World, text: str, guild: Guild | None) -> User | None:
-    """Return the user that `@Name`, `Name`, `<@id>` or a bare id refers to; in a server, names are those of its
-    members."""
+    """Return the user that `@Name`, `Name`, `<@id>` or a bare id refers to, or None. With a `guild`, names are
+    those of its members."""
     wanted = text.removeprefix("<@").removeprefix("@").removesuffix(">")
     if wanted.isdigit():
         return world.users.get(int(wanted))
@@ -176,7 +181,7 @@ def find_user(world: World, text: str, guild: Guild | None) -> User | None:
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """Return the words of the command and its subcommands, and the text of the options."""
+    """Split a typed command into the words of the command and its subcommands, and the text of its options."""
     found = re.search(r"(?:^|\s)[^\s:]+:", text)
     start = found.start() if found else len(text)
     words = text[:start].split()

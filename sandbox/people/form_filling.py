@@ -1,4 +1,5 @@
-"""Turn a filled-in modal into a submission as a client does: check every answer and build the data."""
+"""Turns a filled-in modal into a submission as a Discord client does: checks every answer, and builds the data
+of the interaction."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from sandbox.world.snowflakes import JSON
 
 
 def filled_in(modal: Modal, answers: dict[str, Any]) -> JSON:
-    """Return the data of the submission. Answers are keyed by label or custom id. Raise ClientError when
-    invalid."""
+    """Return the data of the submission of a modal. The keys of `answers` are labels or custom ids of its
+    fields. Raise ClientError if a client would not allow it."""
     names = {n for label, field in modal.fields() for n in (label, field["custom_id"])}
     unknown = [name for name in answers if name not in names]
     if unknown:

@@ -1,4 +1,4 @@
-"""A person with a client, whose methods make tests read like stories."""
+"""A person with a Discord client. The names of the methods let tests read like stories."""
 
 from __future__ import annotations
 
@@ -23,7 +23,13 @@ T = TypeVar("T")
 
 
 class Person(User):
-    """A user with a client. `modal` is the form that is open on the screen."""
+    """A user with a Discord client. `home` is the channel in which the person acts by default. `modal` is the
+    form that is open on the person's screen, or None.
+
+    Methods that use the bot raise ClientError if the client would not allow it, and DidNotRespond if the bot
+    doesn't respond in time. Most of them return the message that the person gets in response; with
+    `wait=False`, they return as soon as the bot has acknowledged the interaction.
+    """
 
     def __init__(
         self, world: World, actions: Actions, name: str, home: Channel, *, bot: bool = False
@@ -35,21 +41,22 @@ class Person(User):
 
     @property
     def patience(self) -> float:
-        """The timeout in seconds for a deferred response."""
+        """How many seconds the person waits for a response that the bot has deferred."""
         return self._world.patience
 
     @property
     def pings(self) -> list[Message]:
-        """The messages that pinged this person, oldest first, including deleted ones."""
+        """The messages that have pinged this person, oldest first. Deleted ones are included."""
         return self._world.pings[self]
 
     @property
     def dm(self) -> DirectMessages:
-        """The direct messages with the bot."""
+        """The channel of the direct messages between this person and the bot."""
         return self._world.direct_messages(self)
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """Return the messages of a channel that this person can see, oldest first."""
+        """Return the messages of a channel that this person can see, oldest first. By default, it is the home
+        channel."""
         place = channel or self.home
         if not place.visible_to(self):
             return []
@@ -62,27 +69,29 @@ class Person(User):
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first message, public or not, that this person sees and the predicate accepts."""
+        """Wait for the first message in the channel that this person can see and that the predicate accepts,
+        and return it. It may be ephemeral. Only messages later than `after` count."""
         return await (channel or self.home).visible_message(self, predicate, after, timeout)
 
     async def types(
         self, text: str, channel: Channel | None = None, *, wait: bool = True
     ) -> Message:
-        """Send a command and wait until the response is no longer "thinking…".
+        """Send a command, wait until the response no longer says "thinking…", and return it.
 
-        Raise ClientError if the client refuses, DidNotRespond if the bot is silent. With `wait=False`, return
-        as soon as the bot has acknowledged.
+        Raise ClientError if the client would not allow the command, and DidNotRespond if the bot doesn't
+        respond in time. With `wait=False`, return as soon as the bot has acknowledged the command.
         """
         return await self._outcome(self.starts(text, channel), wait=wait)
 
     def starts(self, text: str, channel: Channel | None = None) -> Interaction:
-        """Send a command without waiting for the response."""
+        """Send a command and return its interaction without waiting for the response."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=False).parse(text)
         return self._actions.send_command(self, place, line)
 
     async def asks(self, text: str, channel: Channel | None = None) -> list[tuple[str, Any]]:
-        """Return the choices that autocomplete offers for the last option typed."""
+        """Type a command, and return the choices that the bot offers for the last option typed (autocomplete),
+        each with its name and value."""
         place = channel or self.home
         line = Parser(self._world, self, place, completing=True).parse(text)
         interaction = self._actions.complete(self, place, line)
@@ -90,14 +99,16 @@ class Person(User):
         return interaction.choices
 
     async def presses(self, label: str, on: Message | None = None, *, wait: bool = True) -> Message:
-        """Press the newest enabled button with that label, on message `on` or on any visible one."""
+        """Press the newest enabled button with this label, on the message `on` or on any message that the
+        person can see. Return the response."""
         message, button = self._find(label, on, _pressable, lambda b: [b.label])
         assert button.custom_id is not None
         interaction = self._actions.press(self, message, button.custom_id)
         return await self._outcome(interaction, wait=wait)
 
     async def chooses(self, *labels: str, on: Message | None = None, wait: bool = True) -> Message:
-        """Choose options of a select by label or value; people, roles and channels by name."""
+        """Choose options of a select menu and return the response. Options are named by label or value; people,
+        roles and channels by name."""
         message, menu = self._find(labels[0], on, _selectable, self._option_names)
         values = [self._option_value(menu, label) for label in labels]
         if not menu.min_values <= len(values) <= menu.max_values:
@@ -106,7 +117,8 @@ class Person(User):
         return await self._outcome(self._actions.select(self, *args), wait=wait)
 
     async def submits(self, answers: dict[str, Any], *, wait: bool = True) -> Message:
-        """Fill in the open form, by label or custom id, and send it."""
+        """Fill in the open form and submit it, and return the response. The keys of `answers` are labels or
+        custom ids."""
         modal = self.modal
         if modal is None:
             raise ClientError("no form is open")
@@ -121,7 +133,7 @@ class Person(User):
         self._actions.dismiss(self, message)
 
     def closes_direct_messages(self, code: int = 50007) -> None:
-        """Make Discord refuse the bot's direct messages to this person from now on, with error 50007 or
+        """Make Discord reject the bot's direct messages to this person from now on, with error code 50007 or
         50278."""
         self.refuses_direct_messages = code
 
@@ -129,20 +141,22 @@ class Person(User):
         self.refuses_direct_messages = 0
 
     def reads_in(self, locale: str) -> None:
-        """Set the language of the client, such as pt-BR."""
+        """Set the language of the person's client to a Discord locale, such as pt-BR. Raise ClientError if
+        there is no such locale."""
         if locale not in LOCALES:
             raise ClientError(f"Discord has no locale {locale!r}.")
         self.locale = locale
 
     def leaves_server(self, server: Guild | None = None) -> None:
-        """Leave that server; by default the one of the home channel."""
+        """Leave this server; by default, the server of the home channel."""
         self._world.member_leaves(server or self._own_server, self)
 
     def joins_server(self, server: Guild | None = None) -> None:
         self._world.member_joins(server or self._own_server, self)
 
     def installs_app(self) -> None:
-        """Install the app for this user, who can then use commands that allow it everywhere."""
+        """Install the app for this person. They can then use, in any channel, those commands that support
+        installation by a user."""
         self.has_app = True
 
     def uninstalls_app(self) -> None:
@@ -167,7 +181,7 @@ class Person(User):
         return message
 
     def _visible(self) -> Iterator[Message]:
-        """Yield every message that this person sees anywhere, newest first."""
+        """Yield every message that this person can see in any channel, newest first."""
         places = [c for c in self._world.channels.values() if c.visible_to(self)]
         # Each channel is sorted already, so the newest message is found without sorting all.
         return heapq.merge(*(c.backwards(self) for c in places), key=lambda m: -m.id)

@@ -1,4 +1,5 @@
-"""The options of user, role and channel selects, and the `resolved` data of a selection."""
+"""The options that the client fills into user, role and channel selects, and the `resolved` data of a
+selection."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ USERS, ROLES, MENTIONABLES, CHANNELS = 5, 6, 7, 8
 
 
 def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
-    """Return the names of everything that a select of this kind offers in a channel, by id."""
+    """Return everything that a select menu of this kind offers in the channel: a mapping from ids to names."""
     found: dict[str, str] = {}
     if kind in (USERS, MENTIONABLES):
         # Direct messages have no server whose members could be listed.
@@ -26,7 +27,8 @@ def offered(world: World, channel: Channel, kind: int) -> dict[str, str]:
 
 
 def resolved(world: World, user: User, channel: Channel, values: list[str]) -> JSON:
-    """Return the users, members, roles and channels among the values that this user selected."""
+    """Return the users, members, roles and channels whose ids are among the selected values, as the `resolved`
+    data of an interaction."""
     picked = {v: world.users[int(v)] for v in values if int(v) in world.users}
     found: JSON = {"users": {v: u.json for v, u in picked.items()}}
     if (guild := channel.guild) is None:
