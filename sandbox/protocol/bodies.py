@@ -1,4 +1,4 @@
-"""Validate the body of a new or edited message, and turn it into a draft."""
+"""Validates the body of a new or edited message, and turns it into a draft."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
-"""Flags that a bot may set on a message."""
+"""The message flags that a bot may set."""
 
 
 @dataclass
 class Draft:
-    """The validated content of a message, before it is stored."""
+    """The validated content of a new or edited message, before it is stored. `uploaded` says whether the
+    request had files."""
 
     content: str
     embeds: list[JSON]
@@ -37,7 +38,8 @@ class Draft:
 
 
 class Body:
-    """The message fields of one request, with its uploads. `old` is the message to edit, or None."""
+    """The message fields in the body of one request, with the uploaded files by their number. `old` is the
+    message to edit, or None for a new one."""
 
     def __init__(
         self,
@@ -64,7 +66,7 @@ class Body:
             self.flags = kept | self.flags & (SUPPRESS_EMBEDS | COMPONENTS_V2)
 
     def draft(self) -> Draft:
-        """Return the validated message. Raise Refused with Discord's error if it is invalid."""
+        """Return the validated message. Raise Refused with Discord's error if the body is invalid."""
         self._check()
         attachments = self._attachments()
         resolve = Resolve(attachments)

@@ -1,4 +1,4 @@
-"""Validation of application command definitions."""
+"""Validates the definitions of application commands as Discord does."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 
 _good: Final[set[int]] = set()
-"""Hashes of the lists that passed validation. A bot registers the same list at every start."""
+"""Hashes of the lists of commands that have passed validation. They are remembered because a bot registers the
+same list at every start."""
 
 
 def check_commands(bodies: Any) -> None:
-    """Validate a bulk overwrite of all commands. Raise Refused if it is invalid."""
+    """Validate the body of a request that replaces all commands (bulk overwrite). Raise Refused if it is
+    invalid."""
     if (known := hash(msgspec.json.encode(bodies))) not in _good:
         _check_anew(bodies)
         _good.add(known)
@@ -76,8 +78,8 @@ def _check_command(form: Form, path: Path, command: JSON) -> None:
 
 
 def _good_name(name: str) -> bool:
-    """Return whether the name matches Discord's pattern: lower-case letters, digits, `-` and `_`, 1 to 32
-    characters."""
+    """Return whether a command may have this name: 1 to 32 lower-case letters, digits, `-` and `_`. Letters of
+    alphabets without case are allowed too."""
     # The documented pattern is ^[-_'\p{L}\p{N}…]{1,32}$, and letters must be lower case if they have a
     # lower-case form. `_LETTERS` lacks `Lu` and `Lt`.
     return 1 <= len(name) <= 32 and all(
@@ -164,8 +166,8 @@ def _check_choices(form: Form, path: Path, option: JSON) -> None:
 
 
 def check_choices(form: Form, path: Path, choices: Any, kind: int) -> None:
-    """Validate the choices of an option or an autocomplete response: at most 25, each with a name and a value
-    of the right type."""
+    """Validate the choices of an option or of an autocomplete response: at most 25, each with a name and a
+    value of the type `kind`. Errors are added to the form."""
     if not form.count(path, choices, 0, 25):
         return
     for n, choice in enumerate(choices):

@@ -1,4 +1,4 @@
-"""Validation of message components: rows, buttons, selects, and components of version 2."""
+"""Validates message components (rows, buttons, selects, and components of version 2) as Discord does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ TOP_V2 = (*IN_CONTAINER, CONTAINER)
 
 
 def check_components(form: Form, components: Any, *, v2: bool) -> None:
-    """Add an error to the form for each component that Discord refuses."""
+    """Add an error to the form for everything in the components that Discord would reject. `v2` says whether
+    the message has the flag for components of version 2."""
     path: Path = ["components"]
     # 5 rows without the flag; 40 components in all, nested ones included, with it.
     # https://docs.discord.com/developers/components/reference

@@ -1,4 +1,5 @@
-"""Components as Discord returns them: every field present, media resolved."""
+"""Converts components to the form in which Discord returns them: defaults and ids are filled in, and media are
+resolved."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from sandbox.world.snowflakes import JSON
 
 
 class Resolve:
-    """Resolves `attachment://name` to the attachment's media. Web addresses stay as they are."""
+    """Resolves `attachment://name` to the media object of that attachment. Other web addresses are kept as they
+    are."""
 
     def __init__(self, attachments: list[Attachment]) -> None:
         self._by_url = {f"attachment://{each.filename}": each for each in attachments}
@@ -22,7 +24,7 @@ class Resolve:
         return _ELSEWHERE | {"url": url, "proxy_url": url}
 
     def size(self, url: str) -> int | None:
-        """Return the size of an attachment in bytes; None for a web address."""
+        """Return the size in bytes of the attachment to which the URL refers. Return None for any other URL."""
         return len(self._by_url[url].data) if url in self._by_url else None
 
 
@@ -39,13 +41,13 @@ def media_urls(components: list[JSON]) -> list[str]:
 
 
 def normalize_components(components: list[JSON], resolve: Resolve) -> list[JSON]:
-    """Assign missing component ids and fill in defaults."""
+    """Return the components as Discord returns them: with ids, defaults, and resolved media."""
     numbers = _Numbers(components)
     return [_normalize(component, resolve, numbers) for component in components]
 
 
 class _Numbers:
-    """Allocates component ids that the sender has not used."""
+    """Allocates ids to components that have none. They differ from the ids that the sender has chosen."""
 
     def __init__(self, components: list[JSON]) -> None:
         # Components without an id are numbered in order, skipping the ids that the sender has chosen.

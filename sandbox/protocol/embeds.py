@@ -1,4 +1,4 @@
-"""Rich embeds: their limits, and their normalized form."""
+"""Embeds of messages: their limits, and the form in which Discord returns them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def _size(embed: JSON) -> int:
 
 
 def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
-    """Return the pictures of embeds: each url, the index of its embed, and its key in the embed."""
+    """Return the pictures of the embeds: for each, its URL, the index of its embed, and its key in the
+    embed."""
     places = []
     for n, embed in enumerate(embeds):
         for key in ("image", "thumbnail"):
@@ -57,7 +58,7 @@ def embed_media(embeds: list[JSON]) -> list[tuple[str, int, str]]:
 
 
 def normalize_embed(embed: JSON, resolve: Any) -> JSON:
-    """Return an embed as Discord does. `resolve` maps a url to unfurled media."""
+    """Return an embed in the form in which Discord returns it. `resolve` maps a URL to a media object."""
     kept = ("title", "description", "url", "timestamp", "color")
     # Embeds of bots are always rich ones, whatever type was sent.
     result: JSON = {"type": "rich"} | {k: embed[k] for k in kept if embed.get(k) is not None}

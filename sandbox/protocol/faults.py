@@ -1,4 +1,4 @@
-"""Fault injection: errors, rate limits, delays, and responses that never arrive."""
+"""Fault injection for REST requests: errors, rate limits, delays, and responses that never arrive."""
 
 from __future__ import annotations
 
@@ -16,12 +16,18 @@ Origin = Literal["discord", "proxy", "cloudflare"]
 
 @dataclass
 class Fault:
-    """A fault that is injected into the next `times` matching requests.
+    """A fault that is injected into REST requests.
 
-    `reached` is set when a request hits it; `hang` holds the request until `release()`. `before` and `after`
-    say whether the fault occurs before or after the requested change is made. A request whose client
-    disconnects while it hangs "before" changes nothing. `origin` says who answers with a 429: an answer that
-    does not come from Discord itself lacks the header `Via`.
+    - `method`, `path`: the requests that it hits: all methods if None, and paths that match the pattern.
+    - `status`: the status with which these requests are answered; None if they are carried out.
+    - `times`: how many matching requests it hits; None for all of them. `hits` counts them.
+    - `delay`: seconds by which the response is delayed.
+    - `drop`: abort the connection, before or after the requested change is made.
+    - `hang`: hold the request until `release()` is called, before or after the requested change is made. If the
+      client disconnects while a request hangs "before", nothing is changed.
+    - `everywhere`: whether a 429 is a global rate limit.
+    - `origin`: who sends a 429. Only a 429 of Discord itself has the header `Via`.
+    - `reached`: an event that is set when a request hits the fault.
     """
 
     method: str | None
@@ -88,7 +94,8 @@ _OF_A_PROXY = {
 
 
 def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str]:
-    """Return the headers of a 429 from Discord itself."""
+    """Return the headers of a response with status 429 that comes from Discord itself. `retry_after` is in
+    seconds, and `everywhere` makes it a global rate limit."""
     # discord.py takes a 429 without `Via` for a Cloudflare ban, and raises instead of waiting.
     waiting = {"Via": "1.1 google", "Retry-After": str(retry_after)}
     if everywhere:
@@ -102,7 +109,7 @@ def limit_headers(retry_after: float, everywhere: bool = False) -> dict[str, str
 
 
 class Faults:
-    """The armed faults, in the order in which requests are matched against them."""
+    """The faults that are armed. A request hits the first one that matches it."""
 
     def __init__(self) -> None:
         self._armed: list[Fault] = []
@@ -123,10 +130,10 @@ class Faults:
         code: int = 0,
         message: str | None = None,
     ) -> Fault:
-        """Arm a fault for requests whose method and path (after /api/v10) match.
+        """Arm a fault for requests with this method whose path, after /api/v10, matches the pattern. Return the
+        fault.
 
-        `times=None` lasts until `clear()`. `everywhere` makes a 429 a global one, `origin` one of a proxy or of
-        Cloudflare.
+        The parameters are those of `Fault`. With `times=None`, the fault lasts until `clear()` is called.
         """
         fault = Fault(
             method,
@@ -146,7 +153,7 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """Disarm all faults and release every hanging request."""
+        """Disarm all faults, and release every request that hangs."""
         for fault in self._armed:
             # Requests may still refer to a hanging fault, so use it up before releasing them.
             fault.times = 0
@@ -154,7 +161,7 @@ class Faults:
         self._armed.clear()
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return the fault that this request hits, if any."""
+        """Return the fault that this request hits, and count the hit. Return None if it hits none."""
         for fault in self._armed:
             if fault.matches(method, path):
                 fault.hit()

@@ -1,4 +1,4 @@
-"""Validation errors of a request body, nested by field as in error 50035."""
+"""The validation errors of a request body, nested by field as in Discord's error 50035."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sandbox.world.refusals import Refused
 from sandbox.world.snowflakes import JSON
 
 Path = list[str | int]
-"""The location of a field in a body: keys and list indexes, outermost first."""
+"""Where a field is in a body: the keys and list indexes that lead to it, outermost first."""
 
 
 class Form:
-    """Collects the validation errors of one body, by field."""
+    """Collects the validation errors of one body, by field. `raise_errors` raises them all at once."""
 
     def __init__(self) -> None:
         self._errors: JSON = {}
@@ -31,7 +31,8 @@ class Form:
     def text(
         self, path: Iterable[str | int], value: Any, low: int, high: int, *, required: bool = False
     ) -> None:
-        """Validate the length of an optional or required text: `low` to `high` characters, inclusive."""
+        """Check that a text has `low` to `high` characters, and that it is not missing or empty if it is
+        required. Otherwise, add an error."""
         if value is None:
             if required:
                 self.required(path)
@@ -47,7 +48,8 @@ class Form:
             self.error(path, "BASE_TYPE_BAD_LENGTH", message)
 
     def count(self, path: Iterable[str | int], items: Any, low: int, high: int) -> bool:
-        """Validate a list of `low` to `high` dictionaries. Return False if it is not such a list."""
+        """Check that `items` is a list of `low` to `high` dictionaries, and add an error if not. Return False
+        if it is not a list or has other items than dictionaries."""
         if not isinstance(items, list):
             self.error(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
             return False
@@ -84,7 +86,7 @@ class Form:
 
 
 def snowflake(text: Any, name: str) -> int:
-    """Parse an id of a path or body. Raise Refused with error 50035 if it isn't one."""
+    """Return an id from a path or body as an int. Raise Refused with error 50035 if it isn't an id."""
     if isinstance(text, int) and not isinstance(text, bool) and text >= 0:
         return text
     if isinstance(text, str) and text.isdigit():

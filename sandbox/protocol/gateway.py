@@ -1,4 +1,5 @@
-"""The gateway: WebSocket sessions that identify, resume, and receive events.
+"""The gateway: WebSocket sessions in which a bot identifies itself, receives events, and resumes after a lost
+connection.
 
 https://docs.discord.com/developers/events/gateway
 """
@@ -23,7 +24,7 @@ from sandbox.world.waiting import Waiter
 from sandbox.world.world import World
 
 ALL = range(sys.maxsize)
-"""All shards."""
+"""A container that includes the number of every shard."""
 
 # Milliseconds, as in Discord's HELLO.
 HEARTBEAT_INTERVAL = 41_250
@@ -35,7 +36,13 @@ _INVALID_SESSION = '{"op":9,"d":false}'
 
 
 class Gateway:
-    """All gateway sessions of the bot. `granted` are the privileged intents that the application may use."""
+    """All gateway sessions of the bot.
+
+    - `granted`: the privileged intents that the application may use.
+    - `sessions`: the sessions by id, including those that have lost their socket and can be resumed.
+    - `connected`, `gone`: events that are set while any session, or none, has a socket.
+    - `watcher`: called with each packet that is sent or received.
+    """
 
     def __init__(self, world: World, granted: int) -> None:
         self._world = world
@@ -49,7 +56,8 @@ class Gateway:
         self.watcher: Callable[[str, str], None] = lambda *_: None
 
     def dispatch(self, name: str, data: JSON, guild: Guild | None) -> None:
-        """Dispatch the event to every session that is subscribed to it by its intents and shard."""
+        """Send the event to every session whose intents and shard include it. `guild` is the server to which
+        the event belongs, or None."""
         if guild is not None and not guild.has_bot and name not in _TO_STRANGERS:
             return
         for session in self.sessions.values():
@@ -65,8 +73,8 @@ class Gateway:
         return intents.readable(message, data, session.intents) if message else data
 
     async def drop(self, shards: Container[int] = ALL, *, resumable: bool = True) -> None:
-        """Close the sockets of these shards. A session that is not resumable gets opcode 9 when it tries to
-        resume."""
+        """Close the sockets of these shards. If not `resumable`, the sessions end: a bot that tries to resume
+        one gets opcode 9."""
         for session in self._live(shards):
             session.resumable = resumable
             socket, session.socket = session.socket, None
@@ -77,20 +85,22 @@ class Gateway:
                 await socket.ws.close(code=4000)
 
     def ask_to_reconnect(self, shards: Container[int] = ALL) -> None:
-        """Send opcode 7 (reconnect) to the connected sessions of these shards."""
+        """Ask the connected sessions of these shards to reconnect (opcode 7)."""
         for session in self._live(shards):
             if session.socket:
                 session.socket.send('{"op":7,"d":null}')
 
     def invalidate(self, shards: Container[int] = ALL, *, resumable: bool = False) -> None:
-        """Send opcode 9 (invalid session) to the connected sessions of these shards."""
+        """Tell the connected sessions of these shards that they are invalid (opcode 9). `resumable` says
+        whether the bot may resume them."""
         for session in self._live(shards):
             session.resumable = resumable
             if session.socket:
                 session.socket.send(json.dumps({"op": 9, "d": resumable}))
 
     def reset_token(self) -> None:
-        """Replace the bot's token, as its owner can: all sessions end, and the old token is refused."""
+        """Replace the bot's token, as its owner can. All sessions end, and the old token is rejected from now
+        on."""
         self._world.reset_token()
         for session in self._live():
             if session.socket:
@@ -101,7 +111,7 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket and s.shard in shards]
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
-        """Wait until the condition accepts the set of shards that have a connected session."""
+        """Wait until the condition is true of the set of shards that have a connected session."""
         waiter = Waiter(condition)
         self._waiting.append(waiter)
         try:
@@ -142,11 +152,11 @@ class Gateway:
                 return
 
     def knows(self, packet: JSON) -> bool:
-        """Return whether an IDENTIFY or RESUME carries the bot's token."""
+        """Return whether the data of an IDENTIFY or RESUME contains the bot's token."""
         return packet.get("token") == self._world.token
 
     def refuse(self, identify: JSON) -> int:
-        """Return the close code for an IDENTIFY that is refused, or 0."""
+        """Return the close code with which Discord would reject this IDENTIFY, or 0 if it is valid."""
         # 4004 authentication failed, 4010 invalid shard, 4013 invalid intents, 4014 disallowed intents:
         # clients do not reconnect after any of them.
         if not self.knows(identify):
@@ -165,8 +175,9 @@ class Gateway:
         return 4011 if len(served) > self._world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
-        """Count a valid IDENTIFY. Return whether it may start a session now: shards of one bucket must start
-        one after the other."""
+        """Count a valid IDENTIFY, and return whether it may start a session now. Shards of one bucket must
+        start one after the other. If the day's session starts are used up, reset the bot's token and return
+        False."""
         starts = self._world.starts
         if not starts.remaining:
             # https://docs.discord.com/developers/events/gateway#identifying
@@ -175,9 +186,9 @@ class Gateway:
         return starts.take(shard_in(identify)[0])
 
     def begin(self, session: Session) -> None:
-        """Send READY, then GUILD_CREATE for every server of the shard.
+        """Register the session, and send it READY, then GUILD_CREATE for every server of its shard.
 
-        Other connected sessions of the same shard stay and receive the same events:
+        Other connected sessions of the same shard stay, and receive the same events:
         https://docs.discord.com/developers/events/gateway#sharding
         """
         # An IDENTIFY replaces the sessions of its shard that have lost their socket.
@@ -210,7 +221,8 @@ class Gateway:
         }
 
     def update(self) -> None:
-        """Notify the waiters of which shards are connected, and update `connected` and `gone`."""
+        """Set `connected` and `gone`, and tell everything that waits in `until` which shards are connected
+        now."""
         for waiter in self._waiting:
             waiter.look_at(self._connected_shards())
         if self._live():
@@ -222,7 +234,7 @@ class Gateway:
 
 
 class Connection:
-    """One socket, before and after it identifies or resumes."""
+    """One WebSocket connection, before and after its client has identified itself or resumed a session."""
 
     def __init__(self, gateway: Gateway, socket: Socket) -> None:
         self._gateway = gateway
@@ -230,7 +242,8 @@ class Connection:
         self._session: Session | None = None
 
     def received(self, text: str) -> int:
-        """Handle a packet. Return a close code if the connection must end, else 0."""
+        """Handle a packet from the client. Return the close code if the connection must end, and otherwise
+        0."""
         try:
             packet = json.loads(text)
             op, data = packet["op"], packet.get("d")

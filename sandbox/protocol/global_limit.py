@@ -1,4 +1,4 @@
-"""The global rate limit: requests per second of the bot as a whole.
+"""The global rate limit: how many requests per second the bot may make as a whole.
 
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
@@ -15,7 +15,8 @@ _NOT_COUNTED = re.compile(r"/(interactions|webhooks)/")
 
 
 class GlobalLimit:
-    """Counts requests in windows of one second, each of which begins with a request."""
+    """Counts requests in windows of one second. A window begins with the first request after the previous one
+    has ended."""
 
     def __init__(self, world: World) -> None:
         self._world = world

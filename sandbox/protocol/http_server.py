@@ -1,4 +1,5 @@
-"""The HTTP server of the REST API and the attachments: parses requests, injects faults, responds."""
+"""The HTTP server of the REST API and of attachments. It parses requests, injects faults, and sends
+responses."""
 
 from __future__ import annotations
 
@@ -41,8 +42,9 @@ _POST_LIMITS = {
     "X-RateLimit-Remaining": "4",
     "X-RateLimit-Reset-After": "0.05",
 }
-"""Rate limit headers of posts in one channel, which let a client send several requests at once. The stand-in
-does not count requests: only an injected fault makes a client wait."""
+"""The rate limit headers of responses to posts in a channel. With them, a client may send several requests at
+once. The numbers never change: the stand-in doesn't count these requests, so that only an injected fault makes
+a client wait."""
 
 
 class RestServer:

@@ -1,4 +1,4 @@
-"""Gateway intents: which events a session receives, and whose messages its bot may read.
+"""Gateway intents: which events a session receives, and of which messages its bot may read the content.
 
 https://docs.discord.com/developers/events/gateway#gateway-intents
 """
@@ -17,7 +17,8 @@ _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "compo
 
 
 def needed(event: str, guild: Guild | None) -> int:
-    """Return the intent that an event requires; 0 if it requires none."""
+    """Return the intent that a session needs to receive this event, or 0 if it needs none. `guild` is None for
+    direct messages."""
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS
     if event.startswith("MESSAGE_"):
@@ -26,9 +27,11 @@ def needed(event: str, guild: Guild | None) -> int:
 
 
 def readable(message: Message, described: JSON, intents: int) -> JSON:
-    """Return the JSON of a message as the bot receives it, with or without its content.
+    """Return the JSON of a message as a session with these intents receives it: with its content, or with empty
+    content.
 
-    Without MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and those that mention it.
+    Without the intent MESSAGE_CONTENT, a bot can read only its own messages, direct messages, and messages that
+    mention it.
     """
     # https://docs.discord.com/developers/events/gateway#message-content-intent
     bot = message.channel.world.bot

@@ -1,4 +1,4 @@
-"""Validation of modals, the forms that a bot opens.
+"""Validates modals, the forms that a bot opens on a user's screen, as Discord does.
 
 https://docs.discord.com/developers/components/using-modal-components
 """

@@ -1,4 +1,4 @@
-"""Create and edit messages from drafts, and deduplicate posts by their nonce."""
+"""Creates and edits messages from drafts, and recognises repeated posts by their nonce."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from sandbox.world.world import World
 
 HOUR = 3600.0
 LATE_EDITS = 3
-"""Edits allowed within an hour to a message older than an hour. Discord's number is unknown; this one is the
-stand-in's."""
+"""How many edits within an hour are allowed to a message that is older than an hour. Discord's own number is
+not known; this one is the stand-in's choice."""
 
 NONCE_LIFE = 300.0
-"""Seconds during which a repeated nonce does not create a second message."""
+"""Seconds during which a post with the same nonce does not create a second message."""
 
 
 def new_message(world: World, channel: Channel, author: User, draft: Draft) -> Message:
-    """Return a message with the draft's content, not yet published."""
+    """Return a new message with the draft's content. It is not published yet."""
     message = Message(world.ids(), channel, author)
     fill(world, message, draft)
     message.nonce = draft.nonce
@@ -52,7 +52,7 @@ def _mention(world: World, message: Message, allowed: JSON | None) -> None:
 
 
 def edit(world: World, message: Message, draft: Draft) -> Message:
-    """Replace the content of a message. An edit never pings."""
+    """Replace the content of a message by the draft's, and return the message. An edit never pings anyone."""
     was_loading = message.loading
     fill(world, message, draft)
     message.flags &= ~LOADING
@@ -64,7 +64,8 @@ def edit(world: World, message: Message, draft: Draft) -> Message:
 
 
 def count_late_edit(world: World, message: Message) -> None:
-    """Count an edit. Raise Refused if a message older than an hour was edited too often within the last hour.
+    """Count an edit of the message. Raise Refused if the message is older than an hour and has been edited too
+    often within the last hour.
 
     Discord does not document how often is too often: https://github.com/discord/discord-api-docs/issues/4413
     """
@@ -78,7 +79,8 @@ def count_late_edit(world: World, message: Message) -> None:
 
 
 def same_nonce(world: World, channel: Channel, author: User, draft: Draft) -> Message | None:
-    """Return the message with the same enforced nonce, if one was sent within the last `NONCE_LIFE` seconds."""
+    """Return the message that the author has already posted in this channel with the draft's nonce, if that was
+    within the last `NONCE_LIFE` seconds. Return None otherwise, or if the draft doesn't enforce its nonce."""
     if not draft.enforce_nonce:
         return None
     # A nonce applies to one author in one channel.

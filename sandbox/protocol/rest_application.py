@@ -1,4 +1,4 @@
-"""The REST endpoints about the bot itself, its commands, servers, members and users."""
+"""The REST endpoints about the bot itself, its commands, and servers, members and users."""
 
 from __future__ import annotations
 
@@ -121,8 +121,8 @@ def read_member(call: Call) -> Answer:
 
 
 def _scope(call: Call) -> tuple[int | None, tuple[str, ...]]:
-    """Return the scope of the commands (a server's id, or None for global ones) and the remaining
-    parameters."""
+    """Return the scope of the commands in the path, which is a server's id or None for global commands, and the
+    remaining parameters of the path."""
     application, *rest = call.params
     if snowflake(application, "application_id") != call.world.bot.id:
         raise refused(10002)

@@ -1,4 +1,4 @@
-"""The interaction callback: the REST endpoint of the initial response to an interaction."""
+"""The REST endpoint of an interaction's callback, by which a bot makes its initial response."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _respond(call: Call, interaction: Interaction, data: JSON) -> Message:
 
 
 def begin_answer(interaction: Interaction) -> Message:
-    """Return an empty message of the bot, linked to the interaction that it responds to."""
+    """Return an empty message of the bot that is linked to the interaction to which it responds."""
     world = interaction.world
     message = Message(world.ids(), interaction.channel, world.bot)
     message.interaction = interaction.metadata()
@@ -139,7 +139,8 @@ def _offer_choices(_: Call, interaction: Interaction, data: JSON) -> None:
 
 
 def focused(options: list[JSON]) -> JSON:
-    """Return the focused option of an autocomplete request, at any depth."""
+    """Return the option that the user is typing, in the options of an autocomplete interaction. It may be
+    nested at any depth."""
     for option in options:
         if option.get("focused"):
             return option

@@ -62,9 +62,10 @@ def _rename(call: Call, channel: Channel) -> Answer:
 
 
 def _require_for_thread(call: Call, thread: Thread) -> None:
-    """Raise Refused unless the bot may make this change.
+    """Raise Refused unless the bot may make the requested change to this thread.
 
-    Members who may send may reopen an unlocked thread. Its owner may change it. Managers may do everything.
+    A bot that may send in an unlocked thread may reopen it. The thread's owner may change it. A bot that may
+    manage threads may do everything.
     """
     fields = call.fields
     manager = bool(thread.bot_permissions() & BITS["manage_threads"])

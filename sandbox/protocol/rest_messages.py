@@ -84,7 +84,8 @@ def _refer(call: Call, message: Message, reference: JSON) -> None:
 
 @route("GET", "/channels/{}/messages")
 def list_messages(call: Call) -> Answer:
-    """Return the channel's messages, newest first; none without the permission to read the history."""
+    """Return the channel's messages, newest first. Return none if the bot has no permission to read the message
+    history."""
     channel = call.channel(call.params[0])
     if not channel.bot_permissions() & BITS["read_message_history"]:
         return 200, []
@@ -108,7 +109,8 @@ def _selected(call: Call, messages: list[Message]) -> list[Message]:
 
 
 def _as_seen(message: Message) -> JSON:
-    """Return the message as the bot may see it: REST hides content as the gateway does without the intent."""
+    """Return a message as REST returns it to the bot. Content is hidden as it is at the gateway without the
+    intent MESSAGE_CONTENT."""
     return readable(message, describe_message(message), 0)
 
 

@@ -1,4 +1,4 @@
-"""The REST endpoints of an interaction's webhook: follow-ups and the original response."""
+"""The REST endpoints of an interaction's webhook: follow-up messages, and the original response."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from sandbox.world.publishing import publish
 from sandbox.world.refusals import refused
 
 MOST_FOLLOW_UPS = 5
-"""Follow-ups allowed per interaction where only the user has installed the app, not the server."""
+"""The maximum number of follow-up messages for an interaction if only the user has installed the app, not the
+server."""
 
 
 def _interaction(call: Call) -> Interaction:
@@ -26,7 +27,8 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", "/webhooks/{}/{}", token=False)
 def follow_up(call: Call) -> Answer:
-    """Post a follow-up. The first one after a defer fills the loading message, whatever its flags say."""
+    """Post a follow-up message. If the bot has deferred its response, the first follow-up fills the loading
+    message instead, whatever its flags say."""
     interaction = _interaction(call)
     if interaction.channel.deleted:
         raise refused(10003)
@@ -77,8 +79,8 @@ def _edit(call: Call, interaction: Interaction, message: Message) -> Message:
 
 
 def _message(call: Call, interaction: Interaction) -> Message:
-    """Return the response that the path names: `@original`, or the id of a follow-up. Raise Refused if there is
-    none."""
+    """Return the response that the path names: `@original`, or the id of a follow-up or of the original
+    response. Raise Refused if there is none."""
     # The original response may also be named by its id.
     name = call.params[2] if len(call.params) > 2 else "@original"
     if name == "@original":

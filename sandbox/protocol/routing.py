@@ -1,4 +1,4 @@
-"""The routing table of the REST API: maps method and path to a handler."""
+"""The routing table of the REST API, which maps the method and path of a request to its handler."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """A request, parsed and authenticated."""
+    """A request that has been parsed. `body` is its JSON, `uploads` are its files by number, and `params` are
+    the parameters in its path. Methods raise Refused with Discord's error if what they look for is missing."""
 
     world: World
     interactions: Interactions
@@ -49,8 +50,8 @@ class Call:
         return guild
 
     def channel(self, text: str, *needed: str) -> Channel:
-        """Return the channel with that id. Raise Refused if it is unknown or hidden, or a permission is
-        missing."""
+        """Return the channel with this id. Raise Refused if there is none, if the bot can't see it, or if the
+        bot lacks one of the `needed` permissions there."""
         channel = self.world.channels.get(snowflake(text, "channel_id"))
         if channel is None:
             raise refused(10003)
@@ -80,7 +81,8 @@ class Call:
 
 
 def sending(channel: Channel) -> str:
-    """Return the permission required to send in a channel: threads have one of their own."""
+    """Return the name of the permission that is required to send messages in this channel. Threads have one of
+    their own."""
     return "send_messages_in_threads" if isinstance(channel, Thread) else "send_messages"
 
 
@@ -98,7 +100,8 @@ _ROOT = _Node()
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Register a handler; `{}` in the path is a parameter. `token`: the request must carry the bot's token."""
+    """Register the decorated function as the handler for this method and path. `{}` in the path stands for a
+    parameter. `token` says whether the request must carry the bot's token."""
 
     def register(handler: Handler) -> Handler:
         node = _ROOT
@@ -115,8 +118,8 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 
 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
-    """Return the handler, whether it requires the token, and the path parameters. Raise Refused with 404 or
-    405."""
+    """Return the handler of a request, whether it requires the bot's token, and the parameters in the path.
+    Raise Refused with status 404 or 405 if there is no handler."""
     found = _walk(_ROOT, path.strip("/").split("/"), ())
     if found is None:
         raise plain(404, "Not Found")

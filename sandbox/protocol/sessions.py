@@ -1,4 +1,4 @@
-"""A gateway session, and the socket over which it receives events."""
+"""A gateway session, and the socket over which it sends events to the bot."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON, shard_of
 
 REPLAYABLE = 5000
-"""Packets that a session buffers for RESUME."""
+"""The maximum number of packets that a session keeps, to send them again after RESUME."""
 
 
 class Socket:
-    """A WebSocket connection with its compression. Packets are queued and sent in order."""
+    """A WebSocket connection with its compression. Packets are queued, and sent one after the other."""
 
     def __init__(
         self, ws: web.WebSocketResponse, compression: str, watcher: Callable[[str, str], None]
@@ -38,7 +38,7 @@ class Socket:
         self._queue.put_nowait(text)
 
     def close(self, code: int) -> None:
-        """Close the connection with this code, after everything queued has been sent."""
+        """Close the connection with this code after all queued packets have been sent."""
         self._queue.put_nowait(code)
 
     async def _write(self) -> None:
@@ -76,8 +76,8 @@ def _compressor(kind: str) -> Any:
 
 
 def _zstd() -> Any:
-    """Import zstd. discord.py requests it from Python 3.14 on, which ships it; on older versions the tests
-    install a backport."""
+    """Return the module for zstd. Python ships it from 3.14 on, and only there does discord.py ask for it; for
+    older versions, the tests install a backport."""
     try:
         return importlib.import_module("compression.zstd")
     except ModuleNotFoundError:
@@ -85,8 +85,8 @@ def _zstd() -> Any:
 
 
 def shard_in(identify: JSON) -> tuple[int, int]:
-    """Return the shard that an IDENTIFY names, and the number of shards. Raise ValueError if there is no such
-    shard."""
+    """Return the shard that an IDENTIFY names, and the total number of shards; (0, 1) if it names none. Raise
+    ValueError or TypeError if they are invalid."""
     shard, shards = identify.get("shard") or (0, 1)
     if not isinstance(shard, int) or not isinstance(shards, int) or not 0 <= shard < shards:
         raise ValueError
@@ -94,7 +94,8 @@ def shard_in(identify: JSON) -> tuple[int, int]:
 
 
 class Session:
-    """A session from IDENTIFY on. It outlives its socket, so that the bot can resume it."""
+    """A gateway session, from IDENTIFY on. It outlives its socket, so that the bot can resume it on another
+    one. `sequence` is the number of the last event."""
 
     def __init__(self, identify: JSON) -> None:
         self.id = secrets.token_hex(16)
@@ -117,8 +118,8 @@ class Session:
             self.socket.send(text)
 
     def serves(self, guild: Guild | None) -> bool:
-        """Return whether a server's events go to this shard. Events that belong to no server go to shard 0
-        only."""
+        """Return whether this session's shard receives the events of this server. Events that belong to no
+        server go only to shard 0."""
         return self.shard == (shard_of(guild.id, self.shards) if guild else 0)
 
     def wants(self, name: str, guild: Guild | None) -> bool:

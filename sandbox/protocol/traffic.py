@@ -1,4 +1,4 @@
-"""The record of REST traffic, in the format that the validator reads."""
+"""The record of REST traffic, in the format that the validator of requests and responses reads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any, TextIO
 
 @dataclass
 class Exchange:
-    """A request and its response. `fault` names the fault that was injected, if any."""
+    """A REST request and its response. `at` is the time in seconds since the Unix epoch. `fault` describes the
+    fault that was injected; None if there was none."""
 
     method: str
     path: str
@@ -24,7 +25,7 @@ class Exchange:
     fault: str | None = None
 
     def record(self) -> dict[str, Any]:
-        """Return the exchange as one object of the validator's JSON Lines input."""
+        """Return the exchange as one object for the validator, whose input is in JSON Lines."""
         described = asdict(self)
         # The API description declares what Discord documents, which is stricter than what it accepts.
         described["request_json"] = _ids_as_text(self.request_json)
@@ -37,7 +38,8 @@ class Exchange:
 
 
 class Recorder:
-    """Appends completed exchanges to a JSON Lines file, except those with an injected fault."""
+    """Appends each exchange to a JSON Lines file when it is complete. Exchanges with an injected fault are left
+    out."""
 
     def __init__(self, path: Path) -> None:
         self._file: TextIO = path.open("a", encoding="utf-8")
@@ -51,13 +53,14 @@ class Recorder:
 
 
 def _without_tts(body: Any) -> Any:
-    """Return an edit without `tts`: discord.py sends it and Discord ignores it, but the API description lacks
-    it."""
+    """Return the body of an edit without `tts`. discord.py sends this field and Discord ignores it, but
+    Discord's API description doesn't have it."""
     return {k: v for k, v in body.items() if k != "tts"} if isinstance(body, dict) else body
 
 
 def _ids_as_text(body: Any) -> Any:
-    """Return the body with the ids of its allowed mentions as strings: Discord accepts integers too."""
+    """Return the body with the ids in its allowed mentions as strings. Discord accepts integers too, but its
+    API description doesn't."""
     if not isinstance(body, dict):
         return body
     if isinstance(body.get("data"), dict):
