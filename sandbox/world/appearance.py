@@ -1,4 +1,4 @@
-"""What a reader sees of a message: its text, buttons, selects and pictures."""
+"""What a reader sees of a message: its text, buttons, select menus and pictures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Select:
 
 @dataclass(frozen=True)
 class Media:
-    """A picture or file shown in a message; `data` is None for one hosted elsewhere on the web."""
+    """A picture or file that a message shows. `data` is None if it is hosted elsewhere on the web."""
 
     url: str
     description: str | None
@@ -61,7 +61,7 @@ class Appearance:
 
     @property
     def text(self) -> str:
-        """All text: the content, the embeds, then the text components."""
+        """All text of the message: its content, then its embeds, then its text components."""
         parts = [self.content]
         for embed in self.embeds:
             parts += _embed_words(embed)
@@ -78,7 +78,8 @@ class Appearance:
 
     @property
     def media(self) -> list[Media]:
-        """All pictures and files: those of galleries and thumbnails, then the other attachments."""
+        """All pictures and files of the message: first those in galleries and thumbnails, then the other
+        attachments."""
         by_id = {str(a.id): a for a in self._shown_attachments()}
         found, shown = [], set()
         for item in _pictures(self.components):
@@ -91,11 +92,12 @@ class Appearance:
 
     @property
     def files(self) -> dict[str, bytes]:
-        """The contents of every file that a reader can open, pictures included, by name."""
+        """The contents of all files that a reader can open, including pictures, by file name."""
         return {each.filename: each.data for each in self._shown_attachments()}
 
     def _shown_attachments(self) -> list[Attachment]:
-        """Return the attachments that a client shows: with components v2, only those that a component names."""
+        """Return the attachments that a client shows. If the message has components of version 2, these are
+        only the ones to which a component refers."""
         if not self.flags & COMPONENTS_V2:
             return self.attachments
         holders = [h for c in walk(self.components) for h in (c, *(c.get("items") or []))]

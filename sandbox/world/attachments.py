@@ -1,4 +1,4 @@
-"""Attachments of messages, their uploads, and their expiring links."""
+"""Attachments of messages, the files that are uploaded for them, and their links, which expire."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from sandbox.world.snowflakes import JSON
 
 # https://docs.discord.com/developers/reference#signed-attachment-cdn-urls
 LINK_LIFE = 24 * 3600
-"""Seconds until the link of an attachment expires."""
+"""Seconds for which a link to an attachment is valid."""
 # The limit of servers without boosts.
 SIZE_LIMIT = 10 * 1024 * 1024
-"""Bytes that an upload may have."""
+"""The maximum size in bytes of an uploaded file."""
 
 
 @dataclass(frozen=True)
 class Upload:
-    """One part `files[n]` of a multipart request."""
+    """A file that was uploaded with a request: the part `files[n]` of its multipart body."""
 
     filename: str
     data: bytes
@@ -32,7 +32,8 @@ class Upload:
 
 @dataclass
 class Attachment:
-    """A file of a message. Each read of `url` makes a fresh link."""
+    """A file of a message. Every time `url` is read, it is a new link that expires later. `width` and `height`
+    are in pixels, and None if the file is not a picture."""
 
     id: int
     channel_id: int
@@ -78,7 +79,7 @@ class Attachment:
         return described
 
     def unfurled(self) -> JSON:
-        """Return the file as media of a v2 component."""
+        """Return the file as the media object of a component of version 2."""
         url = self.url
         return {
             "id": str(self.id),
@@ -103,7 +104,8 @@ def link_is_good(id: int, expires: str, given: str) -> bool:
 
 
 def safe_name(name: str) -> str:
-    """Return the filename as Discord stores it: spaces become underscores, other characters are removed."""
+    """Return a file name as Discord stores it. Spaces become underscores, and other characters that are not
+    letters, digits, underscores, dots or hyphens are removed."""
     return re.sub(r"[^\w.\-]", "", name.strip().replace(" ", "_")) or "unknown"
 
 

@@ -1,6 +1,6 @@
-"""The commands that the application has registered, globally and by server.
+"""The commands that the bot has registered, globally and for single servers.
 
-They are stored as they are returned; `protocol.command_checks` validates the requests.
+They are stored in the form in which Discord returns them. `protocol.command_checks` validates the requests.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from sandbox.world.snowflakes import JSON, Snowflakes
 from sandbox.world.users import User
 
 MOST = 100
-"""Chat commands allowed in one scope."""
+"""The maximum number of chat commands in one scope."""
 
 
 class Commands:
-    """Registered commands by scope: None for global ones, else a server's id."""
+    """The registered commands by scope. A scope is a server's id, or None for global commands. `synced` is an
+    event that is set once any commands have been registered."""
 
     def __init__(self, ids: Snowflakes, bot: User) -> None:
         self._ids, self._bot = ids, bot
@@ -28,7 +29,7 @@ class Commands:
         return list(self._scopes.get(scope, {}).values())
 
     def restore(self, scope: int | None, commands: list[JSON]) -> None:
-        """Restore the commands that an earlier run had registered."""
+        """Restore commands that were registered in an earlier run."""
         self._scopes[scope] = {int(c["id"]): c for c in commands}
         if commands:
             self.synced.set()
@@ -37,7 +38,8 @@ class Commands:
         self._scopes.pop(scope, None)
 
     def named(self, name: str, scope: int | None) -> JSON | None:
-        """Return the chat command that a client in that server uses. The server's own commands come first."""
+        """Return the chat command that a client uses for this name in the server `scope`, or None. A server's
+        own command takes precedence over a global one."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
                 if command["name"] == name and command["type"] == 1:
@@ -51,8 +53,8 @@ class Commands:
             raise refused(10063) from None
 
     def replace_all(self, scope: int | None, bodies: list[JSON]) -> list[JSON]:
-        """Replace all commands of a scope (bulk overwrite). Commands of the same name and type keep their
-        ids."""
+        """Replace all commands of a scope (bulk overwrite), and return the new ones. A command with the same
+        name and type as an old one keeps its id."""
         # A bulk overwrite keeps the ids of known names, so that clients' references stay valid, and deletes
         # commands that are not listed.
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
@@ -62,7 +64,8 @@ class Commands:
         return made
 
     def add(self, scope: int | None, body: JSON) -> tuple[bool, JSON]:
-        """Upsert a command by name and type. Return whether it is new, and the command."""
+        """Add a command, or replace the one with the same name and type. Return whether it is new, and the
+        command. Raise Refused if there are too many."""
         old = {(c["name"], c["type"]): c for c in self.of(scope)}
         made = self._made(body, scope, old)
         self._scopes.setdefault(scope, {})[int(made["id"])] = made
@@ -74,7 +77,8 @@ class Commands:
         return (made["name"], made["type"]) not in old, made
 
     def change(self, scope: int | None, id: int, merged: JSON) -> JSON:
-        """Replace a command by `merged`: its old definition, overlaid with the changes."""
+        """Replace the command with this id by `merged`, its old definition with the changes applied, and return
+        it. Raise Refused if there is no such command."""
         old = self.get(scope, id)
         made = self._made(merged, scope, {(merged["name"], old["type"]): old})
         self._scopes[scope][id] = made

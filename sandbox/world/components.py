@@ -1,4 +1,4 @@
-"""The types of message components, and how to visit them.
+"""The types of message components, and a function that visits them.
 
 https://docs.discord.com/developers/components/reference
 """
@@ -17,7 +17,8 @@ COMPONENTS_V2 = 1 << 15
 
 
 def walk(components: Any) -> Iterator[JSON]:
-    """Yield every component, outer ones before inner ones, including accessories and labelled ones."""
+    """Yield every component in the tree, outer ones before inner ones. Accessories and the components inside
+    labels are included."""
     for component in components if isinstance(components, list) else []:
         if isinstance(component, dict):
             yield component

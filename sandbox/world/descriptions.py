@@ -1,4 +1,4 @@
-"""Servers, channels and messages as JSON, in the form that Discord's API returns.
+"""Describes servers, channels and messages as JSON, in the form in which Discord's API returns them.
 
 https://docs.discord.com/developers/resources
 """
@@ -22,7 +22,8 @@ def describe_channel(channel: Channel) -> JSON:
 
 
 def describe_partial(channel: Channel, user: User) -> JSON:
-    """Describe a channel as interactions do, with what this user may do there."""
+    """Describe a channel as interactions do: as a partial channel with the permissions that this user has
+    there."""
     described = describe_channel(channel)
     # A partial channel has no overwrites: `permissions` has their result.
     described.pop("permission_overwrites", None)
@@ -160,9 +161,11 @@ def describe_guild(guild: Guild) -> JSON:
 
 
 def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
-    """Return the data of GUILD_CREATE. Without GUILD_MEMBERS, the only member in it is the bot.
+    """Return the data of GUILD_CREATE. Its only member is the bot: that is what Discord sends to a session
+    without the intent GUILD_MEMBERS.
 
-    A server that the bot has just joined carries no `unavailable`; one that is back does.
+    If the bot has just joined the server (`joined`), the data has no field `unavailable`. Otherwise the field
+    is False.
     """
     channels = [c for c in guild.channels.values() if not isinstance(c, Thread)]
     threads = [t for t in threads_of(guild) if not t.archived]

@@ -30,7 +30,7 @@ Predicate = Callable[["Message"], bool]
 
 
 class Operations(Protocol):
-    """The operations of the world that servers, channels and messages call."""
+    """Those operations of the world that servers, channels and messages call. `World` implements them."""
 
     ids: Snowflakes
     bot: User
@@ -49,7 +49,8 @@ class Operations(Protocol):
 
 
 class Message(Appearance):
-    """A message. `ephemeral_to` is the only user who sees it, or None; `pinged` are the users it pinged."""
+    """A message. `ephemeral_to` is the only user who can see it, or None if it is public; `pinged` are the
+    users whom it pinged."""
 
     def __init__(self, id: int, channel: Channel, author: User) -> None:
         super().__init__()
@@ -76,7 +77,7 @@ class Message(Appearance):
 
     @property
     def age(self) -> float:
-        """Seconds since the message was posted."""
+        """The number of seconds since the message was posted."""
         return (datetime.now(UTC) - datetime.fromisoformat(self.timestamp)).total_seconds()
 
     @property
@@ -85,7 +86,7 @@ class Message(Appearance):
 
     @property
     def loading(self) -> bool:
-        """Whether the message still says "thinking…"."""
+        """Whether the message still says "thinking…", because the bot has deferred its response."""
         return bool(self.flags & LOADING)
 
     @property
@@ -98,19 +99,21 @@ class Message(Appearance):
         return self.ephemeral_to is None or self.ephemeral_to is user
 
     def snapshot(self) -> Message:
-        """Return a copy that later edits do not change, as on a device that is offline."""
+        """Return a copy that later edits do not change, like the one that a device shows while it is
+        offline."""
         # Edits replace the lists instead of changing them in place, so a shallow copy is enough.
         copy = Message.__new__(Message)
         copy.__dict__.update(self.__dict__)
         return copy
 
     def delete(self) -> None:
-        """Delete the message as a moderator does (or dismiss an ephemeral one as its reader)."""
+        """Delete the message, as a moderator can. An ephemeral message is dismissed, as its reader can."""
         self.channel.world.delete_message(self)
 
 
 class Channel:
-    """A text channel. `timeline` holds public and ephemeral messages, oldest first."""
+    """A text channel. `timeline` maps ids to messages, oldest first, including ephemeral ones. `overwrites`
+    maps the id of a user or role to the permissions that are allowed and denied to it in this channel."""
 
     type = TEXT_CHANNEL
 
@@ -135,19 +138,20 @@ class Channel:
 
     @property
     def root(self) -> Channel:
-        """The channel whose permissions apply: for a thread, its parent."""
+        """The channel whose permission overwrites apply here: for a thread, its parent, and otherwise the
+        channel itself."""
         return self
 
     @property
     def messages(self) -> list[Message]:
-        """The public messages, oldest first."""
+        """The public messages, oldest first. Ephemeral ones are left out."""
         return [m for m in self.timeline.values() if m.ephemeral_to is None]
 
     def visible_to(self, user: User) -> bool:
         return not self.deleted and (self.guild is None or user.id in self.guild.members)
 
     def backwards(self, user: User) -> Iterator[Message]:
-        """Yield the messages that the user sees here, newest first."""
+        """Yield the messages in this channel that the user can see, newest first."""
         return (m for m in reversed(self.timeline.values()) if m.visible_to(user))
 
     async def message(
@@ -156,9 +160,10 @@ class Channel:
         after: Message | None = None,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> Message:
-        """Wait for the first public message that matches the predicate, at most `timeout` seconds.
+        """Wait for the first public message that the predicate accepts, and return it. Messages that exist
+        already count; with `after`, only messages later than that one do.
 
-        The default timeout is the world's patience.
+        Raise TimeoutError after `timeout` seconds; by default, after the world's patience.
         """
         return await self.visible_message(None, predicate, after, timeout)
 
@@ -169,7 +174,9 @@ class Channel:
         after: Message | None,
         timeout: float | None,  # noqa: ASYNC109
     ) -> Message:
-        """Like `message`, for a user: includes ephemeral messages to that user."""
+        """Wait for the first message that the user can see and that the predicate accepts, and return it.
+        Unlike `message`, this includes messages that are ephemeral to the user. If `user` is None, only public
+        messages count."""
         waiter = Waiter(_sought(user, predicate, after.id if after else 0))
         # Existing messages are checked before the wait, without an `await` in between, so that none is missed.
         for message in tuple(self.timeline.values()):
@@ -184,12 +191,12 @@ class Channel:
             self._waiting.remove(waiter)
 
     def changed(self, message: Message) -> None:
-        """Notify the waiters of a new or edited message."""
+        """Show a new or edited message to everything that waits for a message in this channel."""
         for waiter in self._waiting:
             waiter.look_at(message)
 
     def delete(self) -> None:
-        """Delete the channel as a moderator does, with everything in it."""
+        """Delete the channel and everything in it, as a moderator can."""
         self.world.delete_channel(self)
 
     def bot_permissions(self) -> int:
@@ -211,8 +218,8 @@ class Channel:
 
 
 def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
-    """Return a predicate for messages after the id `after` that the user sees and that are no longer
-    "thinking…"."""
+    """Return a predicate that accepts a message if `predicate` does, its id is above `after`, the user can see
+    it, and it no longer says "thinking…"."""
 
     def fits(message: Message) -> bool:
         hidden = message.ephemeral_to not in (None, user) or message.loading
@@ -223,8 +230,8 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
 
 
 class Guild(Members):
-    """A server that the bot may be in. `preferred_locale` is chosen by a community, but Discord sends it for
-    every server."""
+    """A Discord server, in which the bot may be. `preferred_locale` is a setting for communities, but Discord
+    sends it for every server."""
 
     def __init__(self, world: Operations, id: int, name: str, owner: User) -> None:
         super().__init__(id, name, owner, world.bot, world.ids())
@@ -242,7 +249,8 @@ class Guild(Members):
         return self.world.add_channel(self, name)
 
     def channel(self, name: str) -> Channel:
-        """Return the channel or thread of that name. Raise KeyError if there is none."""
+        """Return the channel or thread of this name; if there are several, the newest one. Raise KeyError if
+        there is none."""
         # The newest of equal names: tests open threads of one name again and again.
         for channel in reversed(self.channels.values()):
             if channel.name == name:
@@ -250,48 +258,52 @@ class Guild(Members):
         raise KeyError(name)
 
     def deny(self, channel: Channel, *names: str) -> None:
-        """Deny the bot permissions in a channel, such as "send_messages"."""
+        """Deny the bot these permissions in a channel, such as "send_messages"."""
         self._overwrite(channel, 0, permissions.bits(*names))
 
     def allow(self, channel: Channel, *names: str) -> None:
-        """Grant the bot permissions in a channel."""
+        """Grant the bot these permissions in a channel, such as "send_messages"."""
         self._overwrite(channel, permissions.bits(*names), 0)
 
     def silence(self, channel: Channel, *names: str) -> None:
-        """Deny @everyone permissions in a channel, such as "send_messages"; the bot keeps them."""
+        """Deny @everyone these permissions in a channel, such as "send_messages". The bot keeps them."""
         self.allow(channel, *names)
         self._overwrite(channel, 0, permissions.bits(*names), self.id)
 
     def _overwrite(self, channel: Channel, grant: int, take: int, whose: int | None = None) -> None:
-        """Change the overwrites of the bot, or of a role. The latest call decides about a permission."""
+        """Grant and deny permissions in a channel to the role or user with the id `whose`; by default, to the
+        bot. For each permission, the latest call decides."""
         root, whose = channel.root, whose or self.world.bot.id
         allow, deny = root.overwrites.get(whose, (0, 0))
         root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
         self.world.channel_updated(root)
 
     def remove_bot(self, *, unavailable: bool = False) -> None:
-        """Remove the bot, connected or not. With `unavailable`, simulate an outage of the server instead."""
+        """Remove the bot from the server, whether it is connected or not. With `unavailable`, begin an outage
+        of the server instead."""
         self.world.bot_leaves(self, unavailable=unavailable)
 
     def add_bot(self) -> None:
-        """Invite the bot, for the first time or again, or end the outage."""
+        """Add the bot to the server, for the first time or again. If the server has an outage, end it
+        instead."""
         self.world.bot_joins(self)
 
     def goes_dark(self) -> None:
-        """Begin an outage: the bot remains a member, but the server is unavailable."""
+        """Begin an outage of the server: the bot remains a member, but the server is unavailable."""
         self.remove_bot(unavailable=True)
 
     def comes_back(self) -> None:
-        """End the outage."""
+        """End an outage of the server."""
         self.add_bot()
 
     def becomes_community(self, preferred_locale: str = DEFAULT) -> None:
-        """Make the server a community in that language, or change a community's language."""
+        """Make the server a community with this preferred language. If it is one already, change its
+        language."""
         self.features, self.preferred_locale = ["COMMUNITY"], preferred_locale
         self.world.guild_updated(self)
 
     def add_role(self, name: str, *holders: User) -> Role:
-        """Create a role and assign it to the holders."""
+        """Create a role, assign it to the holders, and return it."""
         return self.world.add_role(self, Role(self.world.ids(), name, {u.id for u in holders}))
 
     def remove_member(self, user: User) -> None:

@@ -1,4 +1,4 @@
-"""The stream of changes in the world, for tests and the page."""
+"""The stream of changes in the world, which tests and the page observe."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sandbox.world.users import User
 
 @dataclass(frozen=True)
 class Event:
-    """A change in the world. `to` is the only user who may see it, or None for everybody.
+    """A change in the world. `to` is the only user who may see it, or None if everybody may.
 
-    Kinds: message, edit, delete, typing, thinking, answer, modal, silence, channel, channel_update,
-    channel_delete, server, server_delete, members.
+    The values of `kind` are: message, edit, delete, typing, thinking, answer, modal, silence, channel,
+    channel_update, channel_delete, server, server_delete, members.
     """
 
     kind: str
@@ -31,7 +31,7 @@ class Event:
 
 
 class Events:
-    """Passes every event to every listener, in order."""
+    """Passes every event to all listeners, in the order in which they subscribed."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[Event], None]] = []

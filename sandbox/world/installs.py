@@ -1,4 +1,4 @@
-"""Where the app is installed, on a server or by a user, which decides which commands can be used.
+"""Where the app is installed: on a server, or by a user. This decides which commands can be used.
 
 https://docs.discord.com/developers/resources/application#installation-context
 """
@@ -18,7 +18,8 @@ _IN_DIRECT_MESSAGES = _FILES_AND_LINKS | permissions.bits("mention_everyone", "u
 
 
 def owners(command: JSON, user: User, channel: Channel) -> JSON:
-    """Return the installations that make a command usable here: the server's, the user's, both or none."""
+    """Return the installations that allow this user to use a command in this channel: the server's, the user's,
+    both, or none. The keys are integration types, and the values are the ids of the server and of the user."""
     kinds, found = command["integration_types"], {}
     if SERVER in kinds and (channel.guild is None or channel.guild.has_bot):
         found[str(SERVER)] = _place(channel)
@@ -28,7 +29,8 @@ def owners(command: JSON, user: User, channel: Channel) -> JSON:
 
 
 def owners_of(message: Message) -> JSON:
-    """Like `owners`, for the components of a message, whoever uses them."""
+    """Return, in the form that `owners` returns, the installations that allow the components of a message to be
+    used. They are the same for every user."""
     if message.interaction:
         # Buttons under a response are authorized by whatever authorized the command.
         known: JSON = message.interaction["authorizing_integration_owners"]
@@ -37,7 +39,7 @@ def owners_of(message: Message) -> JSON:
 
 
 def app_permissions(channel: Channel) -> int:
-    """Return the permissions of the app in the channel of an interaction."""
+    """Return the permissions, as bits, that the app has in the channel of an interaction."""
     if channel.guild is None:
         return _IN_DIRECT_MESSAGES
     # For an app that only the user has installed, Discord grants what everybody may do there.

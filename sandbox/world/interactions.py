@@ -1,4 +1,4 @@
-"""Interactions: commands, components and modals that users use, until the bot has responded.
+"""Interactions: each use of a command, component or modal by a user, until the bot has responded to it.
 
 https://docs.discord.com/developers/interactions/receiving-and-responding
 """
@@ -24,18 +24,23 @@ from sandbox.world.world import World
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 SILENCE = "The application did not respond"
 KEPT = 20_000
-"""Interactions that can still be responded to or redelivered: the latest ones."""
+"""The number of interactions that are kept. Only these, the latest ones, can be responded to or redelivered."""
 
 
 class DidNotRespond(Exception):
-    """Raised when the bot did not respond in time and the user reads that the application did not respond."""
+    """Raised when the bot did not respond in time. The user then reads that the application did not respond."""
 
 
 class Interaction:
     """One use of a command, component or modal, to which the bot must respond.
 
-    `answer` resolves to the message that the user gets; `choices` are those of an autocomplete. `owners` are
-    the installations that make the interaction possible.
+    - `source`: the message whose component was used; None for commands.
+    - `owners`: the installations that allow the interaction.
+    - `acknowledged`: a future of the type of the bot's initial response.
+    - `answer`: a future of the message that the user gets in the end.
+    - `original`: the original response; None while there is none.
+    - `choices`: those that the bot has offered for autocomplete.
+    - `modal`: the form that the bot has opened in response; None if it has not.
     """
 
     def __init__(
@@ -77,7 +82,8 @@ class Interaction:
 
     @property
     def command(self) -> str:
-        """The command with its subcommands, as readers of the response see it; empty for other kinds."""
+        """The command with its subcommands, as readers of the response see it. Empty for other kinds of
+        interaction."""
         words, step = [], self.data
         while step.get("name"):
             words.append(step["name"])
@@ -85,7 +91,8 @@ class Interaction:
         return " ".join(words) if self.type == COMMAND else ""
 
     def acknowledge(self, callback: int) -> None:
-        """Record the initial response. Raise `Refused` if it is the second one or too late."""
+        """Record that the bot has made its initial response, of the type `callback`. Raise Refused if it has
+        already made one, or if it is too late."""
         self.assert_open()
         self.callback = callback
         # The deadline is only for the acknowledgement: a deferred response has as long as the token.
@@ -94,7 +101,8 @@ class Interaction:
             self.acknowledged.set_result(callback)
 
     def assert_open(self) -> None:
-        """Raise the errors that Discord checks for before it reads the body of a callback."""
+        """Raise Refused if the bot has already responded, or if it is too late. Discord checks this before it
+        reads the body of a callback."""
         # 40060: already acknowledged. It wins over the expiry.
         if self.callback is not None:
             raise refused(40060)
@@ -106,7 +114,7 @@ class Interaction:
         return self.world.clock() - self.created > self.world.answer_within
 
     def finish(self, message: Message) -> None:
-        """Resolve `answer` with the message."""
+        """Resolve `answer` with this message. Do nothing if the user is no longer waiting."""
         if self._pending:
             if not self.answer.done():
                 self.answer.set_result(message)
@@ -120,17 +128,18 @@ class Interaction:
 
     @property
     def pending(self) -> bool:
-        """Whether the user is still waiting."""
+        """Whether the user is still waiting for the response."""
         return self._pending
 
     @property
     def was_given_up(self) -> bool:
-        """Whether the user waited in vain."""
+        """Whether the user has stopped waiting because the bot did not respond."""
         done = self.answer.done() and not self.answer.cancelled()
         return done and isinstance(self.answer.exception(), DidNotRespond)
 
     def give_up(self) -> None:
-        """Stop waiting with DidNotRespond, for instance because the bot is known to be gone."""
+        """Stop waiting for the bot, for example because it is known to be gone. Everything that waits for the
+        response gets DidNotRespond."""
         for future in (self.acknowledged, self.answer):
             if not future.done():
                 future.set_exception(DidNotRespond(SILENCE))
@@ -154,7 +163,7 @@ class Interaction:
         self.world.events.emit(event)
 
     def abandon(self) -> None:
-        """Stop waiting without an error, for instance because the stand-in closes."""
+        """Stop waiting for the bot without an error, for example because the stand-in is shutting down."""
         if self._pending:
             self.answer.cancel()
             self._end()
@@ -175,14 +184,14 @@ class Interaction:
 
 
 class Interactions:
-    """The latest interactions, by id and by token."""
+    """The latest interactions, which can be looked up by id and by token."""
 
     def __init__(self) -> None:
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
     def deliver(self, interaction: Interaction) -> Interaction:
-        """Send a new interaction to the bot."""
+        """Send a new interaction to the bot, and return it."""
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
         # Dictionaries keep insertion order, so the first is the oldest.
@@ -204,7 +213,8 @@ class Interactions:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """Return the interaction of a webhook's token. The token expires after 15 minutes."""
+        """Return the interaction whose webhook has this token. Raise Refused if the token is unknown or older
+        than 15 minutes (the world's `token_life`), or if the interaction has not been acknowledged yet."""
         interaction = self._by_token.get(token)
         if interaction is None:
             raise refused(50027)
@@ -217,12 +227,12 @@ class Interactions:
         return interaction
 
     def sent_by(self, user: User) -> list[Interaction]:
-        """Return the interactions of one user, oldest first."""
+        """Return the interactions that this user has started, oldest first."""
         return [each for each in self._by_id.values() if each.user is user]
 
     @property
     def pending(self) -> list[Interaction]:
-        """The interactions whose users are still waiting."""
+        """The interactions whose users are still waiting for the response."""
         return [each for each in self._by_id.values() if each.pending]
 
     def abandon_all(self) -> None:

@@ -16,11 +16,18 @@ DAY = 86_400.0
 
 @dataclass
 class Limits:
-    """Discord's limits, except for two that are off by default, as bots that tests restart again and again
-    would have to wait: at Discord `identify_seconds` is 5 and `requests_a_second` is 50.
+    """The limits of the stand-in. Their defaults are Discord's, except for two that are off: Discord's
+    `identify_seconds` is 5, and its `requests_a_second` is 50. With these, bots that tests restart again and
+    again would have to wait.
 
-    `shards` is the number that Discord recommends; None derives it from the number of servers. Tests may change
-    all of them at any time.
+    - `shards`: the number of shards that Discord recommends; None derives it from the number of servers.
+    - `servers_a_shard`: how many servers one session may have.
+    - `max_concurrency`: how many shards may start at the same time.
+    - `identify_seconds`: how long shards of one bucket must wait for each other.
+    - `sessions_a_day`: how many sessions may be started in a day.
+    - `requests_a_second`: the global rate limit; None for no limit.
+
+    Tests may change all of them at any time.
     """
 
     shards: int | None = None
@@ -31,12 +38,14 @@ class Limits:
     requests_a_second: int | None = None
 
     def recommended(self, servers: int) -> int:
-        """Return how many shards Discord recommends to a bot in so many servers: about one per thousand."""
+        """Return how many shards Discord recommends to a bot that is in this number of servers: about one for
+        each thousand."""
         return self.shards or max(1, -(-servers // 1000))
 
 
 class SessionStarts:
-    """Counts every IDENTIFY of a day, including those that were too early."""
+    """Counts how many sessions a bot has started in a day. Every IDENTIFY counts, even one that came too early.
+    A day begins with the first one after the previous day has ended."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self._limits = limits
@@ -53,7 +62,8 @@ class SessionStarts:
         return max(0, self._limits.sessions_a_day - self._count)
 
     def take(self, shard: int) -> bool:
-        """Count one start. Return whether it is the first of its bucket within the last `identify_seconds`."""
+        """Count the start of a session for this shard. Return False if it is too early: another shard of the
+        same bucket has started within the last `identify_seconds`."""
         if not self._count:
             self._day_ends = self._clock() + DAY
         self._count += 1
@@ -67,7 +77,7 @@ class SessionStarts:
         return True
 
     def describe(self) -> JSON:
-        """Return the session start limit object.
+        """Return the session start limit object, as `/gateway/bot` returns it.
 
         https://docs.discord.com/developers/events/gateway#session-start-limit-object
         """

@@ -50,9 +50,11 @@ LOCALES: Final[Mapping[str, str]] = {
 
 
 def localized(described: JSON, locale: str) -> JSON:
-    """Return a command or an option, with everything in it, as a user with this locale sees it.
+    """Return a command or an option as a user with this locale sees it, including everything nested in it.
+    Descriptions and the names of choices are translated.
 
-    Names of commands and options are not localized, so that people here can type the same names in any locale.
+    The names of commands and options are not, so that people on the stand-in type the same names in every
+    locale.
     """
     shown = described | _translated(described, "description", locale)
     if described.get("options"):

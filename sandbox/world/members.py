@@ -11,7 +11,7 @@ from sandbox.world.users import User
 
 @dataclass
 class Role:
-    """A role that somebody has created; `holders` are the ids of the users who have it."""
+    """A role that somebody has created. `holders` are the ids of the users who have it."""
 
     id: int
     name: str
@@ -25,7 +25,10 @@ class Role:
 class Members:
     """The members and roles of one server.
 
-    `members` maps a user's id to the time of joining; `moderators` are the ids of users who may do everything.
+    - `bot_role`: the id of the role that Discord creates for the bot.
+    - `added_roles`: the other roles by id, without @everyone.
+    - `members`: maps the id of each member to the time at which they joined.
+    - `moderators`: the ids of users who may do everything.
     """
 
     def __init__(self, id: int, name: str, owner: User, bot: User, bot_role: int) -> None:
@@ -43,7 +46,8 @@ class Members:
         self.members.setdefault(user.id, now())
 
     def member(self, user: User) -> JSON:
-        """Return the membership without the user. Raise KeyError if the user is not a member."""
+        """Return a user's membership as JSON, without the user itself. Raise KeyError if the user is not a
+        member."""
         # The role that Discord creates for an invited bot. Everybody has @everyone, and no member lists it.
         own = [str(self.bot_role)] if user.bot else []
         held = [str(role.id) for role in self.added_roles.values() if user.id in role.holders]
@@ -54,7 +58,7 @@ class Members:
         return self.member(user) | {"user": user.json}
 
     def roles(self) -> list[JSON]:
-        """Return all roles as JSON: @everyone, the bot's own role, then those that were added."""
+        """Return all roles as JSON: @everyone, then the role of the bot, then the roles that were added."""
         bot = {"bot_id": str(self.bot.id)}
         return [
             # The role @everyone has the id of its server.
@@ -65,7 +69,7 @@ class Members:
 
 
 def _role(id: int, name: str, position: int) -> JSON:
-    """Return a role with the permissions of @everyone, as Discord describes it."""
+    """Return a role as Discord describes it. All roles have the same permissions as @everyone."""
     return {
         "id": str(id),
         "name": name,
@@ -83,7 +87,8 @@ def _role(id: int, name: str, position: int) -> JSON:
 
 
 def _member(joined_at: str, roles: list[str]) -> JSON:
-    """Return a user's membership of a server, without the user."""
+    """Return a membership as Discord describes it, without the user. `roles` are the ids of the member's
+    roles."""
     return {
         "avatar": None,
         "banner": None,

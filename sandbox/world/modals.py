@@ -12,8 +12,9 @@ from sandbox.world.snowflakes import JSON
 class Modal:
     """A modal that is open on a user's screen.
 
-    `owners` and `opened_by` are the installations and the metadata of the interaction that opened it;
-    `source` is the message whose component was used, if it was one.
+    - `rows`: its components, each of which is a text or holds one field.
+    - `source`: the message whose component was used to open it; None if it was opened by a command.
+    - `owners`, `opened_by`: the installations and the metadata of the interaction that opened it.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class Modal:
         return "\n".join([self.title, *words, *self.labels])
 
     def fields(self) -> Iterator[tuple[str, JSON]]:
-        """Yield every input with its label, which is empty if it has none."""
+        """Yield each field of the form with its label, which is empty if it has none."""
         for row in self.rows:
             # The older form: one text input in a row, with a label of its own.
             if row["type"] == ROW:

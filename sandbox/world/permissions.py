@@ -40,7 +40,7 @@ BITS: dict[str, int] = {
 
 
 def bits(*names: str) -> int:
-    """Return the bits of the named permissions. Raise KeyError for a name that does not exist."""
+    """Return the bits of these permissions, combined. Raise KeyError for a name that does not exist."""
     total = 0
     for name in names:
         total |= BITS[name]
@@ -73,9 +73,12 @@ _NEEDS_SENDING_TEXT = _NEEDS_SENDING | bits("send_voice_messages", "send_polls")
 
 
 def effective(value: int, *, thread: bool) -> int:
-    """Return the permissions after implicit denials.
+    """Return the permissions that remain of `value` once Discord's implicit denials are applied. Administrators
+    have all of them.
 
-    Without viewing, all are denied. Without sending, files, embeds and mentions are denied too.
+    Without the permission to view a channel, all others are denied. Without the permission to send messages,
+    those for files, embeds, mentions, voice messages and polls are denied too. Threads have their own
+    permission to send.
     """
     if value & BITS["administrator"]:
         return ALL

@@ -1,4 +1,4 @@
-"""Discord's refusals: its error codes and their HTTP status."""
+"""The errors with which Discord rejects requests: their codes, HTTP statuses and messages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CODES: dict[int, tuple[int, str]] = {
 
 
 class Refused(Exception):
-    """Raised for a request that Discord would refuse."""
+    """Raised for a request that Discord would reject. `body` is the JSON of the error response."""
 
     def __init__(self, status: int, code: int, message: str, errors: JSON | None = None) -> None:
         super().__init__(f"{status} (error code {code}): {message}")
@@ -58,19 +58,20 @@ def refused(code: int) -> Refused:
 
 
 def limited(code: int, retry_after: float) -> Refused:
-    """Return a refusal to retry after so many seconds."""
+    """Return the error with this code that tells the client to retry after `retry_after` seconds."""
     refusal = refused(code)
     refusal.body |= {"retry_after": retry_after, "global": False}
     return refusal
 
 
 def limited_everywhere(retry_after: float) -> Refused:
-    """Return a refusal of all requests of the bot for so many seconds."""
+    """Return the error of the global rate limit, which tells the client to send no request for `retry_after`
+    seconds."""
     refusal = Refused(429, 0, "You are being rate limited.")
     refusal.body |= {"retry_after": retry_after, "global": True}
     return refusal
 
 
 def plain(status: int, text: str) -> Refused:
-    """Return a refusal by HTTP status alone, such as 401 or 405."""
+    """Return an error that consists of an HTTP status and its text alone, such as 401 or 405."""
     return Refused(status, 0, f"{status}: {text}")

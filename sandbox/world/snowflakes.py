@@ -12,7 +12,7 @@ EPOCH = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Makes strictly increasing ids whose upper bits are milliseconds since Discord's epoch."""
+    """Makes ids that are strictly increasing. Their upper bits are the milliseconds since Discord's epoch."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -23,8 +23,8 @@ class Snowflakes:
         return self._last
 
     def of_shard(self, shard: int, shards: int) -> int:
-        """Return the next id that this shard of so many serves. It is fewer than `shards` milliseconds ahead of
-        the clock."""
+        """Return the next id of a server that belongs to this shard, if there are `shards` shards. Its time is
+        fewer than `shards` milliseconds ahead of the clock."""
         made = self()
         later = (shard - shard_of(made, shards)) % shards
         if later:
@@ -33,7 +33,7 @@ class Snowflakes:
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """Return which of so many shards serves a server."""
+    """Return which shard serves a server, if there are `shards` shards."""
     # https://docs.discord.com/developers/events/gateway#sharding-sharding-formula
     return (guild_id >> 22) % shards
 

@@ -1,4 +1,4 @@
-"""Threads, and direct messages with the bot."""
+"""Threads, and channels of direct messages with the bot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from sandbox.world.users import User
 
 
 class Thread(Channel):
-    """A thread under a text channel."""
+    """A thread in a text channel. `members` maps the ids of those who have joined it to the time at which they
+    did."""
 
     def __init__(
         self, world: Operations, parent: Channel, id: int, name: str, owner: User, *, private: bool
@@ -38,7 +39,7 @@ class Thread(Channel):
         return permissions.effective(permissions.EVERYONE & ~deny | allow, thread=True)
 
     def archive(self, *, locked: bool = False) -> None:
-        """Archive the thread as a member does, or also lock it as a moderator does."""
+        """Archive the thread, as a member can. With `locked`, also lock it, as a moderator can."""
         self.set_archived(True)
         self.locked = locked
         self.world.channel_updated(self)
@@ -54,7 +55,7 @@ class Thread(Channel):
 
 
 class DirectMessages(Channel):
-    """The direct messages between the bot and one person."""
+    """The channel of the direct messages between the bot and one person."""
 
     type = DIRECT
 

@@ -1,4 +1,4 @@
-"""Accounts on the stand-in, human or bot, as Discord describes them."""
+"""Accounts on the stand-in, of people and of bots, as Discord describes them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from sandbox.world.snowflakes import JSON
 class User:
     """An account of a person or a bot.
 
-    `has_app`: the user has installed the app. `refuses_direct_messages` is the error code with which Discord
-    refuses the bot's direct messages to this user, or 0. `locale` is the language of the client.
+    - `refuses_direct_messages`: the error code with which Discord rejects the bot's direct messages to this
+      user, or 0 if it delivers them.
+    - `has_app`: whether the user has installed the app.
+    - `locale`: the language of the user's client.
+    - `json`: the account as Discord describes it.
     """
 
     def __init__(self, id: int, name: str, *, bot: bool = False) -> None:
@@ -23,7 +26,7 @@ class User:
         self.json = self._describe()
 
     def renumber(self, id: int) -> None:
-        """Restore the id of an earlier run."""
+        """Give the account the id that it had in an earlier run."""
         self.id = id
         self.json = self._describe()
 

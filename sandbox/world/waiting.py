@@ -1,4 +1,4 @@
-"""Wait, without polling, for a value that fits or until nothing is under way."""
+"""Waits without polling: for a value that is accepted by a condition, or until nothing is in progress."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 
 class Waiter(Generic[T]):
-    """Waits for the first value that the condition accepts; `found` is the result.
+    """Waits for the first value that the condition accepts. `found` is a future of that value.
 
-    An exception raised by the condition becomes the result, so that a faulty test fails at once.
+    If the condition raises an exception, `found` gets this exception, so that a faulty test fails at once.
     """
 
     def __init__(self, condition: Callable[[T], bool]) -> None:
@@ -31,14 +31,15 @@ class Waiter(Generic[T]):
 
 
 _ROUNDS: Final = 10
-"""Iterations of the event loop within which a request that has arrived reaches its handler."""
+"""The number of iterations of the event loop within which a request that has arrived surely reaches its
+handler."""
 
 
 class Activity:
-    """Counts requests and interactions that are under way, and waits until there are none.
+    """Counts the requests and interactions that are in progress, and waits until there are none.
 
-    `watched` functions say whether something that can't be counted is busy, such as the bot's process: a
-    process waiting for a CPU makes no request for a long time, but is not idle.
+    `watched` are functions that say whether something that can't be counted is busy, such as the bot's process:
+    a process that waits for a CPU makes no request for a long time, but is not idle.
     """
 
     def __init__(self) -> None:
@@ -60,7 +61,8 @@ class Activity:
             _wake(self._until_idle)
 
     async def idle(self, still: float) -> None:
-        """Return once nothing is under way, nothing begins for `still` seconds, and nothing watched is busy."""
+        """Return once nothing is in progress, nothing has begun for `still` seconds, and nothing that is
+        watched is busy."""
         while True:
             while self._busy:
                 await self._next(self._until_idle)
@@ -72,7 +74,8 @@ class Activity:
                 return
 
     async def _nothing_comes(self) -> bool:
-        """Return whether nothing watched is busy and nothing that it sent earlier is still arriving."""
+        """Return whether nothing that is watched is busy, and no request that it has sent is still on its
+        way."""
         begun = self._begun
         if any(works() for works in self.watched):
             return False

@@ -1,6 +1,6 @@
 """Everything that exists on the stand-in, and the operations that change it.
 
-Every operation dispatches the gateway event and emits an `Event` for watchers in this process.
+Each change dispatches the gateway event to the bot, and emits an `Event` for observers in this process.
 """
 
 from __future__ import annotations
@@ -32,8 +32,12 @@ Dispatch = Callable[[str, JSON, Guild | None], None]
 class World:
     """The state behind the API.
 
-    `dispatch` is what the gateway does with an event; `files` maps an attachment's id to its message; `pings`
-    are the messages that pinged a user, including deleted ones. `token` is the bot's.
+    - `dispatch`: called with each event for the gateway: its name, its data, and its server or None.
+    - `files`: maps the id of each attachment to its message.
+    - `pings`: maps each user to the messages that have pinged them, including deleted ones.
+    - `direct`: maps the id of each person to the channel of their direct messages with the bot.
+    - `token`: the bot's token.
+    - `keeper`: the user who owns all servers and the app.
     """
 
     def __init__(
@@ -72,17 +76,18 @@ class World:
         return user
 
     def reset_token(self) -> None:
-        """Replace the bot's token; the old one is refused from now on."""
+        """Replace the bot's token. The old one is rejected from now on."""
         self.token = _new_token()
 
     def joined_guilds(self) -> list[Guild]:
-        """Return the servers that the bot is in."""
+        """Return the servers in which the bot is."""
         return [guild for guild in self.guilds.values() if guild.has_bot]
 
     def add_guild(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server that everybody joins; the bot joins if `with_bot`."""
+        """Add a server that all users join, and return it. The bot joins it only if `with_bot` is True. Its id
+        belongs to shard `shard[0]` of `shard[1]`."""
         guild = Guild(self, self.ids.of_shard(*shard), name, self.keeper)
         self.guilds[guild.id] = guild
         for user in self.users.values():
@@ -102,7 +107,7 @@ class World:
         self.events.emit(Event("members"))
 
     def member_leaves(self, guild: Guild, user: User) -> None:
-        """Remove a member from the server, its threads and its roles. Idempotent."""
+        """Remove a member from a server, its threads and its roles. Do nothing if the user is not a member."""
         # Idempotent: a user who has already left causes no second event.
         if guild.members.pop(user.id, None) is None:
             return
@@ -123,8 +128,8 @@ class World:
         return role
 
     def reachable(self, user: User) -> bool:
-        """Return whether the bot may send the user direct messages: they share a server, or the user has the
-        app."""
+        """Return whether the bot may send direct messages to the user: either they share a server, or the user
+        has installed the app."""
         shared = any(g.has_bot and user.id in g.members for g in self.guilds.values())
         return shared or user.has_app
 
@@ -203,7 +208,8 @@ class World:
         self.events.emit(Event("channel_delete", channel=channel))
 
     def add_message(self, message: Message) -> Message:
-        """Add a message to its channel. An ephemeral one is announced only to its reader."""
+        """Add a message to its channel, and return it. An ephemeral message is announced only to its reader,
+        not at the gateway."""
         message.channel.timeline[message.id] = message
         self.keep_files(message)
         for user in message.mentions:
@@ -241,7 +247,8 @@ class World:
         message.channel.changed(message)
 
     def broadcast_json(self, message: Message) -> JSON:
-        """Return a message as the gateway sends it: with the server and the author's membership."""
+        """Return a message as the gateway sends it: with the id of its server, and its author's membership
+        there."""
         guild = message.channel.guild
         described = describe_message(message) | _guild_id(message.channel)
         if guild and message.author.id in guild.members:
