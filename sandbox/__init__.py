@@ -1,4 +1,9 @@
-"""A strict stand-in for Discord on 127.0.0.1, with simulated people who use it."""
+"""A strict stand-in for Discord that runs on 127.0.0.1, and simulated people who use it.
+
+A real bot connects to it as it would connect to Discord. `world` holds what exists there, `protocol` is what
+the bot talks to, `people` are the users, and `page` shows all of it in a browser. "Server" means a Discord
+server, which the API calls a guild.
+"""
 
 from sandbox.people.command_parser import ClientError
 from sandbox.people.person import Person

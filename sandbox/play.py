@@ -1,4 +1,4 @@
-"""Plays a whole match between four scripted people, shown in the terminal at reading speed."""
+"""Plays a whole match between four scripted people, and shows it in the terminal at reading speed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from sandbox.world.entities import Channel, Message
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 PATIENCE = 120.0
-"""Seconds to wait for anything. Generous, for slow machines."""
+"""Seconds to wait for anything that the bot should do. It is generous, so that slow machines can keep up."""
 
 
 async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
-    """Start the bot with this command line against a stand-in for Discord, and let four people play Tradewinds
-    to its end, with `pace` seconds between turns. Print what each person sees, and leave every picture in the
-    folder. Return the exit code: 0 when the match ended, or 1 with a sentence on stderr."""
+    """Start the bot with this command line against a stand-in for Discord, and let four people play a match of
+    Tradewinds to its end. Print what each person sees, and save every picture to the folder. `pace` is the
+    number of seconds between turns. Return the exit code: 0 when the match has ended, 1 after printing a
+    sentence on stderr, or the bot's own exit code if it ends too early."""
     try:
         _clear(folder)
     except OSError as error:
@@ -101,7 +102,8 @@ class _Match:
         return message
 
     def _called_by(self, message: Message) -> Person | None:
-        """Return the only person whom the first line mentions as the one to play."""
+        """Return the person whose turn it is: the only one whom the first line of the message mentions as the
+        next to play. Return None if there is no such person."""
         first_line = message.content.split("\n")[0]
         called = [person for person in self._people if person.mention in first_line]
         return called[0] if len(called) == 1 and " to play" in first_line else None
@@ -129,7 +131,8 @@ class _Match:
             print(f"   │     {line}")
 
     def _readable(self, text: str) -> str:
-        """Return the text with mentions as names and without Markdown."""
+        """Return the text as a reader sees it: with the names of mentioned people and channels, and without
+        Markdown."""
         for person in self._people:
             text = text.replace(person.mention, f"@{person.name}")
         text = re.sub(r"<#\d+>", f"#{self._channel.name}", text)
@@ -161,7 +164,8 @@ def _clear(folder: Path) -> None:
 async def _started(
     bot: Sequence[str], discord: Discord, folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start the bot in the folder, so that it uses no settings or modules of another directory."""
+    """Start the bot and return its process. Its working directory is the folder, so that it uses no settings or
+    modules of another directory."""
     settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
     environment = without_own_settings() | discord.environment() | settings
     return await asyncio.create_subprocess_exec(
@@ -170,8 +174,8 @@ async def _started(
 
 
 async def _first_of(*coroutines: Coroutine[None, None, object]) -> None:
-    """Return when the first coroutine ends, cancelling the others. Raise the exception that it raised, if
-    any."""
+    """Wait until the first of the coroutines ends, and cancel the others. If it raised an exception, raise
+    that."""
     tasks = [asyncio.create_task(each) for each in coroutines]
     done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in others:

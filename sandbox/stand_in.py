@@ -1,4 +1,4 @@
-"""The stand-in as one object, which starts and stops the servers and which tests use."""
+"""The stand-in as one object, which tests use. It starts and stops the servers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from sandbox.world.world import World
 
 
 class Discord:
-    """A stand-in for Discord on 127.0.0.1."""
+    """A stand-in for Discord on 127.0.0.1. `server` is the first Discord server in it, `people` are its people
+    by name, and `errors` are the errors that have occurred inside the stand-in."""
 
     def __init__(
         self,
@@ -67,10 +68,16 @@ class Discord:
         privileged_intents: int = 0,
         limits: Limits | None = None,
     ) -> AsyncIterator[Discord]:
-        """Run until the block ends, then raise whatever went wrong inside the stand-in.
+        """Run a stand-in until the block ends, and then raise the errors that have occurred inside it, as an
+        ExceptionGroup.
 
-        Discord refuses a response later than `answer_within` seconds, and a token older than `token_life`
-        seconds. `patience` is the number of seconds that people and tests wait for anything.
+        - `port`: 0 lets the system choose one.
+        - `answer_within`: seconds within which the bot must acknowledge an interaction. Later responses are
+          rejected.
+        - `token_life`: seconds for which an interaction's token is valid.
+        - `patience`: seconds for which people and tests wait for anything.
+        - `record`: a file to which the REST traffic is appended.
+        - `privileged_intents`: those that the bot may use.
         """
         discord = cls(
             answer_within=answer_within,
@@ -113,12 +120,12 @@ class Discord:
 
     @property
     def token(self) -> str:
-        """The bot's token, which the owner can reset."""
+        """The bot's token. It changes if the owner resets it."""
         return self.world.token
 
     @property
     def traffic(self) -> list[Exchange]:
-        """All REST exchanges so far, including those with injected faults."""
+        """All REST requests and responses so far, including those with injected faults."""
         return self.rest.traffic
 
     @property
@@ -127,7 +134,7 @@ class Discord:
         return self.world.events
 
     def environment(self) -> dict[str, str]:
-        """Return the environment variables that point the bot at this stand-in."""
+        """Return the environment variables that make the bot connect to this stand-in."""
         return {
             "DISCORD_TOKEN": self.token,
             "FAIRWIND_API_URL": self.api_url,
@@ -138,21 +145,22 @@ class Discord:
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server with #general and #games that everybody joins. Its id belongs to shard `shard[0]` of
-        `shard[1]`."""
+        """Add a server that everybody joins, with the channels #general and #games, and return it. Its id is
+        such that it belongs to shard `shard[0]` if there are `shard[1]` shards."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
         for channel in ("general", "games"):
             guild.add_channel(channel)
         return guild
 
     def person(self, name: str, *, bot: bool = False) -> Person:
-        """Return the person of that name, who is added to every server on first use."""
+        """Return the person of this name. If there is none yet, add one to every server."""
         if name not in self.people:
             self.add_person(name, self.server.channel("general"), bot=bot)
         return self.people[name]
 
     def add_person(self, name: str, home: Channel, *, bot: bool = False) -> Person:
-        """Add a person to every server, with `home` as the channel where they begin."""
+        """Add a person to every server, and return the person. `home` is the channel in which the person acts
+        by default."""
         self.people[name] = Person(self.world, self.actions, name, home, bot=bot)
         self.world.add_user(self.people[name])
         return self.people[name]
@@ -164,29 +172,34 @@ class Discord:
         commands: bool = True,
         timeout: float | None = None,  # noqa: ASYNC109
     ) -> None:
-        """Wait until the bot has identified (on each of `shards`, if given) and its commands are registered."""
+        """Wait until the bot has a connected session (one for each of `shards`, if given) and, with `commands`,
+        has registered its commands. Raise TimeoutError after `timeout` seconds; by default, after the
+        stand-in's patience."""
         async with asyncio.timeout(timeout or self.world.patience):
             await self.gateway.until(lambda connected: bool(connected) and connected >= {*shards})
             if commands:
                 await self.world.commands.synced.wait()
 
     async def gone(self, shards: Collection[int] = ()) -> None:
-        """Wait until no bot is connected (on any of `shards`, if given)."""
+        """Wait until the bot has no connected session or, if `shards` are given, none for any of these. Raise
+        TimeoutError after the stand-in's patience."""
         async with asyncio.timeout(self.world.patience):
             await self.gateway.until(lambda connected: not connected & {*(shards or connected)})
 
     async def settle(self, still: float = 0.02) -> None:
-        """Wait until no request or interaction is under way and none begins for `still` seconds."""
+        """Wait until no request or interaction is in progress and none has begun for `still` seconds. Raise
+        TimeoutError after the stand-in's patience."""
         async with asyncio.timeout(self.world.patience):
             await self.world.activity.idle(still)
 
     def forget_nonces(self) -> None:
-        """Forget all nonces, as if minutes had passed: a repeated nonce then creates a new message."""
+        """Forget all nonces, as if minutes had passed. A post that repeats a nonce then creates a new
+        message."""
         for channel in self.world.channels.values():
             channel.nonces.clear()
 
     def redeliver(self, interaction_id: int) -> None:
-        """Send the same interaction to the bot again."""
+        """Send the interaction with this id to the bot once more."""
         self.interactions.redeliver(interaction_id)
 
 
