@@ -93,8 +93,9 @@ class _Match:
     async def _afterwards(self, message: Message) -> None:
         await self._pause()
         winner = self._people[0]
-        _says(winner, "presses Fair deal")
-        self._show(await winner.presses("Fair deal", on=message))
+        _says(winner, "presses ⋯ and chooses Fair deal")
+        menu = await winner.presses("⋯", on=message)
+        self._show(await winner.chooses("Fair deal", on=menu))
 
     async def _next(self, after: Message) -> Message:
         message = await self._channel.message(lambda each: bool(each.media), after=after)

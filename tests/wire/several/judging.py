@@ -328,7 +328,7 @@ class Judgement:
 
     async def _check_proof(self) -> None:
         crew = self._crew
-        line = f"/{crew.setting.game} fair-deal match:{crew.id}"
+        line = f"/match do:fair-deal match:{crew.id}"
         answer = await crew.people[0].types(line, crew.thread)
         if "Everything agrees" not in answer.text:
             self._fault(f"the proof says: {answer.text}")

@@ -41,7 +41,7 @@ def _manager(discord: Discord) -> Person:
     return grace
 
 
-UNSEEN, LOCKED = "I can't see that channel any more.", "That thread is locked."
+UNSEEN, LOCKED = "I can no longer see that channel.", "That thread is locked."
 
 
 async def _carried_on(discord: Discord, match: Playing, why: str = UNSEEN) -> Message:
