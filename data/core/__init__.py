@@ -1,3 +1,3 @@
-"""What the other packages of `data` build on: addresses, connections and transactions of SQLite and PostgreSQL,
-the locks and upserts of statements, notifications to other processes, errors in words, and the copying of a
-database in use."""
+"""The foundation of the other packages of `data`: the addresses of databases, connections and transactions for
+SQLite and PostgreSQL, row locks and upserts, notifications to other processes, error messages for hosts, and
+copies of a database that is in use."""

@@ -24,7 +24,8 @@ _UNREADABLE: Final = (
 
 @dataclass(frozen=True)
 class PostgresAddress:
-    """A database of a PostgreSQL server. Its text contains no user, password or options."""
+    """The address of a database on a PostgreSQL server. `str()` of it is safe to show: it leaves out the user's
+    name, the password and the options."""
 
     url: str = field(
         repr=False
@@ -63,8 +64,9 @@ class PostgresAddress:
 
 
 def _misread(parts: Mapping[str, object]) -> bool:
-    """Return whether libpq mistook a password with a bare @ or / in it for a host, a port or a database, all of
-    which are shown."""
+    """Return whether libpq took a part of the password for a host, a port or a database name. That happens if
+    the password contains an unescaped @ or /. The address must then be rejected, because these parts are shown
+    in messages."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 
@@ -73,9 +75,11 @@ Address = Path | PostgresAddress
 
 
 def database_address(where: str | Path) -> Address:
-    """Return what FAIRWIND_DATABASE names: a path, an SQLite URL, or a PostgreSQL URL. Raises DatabaseProblem.
+    """Parse the value of FAIRWIND_DATABASE: a path, an SQLite URL or a PostgreSQL URL. Raises DatabaseProblem
+    if it is none of these.
 
-    Symbolic links are resolved: the lease is a file beside the database, so a file must have only one path.
+    Symbolic links are resolved, because the lock file lies beside the database: two paths to one file would
+    have two lock files.
     """
     text = str(where)
     if "://" not in text:

@@ -1,4 +1,5 @@
-"""Copies of a database in use: written under a provisional name, and renamed once they are complete."""
+"""Copies an SQLite database that may be in use. A copy is written under a provisional name and renamed once it
+is complete."""
 
 from __future__ import annotations
 
@@ -14,16 +15,16 @@ from data.core.address import database_address
 from data.core.problem import DatabaseProblem, in_words, missing, of_server
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
-"""The suffixes that SQLite appends to a database's name for the files that belong to it."""
+"""SQLite's files beside a database have the database's name with one of these suffixes."""
 
 REPLACED: Final = ".replaced."
-"""Inserted between the database's name and the time in the name under which a restore keeps the old
-database."""
+"""A restore keeps the old database under a new name: the database's name, this text, and the time of the
+restore."""
 
 
 def database_file(where: str | Path) -> Path:
-    """Return the SQLite file that FAIRWIND_DATABASE names. Raises DatabaseProblem if it names another kind of
-    database."""
+    """Return the path of the SQLite file that `where`, a value of FAIRWIND_DATABASE, names. Raises
+    DatabaseProblem if it can't be parsed or names a PostgreSQL database."""
     address = database_address(where)
     if not isinstance(address, Path):
         raise DatabaseProblem(of_server(address))
@@ -31,9 +32,10 @@ def database_file(where: str | Path) -> Path:
 
 
 def backup_database(source: Path, target: Path) -> None:
-    """Copy a consistent snapshot of an SQLite file to a new file, even while a bot is writing. Blocks.
+    """Copy a consistent snapshot of an SQLite file to a new file, even while a bot is writing to it. Blocks
+    until the copy is complete.
 
-    Raises DatabaseProblem; an existing target is never overwritten.
+    Raises DatabaseProblem if the copy fails or `target` exists; an existing file is never overwritten.
     """
     with copied(source, target) as copy:
         place(copy, target)
@@ -41,10 +43,11 @@ def backup_database(source: Path, target: Path) -> None:
 
 @contextmanager
 def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Path]:
-    """Yield a copy under a provisional name beside `target`; the name is removed after the block.
+    """Copy an SQLite file to a provisional name beside `target`, and yield the path of the copy. The
+    provisional name is removed after the block, so give the copy its final name inside it.
 
-    Its structure is checked, and only this user may read it. Raises DatabaseProblem, also if the target exists
-    and must not be replaced.
+    The copy has passed SQLite's integrity check, and only this user may read it. Raises DatabaseProblem if
+    copying fails, or if `target` exists and `replace` is False.
     """
     if not source.is_file():
         raise DatabaseProblem(missing(source))
@@ -60,7 +63,8 @@ def copied(source: Path, target: Path, *, replace: bool = False) -> Iterator[Pat
 
 
 def place(copy: Path, target: Path) -> None:
-    """Give a copy a name that no other file has. After a crash either the whole file has that name, or none."""
+    """Give a finished copy its final name, `target`. If the machine crashes meanwhile, that name refers to
+    either the whole file or nothing. Raises DatabaseProblem if `target` exists."""
     try:
         os.link(copy, target)  # unlike a rename, this fails if the name exists
     except OSError:
@@ -79,8 +83,8 @@ def remove_with_side_files(path: Path) -> None:
 
 
 def kept_names(database: Path, *endings: str) -> list[Path]:
-    """Return the second names under which a restore keeps a database before putting a copy in its place; with
-    `endings`, those of its side files too. Raises OSError."""
+    """Return the paths under which a restore keeps the files of this database until the copy has replaced them.
+    They are hard links to the database and, for each suffix in `endings`, to that side file. Raises OSError."""
     files = [database.with_name(database.name + ending) for ending in ("", *endings)]
     present = [each for each in files if each.exists()]
     names = database.parent.glob(f"{escape(database.name)}{REPLACED}*")
@@ -88,15 +92,16 @@ def kept_names(database: Path, *endings: str) -> list[Path]:
 
 
 def remove_kept_names(database: Path) -> None:
-    """Remove the second names left by an interrupted restore, where possible. Call it only while holding the
-    lease: for a restore under way they are the way back."""
+    """Remove the hard links that an interrupted restore left behind, and ignore errors. Call it only while
+    holding the lease: a restore that is still running needs these links to undo its work."""
     with suppress(OSError):
         for name in kept_names(database, *SIDE_FILES):
             name.unlink()
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
+    """Flush a folder's entries to disk, so that new names in it survive a crash. Does nothing where folders
+    can't be opened, as on Windows."""
     with suppress(OSError):  # Windows can't open folders
         descriptor = os.open(folder, os.O_RDONLY)
         try:

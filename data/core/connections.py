@@ -1,4 +1,5 @@
-"""The base class of database connections: runs transactions, each as one function, and translates errors."""
+"""The base class of the connections to a database. It runs each transaction as one function on a thread, and
+translates SQLAlchemy's errors."""
 
 from __future__ import annotations
 
@@ -15,13 +16,18 @@ from matches.ports.storage import StorageBusy
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-"""The body of one transaction. It may run again after a failure that stored nothing."""
+"""The body of one transaction: a function that is given the connection and returns the result. It may be called
+again after a failed attempt that stored nothing."""
 
 
 @dataclass(frozen=True)
 class Load:
-    """The load of the connections: how many there are, how many are in a transaction, and how many transactions
-    wait; how many writes have been refused, and whether nothing has been stored since the last refusal."""
+    """How busy the database is.
+
+    `connections` is the number of connections, `in_use` how many of them are in a transaction, and `waiting`
+    how many transactions wait for a connection. `refused` is the number of writes that failed with StorageBusy
+    so far; `refusing` is True if no write has stored anything since the last such failure.
+    """
 
     connections: int
     in_use: int
@@ -33,14 +39,15 @@ class Load:
 class Connections(ABC):
     """Runs transactions on threads.
 
-    `write` and `read` raise StorageBusy when the database is locked, full, broken or out of reach. The
-    transaction is then rolled back: nothing was stored.
+    `write` and `read` raise StorageBusy when the database is locked, full, damaged or unreachable. The
+    transaction has then been rolled back, so nothing was stored.
 
-    Cancellation: a caller cancelled while `write` runs still gets its result, and is cancelled at its next
-    `await` that waits. So what it does with the result before that (fill a cache, wake the announcer) is never
-    lost and needs no protection; what it awaits afterwards may be. One exception: while a PostgreSQL server
-    that went away has not said whether it stored a COMMIT, the cancellation is raised at once, so that a stop
-    never waits for it. To get that result, ask again with an idempotency key.
+    Cancellation: if the caller of `write` is cancelled while it runs, `write` still returns its result, and the
+    cancellation is raised at the caller's next `await` that waits. Whatever the caller does with the result
+    before that `await`, such as filling a cache or waking the announcer, always happens and needs no
+    protection; later steps may not happen. There is one exception: when a PostgreSQL server became unreachable
+    and has not yet reported whether it stored a COMMIT, the cancellation is raised at once, so that the bot can
+    always stop. To learn the result in that case, repeat the request with its idempotency key.
     """
 
     def __init__(self) -> None:
@@ -52,9 +59,10 @@ class Connections(ABC):
         """Start the threads. Raises DatabaseProblem or an error of the driver."""
 
     async def write(self, work: Work[T]) -> T:
-        """Run a transaction that may write. It is durable on return.
+        """Run a transaction that may write, and return its result. What it wrote is then durable.
 
-        Several may run at once: where only one may succeed, a constraint, ON CONFLICT or a row lock ensures it.
+        Several transactions may run at once. Where only one of them may succeed, `work` must ensure that by a
+        constraint, ON CONFLICT or a row lock.
         """
         await _raise_deferred_cancellation()
         try:
@@ -69,15 +77,17 @@ class Connections(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[T]) -> tuple[T, bool]:
-        """Like `write`, with `defer_cancellation`. Also return whether a row was stored, which is all that a
-        full disk refuses. May raise errors of SQLAlchemy."""
+        """Run a transaction that may write, and defer the caller's cancellation with `defer_cancellation`.
+        Return the result of `work`, and whether a row was stored. (A full disk fails only transactions that
+        store rows, so only those show that writing works again.) May raise errors of SQLAlchemy."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
-        """Run a transaction that only reads. It sees one snapshot and does not wait for writers."""
+        """Run a transaction that only reads, and return its result. It sees one snapshot of the database and
+        does not wait for writers."""
 
     def load(self) -> Load:
-        """Return the load of the connections. Reads only memory."""
+        """Return how busy the database is. This needs no query."""
         pools = self._pools()
         in_use = sum(min(pool) for pool in pools)
         return Load(
@@ -90,24 +100,29 @@ class Connections(ABC):
 
     @abstractmethod
     def _pools(self) -> Sequence[tuple[int, int]]:
-        """Return the number of connections in each pool, and of its transactions under way."""
+        """Return two numbers for each pool of connections: how many connections it has, and how many of its
+        transactions are running or waiting."""
 
     @abstractmethod
     async def scrub(self) -> bool:
-        """Remove what deleted rows left behind in the files of the database, as far as this program can.
+        """Remove the remains of deleted rows from the database's files, as far as this program can, so that
+        erased personal data can't be recovered.
 
-        Returns False while another connection, such as a backup, prevents it: retry later.
+        Returns False if another connection, such as that of a backup, prevents it; the caller should then retry
+        later.
         """
 
     @abstractmethod
     async def close(self) -> None:
-        """Close all connections after the queued work."""
+        """Finish the queued transactions, then close all connections."""
 
 
 async def defer_cancellation(outcome: Callable[[], Awaitable[T]]) -> T:
-    """Await an outcome, and raise a cancellation only at the caller's next `await`.
+    """Return the result of `outcome`. If the caller is cancelled meanwhile, the cancellation is raised at its
+    next `await` instead.
 
-    `outcome` is called again after each cancellation: it must then wait for what it began before.
+    `outcome` is called again after each cancellation, and must then wait for the work that its first call
+    began.
     """
     task = asyncio.current_task()
     assert task is not None
@@ -136,7 +151,8 @@ async def _raise_deferred_cancellation() -> None:
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Translate SQLAlchemy's errors to StorageBusy, except those that a retry can't fix."""
+    """Translate SQLAlchemy's database errors in the block to StorageBusy, except those that a retry can't fix:
+    a duplicate key, and a mistake in the SQL."""
     try:
         yield
     except (exc.IntegrityError, exc.ProgrammingError):

@@ -1,8 +1,9 @@
-"""PostgreSQL locks that last until the end of a transaction. SQLite needs none: it has only one writer at a
-time.
+"""PostgreSQL locks that last until the end of a transaction. On SQLite most of these functions do nothing,
+because it has only one writer at a time.
 
-Every transaction takes them in this order, and those of one kind by key, so that there are no deadlocks: named
-locks, matches, players, cursors.
+To prevent deadlocks, every transaction takes its locks in this order: named locks, matches, players, cursors;
+and those of the same kind in the order of their keys. A match's cursor is its row in the table `marks`: up to
+which event the match has been announced, and whether an announcement is due.
 """
 
 from __future__ import annotations
@@ -17,40 +18,46 @@ from data.schema import marks, matches, players
 
 
 def hold_alone(connection: Connection, name: str) -> None:
-    """Wait until no other transaction holds this name; for what has no row of its own."""
+    """Wait until no other transaction holds the lock with this name, and take it. For things that have no row
+    of their own which could be locked."""
     if connection.dialect.name == "postgresql":
         key = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(key)))
 
 
 def hold_matches(connection: Connection, ids: Collection[str]) -> None:
-    """Keep others from appending to these matches, or deleting them."""
+    """Lock these matches, so that other transactions can't append events to them or delete them."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_MATCHES, {"ones": [*ids]})
 
 
 def hold_cursor(connection: Connection, match_id: str) -> None:
-    """Keep others from changing whether the match is due.
+    """Lock the match's cursor, so that other transactions can't change whether an announcement of the match is
+    due.
 
-    This is a statement of its own: one that waits for a row sees the other tables as they were before the wait.
+    Locking is a separate statement, because a statement that waits for a row sees the other tables as they were
+    before the wait.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_CURSOR, {"match": match_id})
 
 
 def hold_existing(connection: Connection, match_id: str) -> bool:
-    """Like `hold_cursor`; return False if the match was deleted meanwhile, with everything about it."""
+    """Lock the match's cursor, like `hold_cursor`. Return False if the match no longer exists: another
+    transaction has deleted it, and all rows that belong to it."""
     return connection.execute(_CURSOR, {"match": match_id}).first() is not None
 
 
 def hold_players(connection: Connection, ids: Collection[int]) -> None:
-    """Keep others from changing anything that depends on the choices of these players."""
+    """Lock these players, so that other transactions can't change anything that depends on the players'
+    preferences."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(), {"ones": [*ids]})
 
 
 def share_players(connection: Connection, ids: Collection[int]) -> None:
-    """Keep the choices of these players from changing. Several transactions may share this lock."""
+    """Keep other transactions from changing the preferences of these players. Several transactions may hold
+    this lock at once."""
     if ids and connection.dialect.name == "postgresql":
         connection.execute(_PLAYERS.with_for_update(read=True, key_share=True), {"ones": [*ids]})
 

@@ -1,4 +1,5 @@
-"""Notifications to other processes, sent in the transaction of a change, and only if that is stored."""
+"""Notifications to the bot's other processes. Each is part of a transaction, and is sent only if that
+transaction is stored."""
 
 from __future__ import annotations
 
@@ -12,34 +13,39 @@ from matches.ports.peers import Peers
 CHANNEL: Final = "fairwind"
 CHANGED, ERASED, WOKEN, LANGUAGE = "changed", "erased", "woken", "language"
 ANSWERED: Final = "answered"
-"""Sent by `data.processes.postgres_peers`, outside of a transaction."""
+"""The kind of notification that `data.processes.postgres_peers` sends, outside of transactions."""
 
 
 class Notifications:
-    """Hints for other processes; on SQLite there are none. Each is one NOTIFY of PostgreSQL, which makes
-    transactions wait for each other, so a process announces only what it does not handle itself."""
+    """Sends hints to the bot's other processes, by NOTIFY on PostgreSQL. On SQLite there are no other
+    processes, so nothing is sent. NOTIFY makes transactions wait for each other, so each method sends a hint
+    only if another process needs it."""
 
     def __init__(self, peers: Peers) -> None:
         self._peers = peers
 
     def changed(self, connection: Connection, match_id: MatchId, server: int) -> None:
-        """Announce that a match has something new, unless this process shows it."""
+        """Tell the process that serves this Discord server that a match has new events. Sends nothing if this
+        process serves it."""
         if not self._peers.share.owns(server):
             _notify(connection, f"{CHANGED} {server} {match_id}")
 
     def woken(self, connection: Connection, server: int | None = None) -> None:
-        """Announce that something may be due earlier in a server, or anywhere."""
+        """Tell other processes that something may have become due earlier than planned: in one Discord server,
+        or anywhere if `server` is None. Sends nothing if this process serves that server."""
         own = server is not None and self._peers.share.owns(server)
         if self._peers.processes > 1 and not own:
             _notify(connection, WOKEN)
 
     def erased(self, connection: Connection, player: PlayerId | None = None) -> None:
-        """Announce that cached data about a person, or about everybody, must be dropped."""
+        """Tell other processes to drop what they have cached about a person, or about everybody if `player` is
+        None."""
         if self._peers.processes > 1:
             _notify(connection, f"{ERASED} {player or ''}")
 
     def language(self, connection: Connection, whose: str) -> None:
-        """Announce that somebody may have chosen another language; see `data.people.languages`."""
+        """Tell other processes that a person or a Discord server may have chosen another language. `whose` is
+        the key that `data.people.languages` uses for them."""
         if self._peers.processes > 1:
             _notify(connection, f"{LANGUAGE} {whose}")
 

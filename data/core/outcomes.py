@@ -1,9 +1,9 @@
-"""Finds out what became of a transaction whose COMMIT was not answered.
+"""Finds out whether a transaction was stored when the server did not confirm its COMMIT.
 
-Every writing transaction first stores its number in a row that belongs to its connection alone. After the
-connection is lost, that row says whether the transaction was stored. `pg_xact_status` is no substitute: a
-server that crashed reuses the numbers of transactions that never reached its disk, and then calls them
-committed.
+Every connection that writes has a row of its own in the table `outcomes`, and every transaction begins by
+storing its number there. If the connection is lost, the row shows whether the last transaction was stored.
+`pg_xact_status` is no substitute: a server that crashed reuses the numbers of transactions that never reached
+its disk, and then reports them as committed.
 """
 
 from __future__ import annotations
@@ -22,23 +22,26 @@ CREATE TABLE IF NOT EXISTS outcomes (
     noted_at TIMESTAMPTZ NOT NULL DEFAULT now()
 ) WITH (fillfactor = 50)
 """
-"""Not part of the schema: these rows belong to connections, and are not copied with a database."""
+"""Creates the table `outcomes`. It is not part of the schema: its rows belong to connections, so they are not
+copied with a database."""
 
 FORGET: Final = "DELETE FROM outcomes WHERE noted_at < now() - interval '1 day'"
-"""Deletes rows left by killed processes. A row still in use comes back with its connection's next
-transaction."""
+"""Deletes rows left by killed processes. If a row is still in use, its connection's next transaction inserts it
+again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """One transaction of one connection."""
+    """Identifies a transaction: the id of its connection, and its number among that connection's
+    transactions."""
 
     connection: UUID
     number: int
 
 
 def begin(ticket: Ticket) -> str:
-    """Return the SQL that begins a transaction and stores its ticket, as one message to the server."""
+    """Return the SQL that begins a transaction and stores its ticket. It is sent to the server in one
+    message."""
     return (
         "BEGIN; INSERT INTO outcomes (connection, number) "
         f"VALUES ('{ticket.connection}', {ticket.number}) "
@@ -54,12 +57,13 @@ ON CONFLICT (connection) DO UPDATE SET number = outcomes.number RETURNING number
 
 
 def stored(connection: Raw, ticket: Ticket) -> bool:
-    """Return whether the transaction was committed. Raises psycopg.Error if that can't be said yet."""
+    """Return whether the ticket's transaction was committed. Waits while it is still running on the server.
+    Raises psycopg.Error if the server can't tell yet."""
     row = connection.execute(_LAST, [ticket.connection]).fetchone()
     assert row is not None
     return bool(row[0] == ticket.number)
 
 
 def drop(connection: Raw, connections: Collection[UUID]) -> None:
-    """Delete the rows of closed connections."""
+    """Delete the rows of connections that are being closed."""
     connection.execute("DELETE FROM outcomes WHERE connection = ANY(%s)", [[*connections]])

@@ -1,4 +1,5 @@
-"""The connections to a PostgreSQL database: transactions on threads, even while its server restarts."""
+"""Connections to a PostgreSQL database. They run transactions on threads, and retry them when the server
+restarts."""
 
 from __future__ import annotations
 
@@ -24,10 +25,10 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _SIZE: Final = 4
-"""The number of connections that write; as many more only read."""
+"""The number of connections that write. There are as many that only read."""
 
 _ATTEMPTS: Final = 3
-"""How often a transaction that stored nothing is attempted, after a lost connection or a deadlock."""
+"""How often a transaction is attempted if it stored nothing because of a lost connection or a deadlock."""
 
 _REPEATABLE: Final = {"40001", "40P01"}
 """https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock."""
@@ -38,13 +39,14 @@ _ALONE: Final = (
 )
 
 _SHORTEST, _LONGEST = 0.05, 2.0
-"""Seconds between two checks after a transaction of unknown outcome."""
+"""Seconds between two checks whether a transaction was stored, at first and at most."""
 
 T = TypeVar("T")
 
 
 class PostgresConnections(Connections):
-    """Runs transactions on a few connections, each in READ COMMITTED, or in one snapshot if it only reads."""
+    """Runs transactions on a few connections. Those that write have the isolation level READ COMMITTED; those
+    that only read see one snapshot."""
 
     def __init__(self, link: PostgresLink) -> None:
         super().__init__()
@@ -82,7 +84,8 @@ class PostgresConnections(Connections):
         await asyncio.to_thread(self._forget)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
-        """Return the result, and a ticket if it is unknown whether the transaction was stored."""
+        """Run a transaction. Return its result, and its ticket if the server did not confirm the COMMIT, so
+        that it is unknown whether the transaction was stored; otherwise None."""
         with self._writers.engine.connect() as connection:
             transaction = connection.begin()
             ticket: Ticket = connection.info["ticket"]
@@ -99,7 +102,8 @@ class PostgresConnections(Connections):
             return result, None
 
     async def _was_stored(self, ticket: Ticket) -> bool:
-        """Ask until the server answers; saying earlier that nothing was stored would be a guess."""
+        """Return whether the ticket's transaction was stored. Asks until the server replies, because any
+        earlier reply would be a guess."""
         pause = _SHORTEST
         while True:
             try:
@@ -122,7 +126,7 @@ class PostgresConnections(Connections):
 
 
 class _Pool:
-    """An engine, and as many threads as it has connections."""
+    """An SQLAlchemy engine, and one thread for each of its connections."""
 
     def __init__(self, link: PostgresLink) -> None:
         self.under_way = 0
@@ -139,7 +143,7 @@ class _Pool:
         )
 
     def begin(self, function: Callable[[], T]) -> asyncio.Future[T]:
-        """Call a function on one of the threads."""
+        """Call a function on one of the threads, and return the future of its result."""
         self.under_way += 1
         future = asyncio.get_running_loop().run_in_executor(self._threads, function)
         future.add_done_callback(self._ended)
@@ -156,7 +160,8 @@ class _Pool:
 
 
 def _again(transaction: Callable[[], T]) -> T:
-    """Repeat a transaction that stored nothing, for a reason that may pass."""
+    """Run a transaction, and retry it if it stored nothing for a temporary reason: a lost connection, a
+    deadlock or a serialization failure. Raises the error of the last attempt."""
     for _ in range(_ATTEMPTS - 1):
         try:
             return transaction()
@@ -168,8 +173,8 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Let every transaction begin with its ticket; return the ids of the connections so far, a set that
-    grows."""
+    """Make every transaction of the engine begin by storing its ticket. Return the ids of the engine's
+    connections, a set to which each new connection is added."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")
@@ -187,7 +192,8 @@ def _note_tickets(engine: Engine) -> set[UUID]:
 
 
 def migrating_engine(address: PostgresAddress, *, alone: bool) -> Engine:
-    """Return an engine for one transaction; `alone` waits until no other process migrates."""
+    """Return an engine for one transaction. If `alone` is True, the transaction first waits until no other
+    process is migrating the database; otherwise it can only read."""
     engine = create_engine(
         "postgresql+psycopg://",
         creator=PostgresLink(address).connect,

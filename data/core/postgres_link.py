@@ -1,5 +1,5 @@
-"""How connections to a PostgreSQL database are made: their settings, the numbers of their advisory locks, and
-patience while the server is away."""
+"""Opens connections to a PostgreSQL database. Defines their settings, the numbers of the program's advisory
+locks, and a pause between attempts while the server is unreachable."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ T = TypeVar("T")
 Raw: TypeAlias = psycopg.Connection[Any]
 
 FAIRWIND: Final = 0x46414952
-"""The first number of all advisory locks of this program; the second says which."""
+"""The first of the two numbers of this program's advisory locks; the second tells them apart. Other modules add
+to it to number further kinds of locks."""
 
 LEASE, MIGRATION, SETTLING = 1, 2, 3
 
@@ -33,7 +34,7 @@ _DEFAULTS: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
 }
-"""Parameters of libpq; those in the address take precedence."""
+"""Connection parameters of libpq. Those in the database's address override them."""
 
 _SETTINGS: Final = {
     # An acknowledged move must not be lost, whatever the server's own setting is.
@@ -45,11 +46,12 @@ _SETTINGS: Final = {
 _SET: Final = f"SELECT {', '.join('set_config(%s, %s, false)' for _ in _SETTINGS)}"
 
 _PAUSE: Final = 0.25
-"""Seconds between two attempts to connect, per thread that wants to."""
+"""Seconds that must pass after a failed attempt to connect before the next one."""
 
 
 async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
-    """Call a function on a thread, to its end even if the caller is cancelled."""
+    """Call a function on one of the threads and return its result. The function runs to its end even if the
+    caller is cancelled."""
     future = asyncio.get_running_loop().run_in_executor(threads, function)
     # Retrieves the error of a call whose caller is gone, or asyncio would log it.
     future.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -57,19 +59,21 @@ async def carried_through(threads: Executor, function: Callable[[], T]) -> T:
 
 
 class PostgresLink:
-    """Makes connections to one database, all with the same settings and in autocommit mode."""
+    """Opens connections to one database. They all have the same settings and are in autocommit mode."""
 
     def __init__(
         self, address: PostgresAddress, guard: Callable[[Raw], None] | None = None
     ) -> None:
-        """`guard` is called with each connection for transactions; it may raise psycopg.OperationalError."""
+        """`guard` is called by `connect_guarded` with each new connection, and may raise
+        psycopg.OperationalError to reject it."""
         self.address = address
         self._parameters: dict[str, Any] = {**_DEFAULTS, **conninfo_to_dict(address.url)}
         self._next_attempt = 0.0
         self._guard = guard
 
     def connect(self) -> Raw:
-        """Blocks for a moment if the last attempt has just failed. Raises psycopg.OperationalError."""
+        """Open a connection. Blocks for a moment if the previous attempt has just failed. Raises
+        psycopg.OperationalError."""
         sleep(max(0.0, self._next_attempt - monotonic()))
         try:
             connection: Raw = psycopg.connect(**self._parameters, autocommit=True)
@@ -80,13 +84,15 @@ class PostgresLink:
         return connection
 
     def ping(self) -> Ping:
-        """Whether the server takes connections now, whoever asks; blocks for at most the time to connect."""
+        """Ask whether the server accepts connections now, from any user. Blocks for at most the time to
+        connect."""
         return Ping(
             PGconn.ping(make_conninfo(**self._parameters).encode())
         )  # psycopg-binary returns an int
 
     def connect_guarded(self) -> Raw:
-        """Like `connect`; raises psycopg.OperationalError also if the guard refuses."""
+        """Open a connection and let the guard check it. Raises psycopg.OperationalError if connecting fails or
+        the guard rejects the connection."""
         connection = self.connect()
         if self._guard is not None:
             try:

@@ -1,4 +1,5 @@
-"""The error that ends a start. Its text is a sentence for the person who runs the bot."""
+"""The errors that stop the bot when it opens its database, and their messages. Each message is a sentence for
+the person who runs the bot."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ SEVERAL_ON_A_FILE: Final = (
 )
 
 _NEEDED: Final = 8
-"""The number of files that SQLite opens for a database, with some to spare."""
+"""A little more than the number of files that SQLite opens for a database."""
 
 _UNOPENED: Final = "unable to open database file"
 _FORBIDDEN: Final = "this user needs permission to read and write the file and its folder"
@@ -38,11 +39,11 @@ _LASTING: Final = ("file is not a database", "database disk image is malformed")
 
 
 class DatabaseProblem(Exception):
-    """Raised when the database can't be used. The text says why, and what to do."""
+    """Raised when the database can't be used. The message says why, and what to do about it."""
 
 
 class DatabaseAway(DatabaseProblem):
-    """Raised when the database server can't be used now; a retry may help."""
+    """Raised when the database server can't be used at the moment; a later retry may succeed."""
 
 
 def missing(path: object) -> str:
@@ -58,7 +59,8 @@ def inaccessible(path: Path) -> str:
 
 
 def unusable(where: object, reason: str) -> str:
-    """Say that a database can't be used; `reason` is an error of the database or the operating system."""
+    """Return the sentence that the database at `where` can't be used. `reason` is the message of the database's
+    or the operating system's error."""
     return f"The database {where} can't be used: {in_words(reason)}."
 
 
@@ -67,7 +69,7 @@ def foreign(where: object) -> str:
 
 
 def newer(where: object, revision: str | None) -> str:
-    """Say that a newer program has migrated the database."""
+    """Return the sentence that a newer version of Fairwind has migrated the database, to `revision`."""
     return (
         f"The database {where} was migrated by a newer Fairwind (revision {revision}). Update "
         "Fairwind, or restore a copy from before the migration."
@@ -75,12 +77,12 @@ def newer(where: object, revision: str | None) -> str:
 
 
 def unfinished(where: object) -> str:
-    """Say that `fairwind copy` did not finish."""
+    """Return the sentence that `fairwind copy` was interrupted while it wrote this database."""
     return f"{where} holds an unfinished copy. Run the same fairwind copy again: it starts over."
 
 
 def in_use(holder: str, path: Path) -> str:
-    """Say that a database is in use; `holder` is the id of the process that holds the lease."""
+    """Return the sentence that another process is using the SQLite database. `holder` is that process's id."""
     return (
         f"Another Fairwind process (number {holder}) is using the database {path}. "
         "Stop it first, or set FAIRWIND_DATABASE to another file."
@@ -88,7 +90,8 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """Say that a file has several names; `inode` is the number by which the other names can be found."""
+    """Return the sentence that a database file has several names. `inode` is its inode number, by which the
+    host can find the other names."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -96,8 +99,8 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 
 def in_use_on_server(session: str, where: object) -> str:
-    """Say that a database is in use; `session` is the server's number of the connection that holds the
-    lease."""
+    """Return the sentence that another process is using the PostgreSQL database. `session` is the server's
+    process id of the connection that holds the lease."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
         "Stop it first, or set FAIRWIND_DATABASE to another database."
@@ -105,7 +108,7 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Say that a migration would remove what running processes use."""
+    """Return the sentence that a migration would break `number` running processes of an older version."""
     return (
         f"The database {where} must be migrated, but that would break the processes of an older "
         f"Fairwind that are running ({number}). Stop all of them first."
@@ -113,7 +116,7 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Say that PostgreSQL's own tools back up its databases."""
+    """Return the sentence that a PostgreSQL database is backed up with PostgreSQL's own tools."""
     return (
         f"{where} is on a PostgreSQL server: use PostgreSQL's own tools to back it up. pg_dump "
         "writes a file that pg_restore reads; pg_basebackup with an archive of the write-ahead "
@@ -122,19 +125,20 @@ def of_server(where: object) -> str:
 
 
 def in_words(reason: str) -> str:
-    """Translate an error of SQLite for people who do not know SQLite; other errors stay as they are."""
+    """Explain an error message of SQLite in words for people who do not know SQLite. Messages that aren't known
+    here are returned unchanged."""
     if os.strerror(errno.EMFILE) in reason or (reason == _UNOPENED and _few_files_left()):
         return NO_MORE_FILES
     return _WORDS.get(reason, reason)
 
 
 def is_without_files(error: OSError) -> bool:
-    """Return whether an error says that no further file may be opened."""
+    """Return whether the error says that this process or the machine can't open any more files."""
     return error.errno in (errno.EMFILE, errno.ENFILE)
 
 
 def _few_files_left() -> bool:
-    """Return whether fewer files may be opened than SQLite needs, which SQLite itself does not report."""
+    """Return whether this process may open fewer files than SQLite needs. SQLite itself doesn't report that."""
     with ExitStack() as opened:
         try:
             for _ in range(_NEEDED):
@@ -145,5 +149,5 @@ def _few_files_left() -> bool:
 
 
 def is_lasting(reason: str) -> bool:
-    """Return whether an error of SQLite lasts until somebody repairs the file."""
+    """Return whether this error of SQLite will persist until somebody repairs the file."""
     return reason in _LASTING

@@ -1,4 +1,5 @@
-"""Restricts queries to the shards of a process, by a condition on the server."""
+"""Restricts queries to the Discord servers that a process serves, by a condition that the database
+evaluates."""
 
 from __future__ import annotations
 
@@ -11,12 +12,13 @@ from matches.ports.peers import Share
 _Query = TypeVar("_Query", bound=Select[Any])
 
 _SNOWFLAKE_TIME: Final = literal_column("22", Integer)
-"""The number of bits below the timestamp of an id. A literal, because PostgreSQL shifts by an integer, not by a
-bigint."""
+"""The number of bits below the timestamp in a Discord id. It is an SQL literal because PostgreSQL shifts by an
+integer, not by a bigint."""
 
 
 def shard_of(server: ColumnElement[int], shards: ColumnElement[int] | int) -> ColumnElement[int]:
-    """Return the shard of a server, like `Share.shard_of`, but computed by the database."""
+    """Return an SQL expression for the shard of a Discord server, the one that `Share.shard_of` computes in
+    Python."""
     return server.bitwise_rshift(_SNOWFLAKE_TIME) % shards
 
 

@@ -1,4 +1,4 @@
-"""Read-only transactions of PostgreSQL, each of which sees one snapshot."""
+"""Read-only transactions on PostgreSQL. Each sees one snapshot of the database."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from data.core.connections import Work
 BEGIN: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _READ_ONLY: Final = "SET default_transaction_read_only = on"
 _ALLOWED: Final = "allowed"
-"""An option of connections without a transaction: an iterator with one item for each statement still
-allowed."""
+"""The key of an execution option. Connections that read without a transaction have it; it holds an iterator
+with one item for each statement that they may still execute."""
 
 T = TypeVar("T")
 
 
 class Snapshots:
-    """Reads through an engine whose connections are in autocommit mode.
+    """Runs read-only work on an engine whose connections are in autocommit mode.
 
-    Most work is one statement, which sees one snapshot anyway; a BEGIN and a COMMIT around it would make three
-    round trips to the server out of one. So work starts without them. If it executes a second statement, it
-    restarts in a transaction, and the same code always gets one from then on.
+    Most work is a single statement, which sees one snapshot anyway; with a BEGIN and a COMMIT it would take
+    three round trips to the server instead of one. So work starts without a transaction. If it executes a
+    second statement, it is restarted in a transaction, and from then on work by the same code always gets
+    one.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -35,7 +36,7 @@ class Snapshots:
         event.listen(engine, "before_cursor_execute", _count)
 
     def read(self, work: Work[T]) -> T:
-        """Do all of the work in one snapshot. The work may be called twice."""
+        """Run the work in one snapshot and return its result. The work may be called twice."""
         code = _code(work)
         if code not in self._several:
             try:
@@ -49,12 +50,13 @@ class Snapshots:
 
 
 class _SecondStatement(Exception):
-    """Raised when work without a transaction executes a second statement, which might see another snapshot."""
+    """Raised when work that runs without a transaction executes a second statement, which might see another
+    snapshot than the first."""
 
 
 def _code(work: object) -> Hashable:
-    """Return a key that is equal for all functions made by the same piece of code, so that few are remembered.
-    It is None for callables that are not functions."""
+    """Return a key that is equal for all functions made from the same code, such as each call's new lambda, so
+    that few keys are stored. It is None for callables that are not functions."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

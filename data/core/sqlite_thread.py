@@ -1,4 +1,4 @@
-"""The adapter to aiosqlite: one SQLite connection on its own thread.
+"""An adapter to aiosqlite that runs functions on the thread of one SQLite connection.
 
 Only this module imports aiosqlite. It uses two of its private names, `Connection._execute` and
 `Connection._conn`, because the public API runs only one statement per call. `tests/data/test_sqlite_thread.py`
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class SqliteThread:
-    """A connection to an SQLite file, and the thread that uses it."""
+    """A connection to an SQLite file, and the only thread that uses it."""
 
     def __init__(self, path: Path) -> None:
         # Without an isolation level, Python's sqlite3 begins no transactions by itself.
@@ -27,7 +27,8 @@ class SqliteThread:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The connection, for use on its thread only. Raises ValueError before `open` and after `close`."""
+        """The connection. Use it only on its thread, in a function passed to `run`. Raises ValueError before
+        `open` and after `close`."""
         return self._aiosqlite._conn
 
     async def open(self) -> None:
@@ -36,7 +37,8 @@ class SqliteThread:
         await self._aiosqlite
 
     async def run(self, function: Callable[[], T]) -> T:
-        """Call a function on the thread. Calls run one at a time, in order.
+        """Call a function on the connection's thread and return its result. Calls run one at a time, in the
+        order in which they were made.
 
         The function runs to its end even if the caller is cancelled.
         """
@@ -44,5 +46,5 @@ class SqliteThread:
         return result
 
     async def close(self) -> None:
-        """Close the connection after all queued functions. Idempotent."""
+        """Run all queued functions, then close the connection. A second call does nothing."""
         await self._aiosqlite.close()

@@ -1,6 +1,7 @@
-"""INSERT … ON CONFLICT, which SQLite and PostgreSQL spell alike.
+"""Upserts (INSERT … ON CONFLICT), in the form that SQLite and PostgreSQL have in common.
 
-One statement checks and writes, so of two concurrent transactions neither fails, and neither is overlooked.
+An upsert checks and writes in one statement. So when two transactions insert the same row at once, neither
+fails, and neither misses the other's row.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from sqlalchemy.sql import SyntaxExtension
 
 
 class _OnConflict(SyntaxExtension, TextClause):
-    """The clause after VALUES. SQLAlchemy has it only in its dialects, both of which would have to be
-    imported."""
+    """The ON CONFLICT clause after VALUES. SQLAlchemy offers it only in its two dialects, both of which would
+    have to be imported."""
 
     inherit_cache = True
 
@@ -22,13 +23,15 @@ class _OnConflict(SyntaxExtension, TextClause):
 
 
 def insert_if_new(table: Table) -> Insert:
-    """Return a statement that inserts a row unless its key exists, in which case `rowcount` is 0."""
+    """Return a statement that inserts a row, or does nothing if a row with its key exists. `rowcount` is then
+    0."""
     statement = insert(table).ext(_OnConflict("ON CONFLICT DO NOTHING"))
     return statement.execution_options(preserve_rowcount=True)
 
 
 def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
-    """Return a statement that inserts a row, or updates these columns of the row with the same primary key."""
+    """Return a statement that inserts a row or, if a row with the same primary key exists, sets the columns
+    named in `changing` in that row."""
     key = ", ".join(f'"{column.name}"' for column in table.primary_key)
     values = ", ".join(f'"{name}" = excluded."{name}"' for name in changing)
     return insert(table).ext(_OnConflict(f"ON CONFLICT ({key}) DO UPDATE SET {values}"))
