@@ -1,7 +1,8 @@
-"""Storage in SQLite or PostgreSQL: the schema, its migrations, and the ports of `matches` in SQL.
+"""Storage in SQLite or PostgreSQL: the schema, its migrations, and SQL implementations of the storage
+interfaces (ports) that `matches` defines.
 
-This package exports what a bot needs. Functions for single commands are in modules of their own, such as
-`copying`.
+This package exports what a bot needs. Functions for individual commands are in modules of their own, such as
+`data.copies.copying`.
 """
 
 from data.core.address import database_address

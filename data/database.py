@@ -1,4 +1,4 @@
-"""A process's whole database: opened, migrated, leased, and closed again."""
+"""Opens the whole database of a process, with all its stores, and closes it again."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Database:
-    """The stores of one database. They share its connections."""
+    """An open database: its stores, which share the connections, and the other processes of the bot."""
 
     log: SqlEventLog
     lists: SqlLists
@@ -74,10 +74,11 @@ class Database:
 
 @asynccontextmanager
 async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIterator[Database]:
-    """Open the database for a process that is alone, or for the one in a slot; create or migrate it if needed.
+    """Open the database during the block, and create or migrate it if needed. `slot` is None for a process that
+    has the database to itself.
 
-    It waits while another process is in that slot. Raises DatabaseProblem with a sentence for the person who
-    runs the bot.
+    If another process is running in that slot, waits until it ends. Raises DatabaseProblem with a sentence for
+    the person who runs the bot.
     """
     async with _connected(database_address(where), slot) as (connections, peers):
         database = _stores(connections, peers)
@@ -87,10 +88,10 @@ async def open_database(where: str | Path, slot: Slot | None = None) -> AsyncIte
 
 @asynccontextmanager
 async def open_beside(where: str | Path) -> AsyncIterator[Database]:
-    """Open an existing database without the lease, even while a bot is using it.
+    """Open an existing database during the block without taking the lease, even while a bot is using it.
 
-    Only for reading, and for writes that are safe from two processes, such as blocks. Raises DatabaseProblem
-    if there is no database, or if its schema is not that of this program.
+    Use it only for reading, and for writes that are safe from two processes at once, such as blocks. Raises
+    DatabaseProblem if there is no database, or if its schema is not that of this program.
     """
     async with _connected_beside(database_address(where)) as connections:
         yield _stores(connections, Alone(lambda: False))

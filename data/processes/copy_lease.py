@@ -1,5 +1,5 @@
-"""The lease of either kind of database, for `fairwind copy`, which has no event loop that could be
-cancelled."""
+"""Takes the lease of either kind of database for `fairwind copy`, which is synchronous code without an event
+loop."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from data.core.problem import DatabaseProblem, unusable
 from data.processes.lease import leased
 
 CheckLease = Callable[[Connection], None]
-"""Raises DatabaseProblem if another process may have taken the lease meanwhile."""
+"""A function that raises DatabaseProblem if another process may have taken the lease since it was acquired."""
 
 
 @contextmanager
 def leased_for_copy(where: Address) -> Iterator[CheckLease]:
-    """Hold the lease. Raises DatabaseProblem if another process holds it. Blocks."""
+    """Hold the lease during the block, and yield a function that checks whether it is still held. Raises
+    DatabaseProblem if another process holds the lease. Blocks while it tries."""
     if isinstance(where, Path):
         with leased(where):
             yield lambda _: None  # the operating system never takes a file lock away

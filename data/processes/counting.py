@@ -1,4 +1,5 @@
-"""Database metrics, counted along indexes, with a bounded number of rows per transaction."""
+"""Counts what the database holds, for the bot's metrics. The queries use indexes, and each transaction reads a
+limited number of rows."""
 
 from __future__ import annotations
 
@@ -23,24 +24,25 @@ from data.core.connections import Connections
 from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
 
 MOST: Final = 5000
-"""The number up to which outstanding posts and reminders are counted."""
+"""The maximum count of outstanding posts, and of outstanding reminders. Counting stops there."""
 
 _SAMPLE: Final = 1000
-"""The number of outstanding posts among which the oldest is searched for."""
+"""The number of outstanding posts among which the oldest one is looked for."""
 
 _SLICE: Final = 250
-"""Matches per transaction on SQLite, where everybody waits for the only reader."""
+"""The number of matches counted in one transaction on SQLite, where all other reads wait for the only
+reader."""
 
 _PAUSE: Final = 0.05
-"""Seconds between two of these transactions."""
+"""Seconds between two transactions that count matches."""
 
 _Key: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Outstanding:
-    """The number of outstanding items, at most `MOST`, and since when the oldest has waited; None if
-    unknown."""
+    """How many items wait to be sent, at most `MOST`, and since when the oldest has waited. `since` is None if
+    there are none, or if the time is unknown."""
 
     number: int
     since: datetime | None
@@ -48,7 +50,9 @@ class Outstanding:
 
 @dataclass(frozen=True)
 class Counts:
-    """The content of the database at about one time. `matches` has unfinished ones, by game and status."""
+    """What the database holds. `posts` are matches with something left to be announced, `reminders` those that
+    are due, and `matches` the numbers of unfinished matches by game and status. The numbers may be some seconds
+    apart."""
 
     posts: Outstanding
     reminders: Outstanding
@@ -56,13 +60,13 @@ class Counts:
 
 
 class SqlCounts:
-    """Counts matches and outstanding work, for the whole bot."""
+    """Counts matches, posts and reminders for the whole bot, not only for this process's servers."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def count(self, now: datetime) -> Counts:
-        """Count everything. This may take seconds, but makes no other transaction wait long."""
+        """Count everything. This may take seconds, but it does not keep other transactions waiting for long."""
         posts = await self._connections.read(_posts)
         due = await self._connections.read(
             lambda connection: connection.execute(_REMINDERS, {"now": now}).one()
@@ -85,8 +89,8 @@ def _posts(connection: Connection) -> Outstanding:
 
 
 def _part(connection: Connection, after: _Key) -> tuple[Counter[_Key], _Key | None]:
-    """Return the matches after a position in the index, and the position up to which they were counted; None
-    means all."""
+    """Count some matches that follow the position `after` in the index. Return the counts by game and status,
+    and the position at which to continue; None if no matches are left."""
     if connection.dialect.name != "sqlite":  # a server lets others read at the same time
         rows: Any = connection.execute(_ALL).all()
         return Counter({(row.game, row.status): row.number for row in rows}), None

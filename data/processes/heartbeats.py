@@ -1,4 +1,4 @@
-"""Heartbeats in SQL: when each shard was last connected to Discord."""
+"""Stores heartbeats: the time at which each shard was last connected to Discord."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from matches.ports.peers import Share
 
 
 class SqlHeartbeats:
-    """Implements matches.ports.peers.Heartbeats for one process, which is named in every heartbeat."""
+    """Implements matches.ports.peers.Heartbeats for one process. Each heartbeat also stores the number and the
+    version of that process."""
 
     def __init__(
         self, connections: Connections, process: int, processes: int, version: str
@@ -47,10 +48,11 @@ class SqlHeartbeats:
 
 
 def _last(rows: Iterable[Row[Any]], shards: int, shard: int) -> datetime | None:
-    """Return when all servers of a shard were last connected.
+    """Return the time until which all Discord servers of a shard were connected; None if there is no heartbeat
+    for them.
 
-    If the number of shards was different then, its servers belonged to several shards, of which the first one
-    to stop counts.
+    If the bot had a different number of shards then, these servers were spread over several of its shards. The
+    shard that stopped first counts.
     """
     beats: dict[int, list[datetime]] = defaultdict(list)
     for row in rows:

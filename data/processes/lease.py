@@ -1,6 +1,7 @@
-"""The lease: a file lock that lets one process at a time use a database.
+"""The lease of an SQLite database: a lock on a file beside it, which lets only one process at a time use the
+database.
 
-The operating system releases it when the process ends, also after a crash.
+The operating system releases the lock when the process ends, even after a crash.
 """
 
 from __future__ import annotations
@@ -19,22 +20,24 @@ from data.core.backup import kept_names
 from data.core.problem import DatabaseProblem, in_use, in_words, several_names
 
 UNKNOWN: Final = "unknown"
-"""The process id if the process has not written it."""
+"""Stands for the holder's process id if the holder has not written its id into the lock file."""
 
 _NUMBER_AT: Final = 1 if os.name == "nt" else 0
-"""The position of the process id in the file. On Windows nobody can read the first byte, which is locked."""
+"""The position of the process id in the lock file. On Windows it leaves out the first byte, which is locked and
+so can't be read by other processes."""
 
 _LOOK: Final = 0.1
-"""Seconds between two attempts: `holder` locks the file for a moment."""
+"""Seconds between the two attempts to lock the file. The first can fail without another process in it because
+`holder` locks the file for a moment."""
 
 
 @contextmanager
 def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterator[None]:
-    """Hold the lease. Raises DatabaseProblem if another process holds it.
+    """Hold the lease during the block. Raises DatabaseProblem if another process holds it.
 
-    `taken` makes the error's sentence from the id of the process that holds it.
-
-    The lock file stays afterwards: deleting it would let two processes lock two different files.
+    `taken` returns the message of that error for the id of the other process; without it, there is a standard
+    message. The lock file is not deleted afterwards, because two processes could then lock two different
+    files.
     """
     path = lock_file(database)
     try:
@@ -50,8 +53,9 @@ def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterato
 
 
 def require_one_name(database: Path) -> None:
-    """Raise DatabaseProblem for a file with several names (hard links): each has its own lock file and
-    write-ahead log, so two processes could write to it. What a restore keeps does not count."""
+    """Raise DatabaseProblem if the database file has several names (hard links). Each name would have its own
+    lock file and write-ahead log, so two processes could write to the file at once. Names that a restore keeps
+    for the old database do not count."""
     with suppress(OSError):  # no file yet, or opening it will report the error
         found = database.stat()
         if S_ISREG(found.st_mode) and found.st_nlink > 1 + len(kept_names(database)):
@@ -63,9 +67,10 @@ def lock_file(database: Path) -> Path:
 
 
 def holder(database: Path) -> str | None:
-    """Return the id of the process that holds the lease, or UNKNOWN; None if nobody does. Raises OSError.
+    """Return the id of the process that holds the lease, UNKNOWN if it has not written its id, or None if no
+    process holds the lease. Raises OSError.
 
-    It changes no file, and locks the file only for a moment.
+    Changes no file, and locks the file only for a moment.
     """
     try:
         file = os.open(lock_file(database), os.O_RDONLY)

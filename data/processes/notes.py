@@ -1,4 +1,4 @@
-"""Small values that outlive the process, by key."""
+"""Stores small values of the bot by key, so that they survive a restart."""
 
 from __future__ import annotations
 

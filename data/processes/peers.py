@@ -1,4 +1,5 @@
-"""A bot with only one process, which the database's lease ensures."""
+"""The counterpart of `postgres_peers` for a bot with a single process. The lease of the database ensures that
+there is no other."""
 
 from __future__ import annotations
 
@@ -14,12 +15,13 @@ from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, Listener, Share, share_of
 
 IDENTIFY_PAUSE: Final = 5.0
-"""Seconds between two identifications of the same bucket:
+"""Seconds between two shards that identify with Discord's gateway in the same rate limit bucket:
 https://docs.discord.com/developers/events/gateway#sharding-max-concurrency"""
 
 
 class Alone:
-    """Implements matches.ports.peers.Peers for the only process. `seconds` is a monotonic clock."""
+    """Implements matches.ports.peers.Peers for a bot with a single process. It has no peers, so it sends and
+    receives nothing."""
 
     process: Final = 0
     processes: Final = 1
@@ -30,7 +32,8 @@ class Alone:
         losses: Callable[[], int] = lambda: 0,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`held` returns whether the lease is certainly held now, `losses` how often it was lost."""
+        """`held` returns whether the lease is certainly held now, and `losses` how often it was lost. `seconds`
+        is a monotonic clock."""
         self._held = held
         self._losses = losses
         self._seconds = seconds
@@ -74,4 +77,4 @@ class Alone:
         """Do nothing: this process shows all matches itself."""
 
     def hear(self, listener: Listener) -> None:
-        """Do nothing: there is nobody else to hear from."""
+        """Do nothing: no other process sends notifications."""

@@ -1,8 +1,10 @@
-"""The lease of a PostgreSQL database: advisory locks on a connection of its own, which also hears NOTIFY.
+"""The lease of a PostgreSQL database: advisory locks on a connection of its own, which also receives
+notifications.
 
-The server releases them when the connection ends, also after a crash of either side. A process that has the
-database to itself locks LEASE. Each of several processes shares LEASE, locks its slot, and shares a lock that
-encodes the number of shards.
+The server releases the locks when the connection ends, even if this process or the server crashes. A process
+that has the database to itself holds the lock LEASE exclusively. If the bot runs as several processes, all of
+them share LEASE; each also holds the lock of its slot exclusively, and shares a lock whose number encodes the
+number of shards.
 """
 
 from __future__ import annotations
@@ -38,18 +40,20 @@ from data.versions import postgres_programs
 logger = logging.getLogger(__name__)
 
 _SESSIONS: Final = FAIRWIND + 5
-"""The first number of the locks that say to whom a connection belongs; the second is that of the slot."""
+"""The first number of the locks that mark the connections of a process; the second is the number of its slot's
+lock."""
 
 _SLOTS, _SHARDS = 1_000_000, 10_000_000
-"""Added to the number of a slot, and to a number of shards."""
+"""The second numbers of locks are the number of a slot plus `_SLOTS`, or a number of shards plus `_SHARDS`."""
 
 MOST_PROCESSES: Final = 999
 
 _PATIENCE: Final = 5.0
-"""Seconds that a new connection waits for the lease."""
+"""Seconds that a new connection waits while the lost lease is being taken again."""
 
 _LOOK: Final = 20.0
-"""Seconds after which a quiet connection is checked, which is also a sign of life."""
+"""Seconds without a notification after which the lease's connection is checked. The check also shows other
+processes that this one is alive."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _OF_LOCK: Final[LiteralString] = (
@@ -81,10 +85,11 @@ _KEEP_ALIVE: Final[LiteralString] = (
 
 
 class PostgresLease:
-    """A lease held by one process at a time. If it is lost with its connection, it is taken again.
+    """Holds the lease of a PostgreSQL database for this process. If the connection is lost, and the lease with
+    it, a thread takes the lease again.
 
-    `on_hint` is called on a thread with each notification, and with None when the connection was lost and again
-    when there is a new one.
+    `on_hint` is called on that thread with each notification. It is called with None when the connection has
+    been lost, and again when there is a new one.
     """
 
     def __init__(
@@ -93,8 +98,8 @@ class PostgresLease:
         lost: Callable[[DatabaseProblem], None],
         slot: Slot | None = None,
     ) -> None:
-        """`lost` is called on a thread if another process took the lease meanwhile: then this one must end.
-        Without a `slot`, it is the lease of a process that is alone."""
+        """`lost` is called on a thread if another process has taken the lease after this one lost it; this
+        process must then end. `slot` is None for a process that has the database to itself."""
         self.slot = slot
         self.held = False
         self.losses = 0
@@ -113,16 +118,18 @@ class PostgresLease:
         self._thread = Thread(target=self._watch, name="lease", daemon=True)
 
     def open(self, *, patient: bool = False) -> None:
-        """Take the lease. Raises DatabaseProblem if another process holds it. Waits for the slot; a `patient`
-        lease also waits for a server that is out of reach."""
+        """Take the lease. Raises DatabaseProblem if other processes use the database in a way that excludes
+        this one. If another process is running in the same slot, waits until it ends; if `patient` is True,
+        also waits while the server is unreachable."""
         waiting = Waiting(self._link, self._ending, patient=patient)
         self._connection = waiting.taken(self._take)
         self.held = True
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
-        """Settle on the number of shards: that of the other processes, or else the recommended one. From then
-        on it applies to all. Raises psycopg.Error."""
+        """Return the number of shards on which all processes agree: that of the processes already running,
+        or `recommended` if there are none. It stays the same until all of them have ended. Raises
+        psycopg.Error."""
         connection = self._connection
         assert connection is not None
         connection.execute(_WAIT, [FAIRWIND, SETTLING])
@@ -149,8 +156,9 @@ class PostgresLease:
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
-        """Wait a little for a lease that a restart of the server took away, and that another process may take
-        first. Raises psycopg.OperationalError if it is not held then."""
+        """Make sure that this process holds the lease, and mark the connection as its own. If a restart of the
+        server has just ended the lease, wait a little until it has been taken again. Raises
+        psycopg.OperationalError if it is still not held then; perhaps another process has taken it."""
         deadline = monotonic() + _PATIENCE
         while not self._holds(connection):
             if monotonic() > deadline:
@@ -160,8 +168,8 @@ class PostgresLease:
         self.mark(connection)
 
     def mark(self, connection: Raw) -> None:
-        """Mark to whom a connection belongs: a process that takes the slot over from a paused one ends all of
-        its connections."""
+        """Mark a connection as belonging to this process's slot. If this process stops responding, the process
+        that takes over the slot ends all connections with that mark."""
         if self.slot is not None:
             connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
 
@@ -172,11 +180,12 @@ class PostgresLease:
 
     @property
     def _number(self) -> int:
-        """The number of the lock that no other process can hold."""
+        """The number of the lock that this process holds exclusively."""
         return LEASE if self.slot is None else _number(self.slot)
 
     def _take(self, connection: Raw) -> None:
-        """Take the locks. Raises Occupied, with nothing locked, if another process has the slot."""
+        """Take all locks of the lease on this connection. Raises Occupied if another process has the slot,
+        after releasing what was locked, and DatabaseProblem if another process excludes this one."""
         postgres_programs.announce(connection)
         if self.slot is None:
             self._take_all(connection)
@@ -214,7 +223,8 @@ class PostgresLease:
         connection.execute(f"LISTEN {CHANNEL}")
 
     def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """End all connections of a process that is paused or cut off; the one with the lease last."""
+        """End all connections of a process that is paused or cut off from the database. The connection that
+        holds its lease is ended last."""
         logger.warning(
             "Process %d has shown no sign of life for %d s: this process takes over its place.",
             *(slot.process, SILENCE),
@@ -228,7 +238,8 @@ class PostgresLease:
         raise DatabaseProblem(in_use_on_server(number, self._address))
 
     def _watch(self) -> None:
-        """Wait for notifications and for the end of the connection; take the lease again whenever it ends."""
+        """Receive notifications until the lease is closed. Whenever the connection is lost, take the lease
+        again."""
         while not self._quiet():
             try:
                 assert self._connection is not None
@@ -245,7 +256,8 @@ class PostgresLease:
                 self._tell_held()
 
     def _quiet(self) -> bool:
-        """Wait until there is something to check; return True at the end of the lease."""
+        """Wait until there is something to read or `_LOOK` seconds have passed. Return True if the lease is
+        being closed."""
         assert self._connection is not None
         with suppress(OSError, psycopg.Error):
             ended = self._ended.fileno()
@@ -254,7 +266,8 @@ class PostgresLease:
         return False
 
     def _take_again(self) -> bool:
-        """Take the lease again; return False at its end, or if another process has it."""
+        """Try to take the lease until it succeeds. Return False if the lease is being closed, or if another
+        process has it."""
         while not select.select([self._ended], [], [], PAUSE)[0]:
             try:
                 self._connection = self._taken()
@@ -292,7 +305,7 @@ def _granted(connection: Raw, attempt: LiteralString, number: int) -> bool:
 
 
 def _require_same_number(connection: Raw, slot: Slot) -> None:
-    """Raise DatabaseProblem if processes are running that were told of another number of processes."""
+    """Raise DatabaseProblem if processes are running that were started with a different number of processes."""
     found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
     others = {(row[0] - _SLOTS) // (MOST_PROCESSES + 1) for row in found} - {slot.processes}
     if others:

@@ -1,4 +1,4 @@
-"""Opens a database of a PostgreSQL server: leased, migrated, and connected to."""
+"""Opens a PostgreSQL database for a process: takes the lease, migrates the tables, and connects."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _PAUSE: Final = 1.0
-"""Seconds between two attempts to prepare the database while its server is away."""
+"""Seconds between two attempts to prepare the database while its server is unreachable."""
 
 
 @asynccontextmanager
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """Connect for a process that is alone, or for the one in a slot; create or migrate the tables if needed.
-    Raises DatabaseProblem. Waits while the server is away."""
+    """Open the database during the block, and yield its connections and the process's peers. `slot` is None for
+    a process that has the database to itself. Creates or migrates the tables if needed, and waits while the
+    server is unreachable. Raises DatabaseProblem."""
     async with _leased(address, slot) as lease:
         await _patiently(lambda: asyncio.to_thread(migrate, address))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
@@ -54,7 +55,8 @@ async def _among_peers(
 
 @asynccontextmanager
 async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connections]:
-    """Connect without the lease. Raises DatabaseProblem."""
+    """Connect during the block without taking the lease, beside a running bot. Raises DatabaseProblem, also if
+    the schema is not that of this program."""
     await asyncio.to_thread(check, address)
     async with _opened(address) as connections:
         yield connections
@@ -62,8 +64,8 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 @asynccontextmanager
 async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
-    """Hold the lease. If another process takes it while the server restarts, the body ends with
-    DatabaseProblem."""
+    """Hold the lease during the block. If another process takes it while the server restarts, the block is
+    cancelled and DatabaseProblem is raised."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     taken: list[DatabaseProblem] = []
 
@@ -110,7 +112,8 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Repeat an attempt until the server is there, such as after a restart."""
+    """Repeat an attempt until it no longer raises DatabaseAway, for example because the server has finished
+    restarting."""
     while True:
         try:
             return await attempt()

@@ -1,4 +1,5 @@
-"""The processes of a bot on PostgreSQL: advisory locks identify them, and NOTIFY carries their messages."""
+"""The other processes of a bot on PostgreSQL. Advisory locks tell who is running, and NOTIFY carries their
+messages."""
 
 from __future__ import annotations
 
@@ -28,10 +29,11 @@ T = TypeVar("T")
 
 _NAMED: Final = FAIRWIND + 1
 _IDENTIFYING: Final = FAIRWIND + 2
-"""The first numbers of the locks by name, and of those of the buckets."""
+"""The first numbers of advisory locks: of those with a name, and of those with which shards take turns to
+identify with Discord's gateway, one per rate limit bucket."""
 
 _SHORTEST, _LONGEST = 0.01, 0.25
-"""Seconds between two attempts to take a lock that another process holds."""
+"""Seconds between two attempts to take a lock that another process holds, at first and at most."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
@@ -41,9 +43,9 @@ _LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
 class PostgresPeers:
     """Implements matches.ports.peers.Peers for a process in a slot.
 
-    `on_erased` is called with a person whom another process erased, or with None if everything cached about
-    people must be dropped. `on_language` is called with the name (see `data.people.languages`) of a person or
-    server whose language may have changed.
+    `on_erased` is called with a person whose data another process erased, or with None if everything cached
+    about people must be dropped. `on_language` is called with the key (see `data.people.languages`) of a person
+    or a Discord server whose language may have changed.
     """
 
     def __init__(self, lease: PostgresLease, slot: Slot, link: PostgresLink) -> None:
@@ -127,8 +129,8 @@ class PostgresPeers:
         await self._locks.close()
 
     async def _take_turn(self, bucket: int) -> None:
-        """Wait for a turn, even while the server is away; otherwise discord.py would end the process with an
-        error."""
+        """Wait for this process's turn to identify, even while the database server is unreachable; an error
+        here would make discord.py end the process."""
         while True:
             try:
                 return await self._locks.take(_IDENTIFYING, bucket)
@@ -177,8 +179,8 @@ class PostgresPeers:
 
 
 class _Locks:
-    """Locks of one session, and hints outside of transactions, on a separate connection and thread, so that
-    waiting for a lock blocks neither."""
+    """Holds advisory locks, and sends hints outside of transactions. It has a connection and a thread of its
+    own, so that waiting for a lock does not delay transactions."""
 
     def __init__(self, link: PostgresLink) -> None:
         self._link = link
@@ -186,7 +188,7 @@ class _Locks:
         self._connection: Raw | None = None
 
     async def take(self, sort: int, key: int) -> None:
-        """Wait for a lock. Raises StorageBusy."""
+        """Wait until this lock is free, and take it. Raises StorageBusy."""
         pause = _SHORTEST
         while not await self._taken(sort, key):
             await asyncio.sleep(pause)
@@ -198,7 +200,7 @@ class _Locks:
             await self._run(lambda connection: connection.execute(_LET_GO, [sort, key]))
 
     async def tell(self, hint: str) -> None:
-        """Notify the other processes, unless the server is out of reach."""
+        """Send a hint to the other processes. Does nothing if the server is unreachable."""
         with suppress(StorageBusy):
             await self._run(lambda connection: connection.execute(_NOTIFY, [CHANNEL, hint]))
 

@@ -1,4 +1,5 @@
-"""Waits for the lease of a PostgreSQL database while another process has it, or while the server is away."""
+"""Waits for the lease of a PostgreSQL database while another process holds it, or while the server is
+unreachable."""
 
 from __future__ import annotations
 
@@ -21,29 +22,32 @@ PAUSE: Final = 0.1
 """Seconds between two attempts to take the lease."""
 
 RARELY: Final = 60.0
-"""Seconds between two lines in the log about the same outage."""
+"""Seconds between two log lines about the same outage."""
 
 _CHANCES: Final = 4
-"""Failed attempts in a row after which an answering server is assumed to refuse this process for good."""
+"""The number of attempts that may fail in a row while the server accepts connections. After that it is assumed
+that the server will never accept this process."""
 
 _HEAD_START: Final = 2.0
-"""Seconds that a process which waited for the server leaves to the former holder once the server is back."""
+"""Seconds for which a process that waited for the server holds back once the server is available again, so that
+the former holder of the lease can take it first."""
 
 SILENCE: Final = 60.0
-"""Seconds without a sign of life after which the holder of a slot is considered paused or cut off."""
+"""Seconds without a sign of life after which the holder of a slot is considered paused or cut off from the
+database."""
 
 _LONGEST_STEP: Final = 1.0
 
 
 class Occupied(DatabaseProblem):
-    """Raised when another process has the slot."""
+    """Raised when another process is running in the same slot."""
 
 
 class Silence:
     """Measures for how long the holder of a slot has shown no sign of life.
 
-    The time between two checks counts for at most `_LONGEST_STEP`, so that a pause of this process, or of the
-    server, is not mistaken for one of the holder.
+    At most `_LONGEST_STEP` seconds count between two checks. So if this process or the server was paused, that
+    time is not mistaken for silence of the holder.
     """
 
     def __init__(self, seconds: Callable[[], float] = monotonic) -> None:
@@ -53,8 +57,8 @@ class Silence:
         self._silent = 0.0
 
     def lasts(self, sign: object) -> bool:
-        """Return whether the holder has been silent for `SILENCE`. `sign` changes whenever it shows life; None
-        if that can't be seen."""
+        """Return whether the holder has been silent for at least `SILENCE` seconds. `sign` is a value that
+        changes whenever the holder shows life; None if it can't be determined, which counts as life."""
         step, self._at = self._seconds() - self._at, self._seconds()
         if sign is None or sign != self._sign:
             self._sign, self._silent = sign, 0.0
@@ -64,7 +68,8 @@ class Silence:
 
 
 class Waiting:
-    """Tries to take a lease until it succeeds. A `patient` one also waits for a server that is away."""
+    """Tries to take a lease until it succeeds. If `patient` is True, it also waits for a server that is
+    unreachable."""
 
     def __init__(self, link: PostgresLink, ending: Event, *, patient: bool) -> None:
         self._link = link
@@ -78,8 +83,8 @@ class Waiting:
         back."""
 
     def taken(self, take: Callable[[Raw], None]) -> Raw:
-        """Return the connection on which `take` got the lease. Raises DatabaseProblem if waiting does not
-        help."""
+        """Return the connection on which `take` got the lease. Raises DatabaseProblem if waiting is pointless,
+        or if this process is being stopped."""
         try:
             return self._taken(take)
         finally:
@@ -117,8 +122,8 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether a failed attempt may succeed later: the server is away, or it accepted this process
-        before."""
+        """Return whether a retry may succeed after a failed attempt: either the server is unreachable, or it
+        has accepted this process before."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)
@@ -133,8 +138,8 @@ class Waiting:
                 return
 
     def _is_back(self) -> bool:
-        """Return whether the server has been back long enough for the former holder to have taken the lease
-        again."""
+        """Return whether the server has been available for long enough that the former holder of the lease
+        could take it again. Blocks for that time."""
         try:
             connection = self._link.connect()
         except psycopg.Error:

@@ -1,4 +1,4 @@
-"""The position of a process among those of the bot."""
+"""Identifies a process among those of the bot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Process number `process`, counted from 0, of `processes`."""
+    """The place of one process among several: number `process`, counted from 0, of `processes`. Only one
+    process at a time can fill a slot."""
 
     process: int
     processes: int

@@ -1,4 +1,5 @@
-"""Opens an SQLite file: created, leased, migrated, and made private to this user."""
+"""Opens an SQLite database for a process: creates the file, takes the lease, migrates the tables, and makes the
+files private to this user."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ _OTHERS: Final = 0o077
 
 @asynccontextmanager
 async def connected(path: Path) -> AsyncIterator[Connections]:
-    """Connect for a process that is alone; create or migrate the file if needed. Raises DatabaseProblem."""
+    """Open the database during the block for a process that has it to itself, and yield its connections.
+    Creates or migrates the file if needed. Raises DatabaseProblem."""
     make_room(path)
     # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
@@ -41,7 +43,8 @@ async def connected(path: Path) -> AsyncIterator[Connections]:
 
 @asynccontextmanager
 async def connected_beside(path: Path) -> AsyncIterator[Connections]:
-    """Connect without the lease. Raises DatabaseProblem."""
+    """Connect during the block without taking the lease, beside a running bot. Raises DatabaseProblem, also if
+    there is no database."""
     await asyncio.to_thread(_check, path)
     async with _opened(path) as connections:
         yield connections
@@ -73,7 +76,8 @@ async def _open(connections: Connections, path: Path) -> None:
 
 
 def make_room(path: Path) -> None:
-    """Create the folder, and an empty file that only this user may read, because it will hold secrets."""
+    """Create the database's folder and an empty file if they don't exist. Only this user may read the file,
+    because it will hold secrets of matches. Raises DatabaseProblem."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
@@ -88,7 +92,7 @@ def make_room(path: Path) -> None:
 
 
 def _make_private(path: Path) -> None:
-    """Remove other users' permissions from the files of an existing database. On Windows there are no such
+    """Remove other users' permissions from the database's files. Does nothing on Windows, which has no such
     permission bits."""
     if os.name == "nt":
         return
