@@ -1,4 +1,5 @@
-"""The transaction behind every change of a match: it appends the events and updates the derived rows."""
+"""The transactions that create or change a match. They append events to its log and update the rows derived
+from the log."""
 
 from __future__ import annotations
 
@@ -59,9 +60,10 @@ from matches.time.decision_clock import ANSWER
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Events to append after `version`, and the values of the derived rows after them.
+    """Events to append to a match at `version`, and what follows from them.
 
-    `request` is the idempotency key of the interaction that led to the events.
+    `summary` holds the values for the derived rows after the events, and `fingerprint` a digest of the match's
+    state then. `request` is the idempotency key of the interaction that led to the events, or None.
     """
 
     match_id: MatchId
@@ -74,7 +76,7 @@ class Change:
 
     @property
     def last(self) -> int:
-        """The version of the match after the events."""
+        """The version of the match after the events: the number of events in its log."""
         return self.version + len(self.events)
 
     @property
@@ -83,7 +85,8 @@ class Change:
 
 
 def create(connection: Connection, change: Change, secret: Secret, rulebook: str) -> None:
-    """Insert a new match. Raises Conflict if its id is taken, and IntegrityError if the request exists."""
+    """Insert a new match with its first events. Raises Conflict if a match has its id, and IntegrityError if
+    the request has already been carried out."""
     opened = change.events[0]
     assert isinstance(opened, Opened)
     row = {
@@ -104,8 +107,8 @@ def create(connection: Connection, change: Change, secret: Secret, rulebook: str
 
 
 def append(connection: Connection, change: Change) -> None:
-    """Append to a match. Raises Conflict if its version changed meanwhile (optimistic locking), and
-    IntegrityError if the request exists."""
+    """Append events to a match. Raises Conflict if another transaction has changed its version meanwhile
+    (optimistic locking), and IntegrityError if the request has already been carried out."""
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
     values["deadline"] = change.now + ANSWER  # not a column's name, or it would be set
@@ -172,7 +175,8 @@ def _rows(change: Change) -> list[dict[str, Any]]:
 
 
 def _update_derived(connection: Connection, change: Change) -> None:
-    """Write only the rows that differ: an unchanged decision keeps its row, and with it its start time."""
+    """Update the derived rows of the match. Only rows that differ are written, so a decision that is still open
+    keeps its row, and with it the time at which it began."""
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
     for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
         stored[table][player] = number
@@ -213,8 +217,9 @@ def _update_members(
 
 
 _RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "thinking")
-"""The columns that most moves leave unchanged. SQLite updates every index that contains a column of an UPDATE,
-or has it in its condition, even if the value stays the same; each is one page of a large file."""
+"""The columns of `matches` that most moves leave unchanged; such moves use an UPDATE without them. SQLite
+updates every index whose columns or condition mention a column of the UPDATE, even if the value stays the same,
+and each index costs writing one page of a large file."""
 
 _NEW: Final = {
     name: bindparam(f"new_{name}", type_=matches.c[name].type)

@@ -1,4 +1,4 @@
-"""Encodes events as a kind and JSON text, and decodes exactly what was stored."""
+"""Encodes events as a kind and JSON text. Decoding returns exactly the event that was encoded."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ _LATER: Final[dict[str, tuple[str, ...]]] = {
     "joined": ("word",),
     "opened": ("hints", "no_forecasts", "rated", "series", "season"),
 }
-"""Fields that were added later. They are written only if set, so that other events keep their old text."""
+"""The fields that were added to each kind of event later. They are written only if set, so the text of an event
+without them is the same as before."""
 
 
 def encode(event: Event) -> tuple[str, str]:
-    """Return the kind of the event and its fields as JSON."""
+    """Return the kind of the event, and its fields as JSON."""
     kind = type(event).__name__.lower()
     fields = msgspec.to_builtins(event)
     for name in _LATER.get(kind, ()):
@@ -29,8 +30,8 @@ def encode(event: Event) -> tuple[str, str]:
 
 
 def decode(kind: str, payload: str) -> Event:
-    """Decode what `encode` produced. Raises Unreadable, whose text contains nothing of the content, which may
-    be secret."""
+    """Return the event that `encode` encoded. Raises Unreadable if the kind is unknown or the fields don't fit.
+    That error's message contains nothing of the payload, which may be secret."""
     if kind not in _KINDS:
         raise Unreadable("An event is of a kind that this version of Fairwind doesn't know.")
     try:
@@ -46,7 +47,7 @@ def decode(kind: str, payload: str) -> Event:
 
 
 def _all_known(stored: Any, read: Any) -> bool:
-    """Return whether all stored fields were read, including those of nested values."""
+    """Return whether `read` contains all fields of `stored`, including the fields of nested values."""
     if stored == read:  # almost always
         return True
     if isinstance(stored, dict):

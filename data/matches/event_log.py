@@ -1,4 +1,4 @@
-"""The event log of all matches in SQL."""
+"""Stores the event logs of all matches in SQL."""
 
 from __future__ import annotations
 
@@ -156,7 +156,8 @@ _UNCHECKED: Final = [select(matches.c.id).where(UNFINISHED, other) for other in 
 
 
 def read_log(connection: Connection, match_id: MatchId) -> StoredLog | None:
-    """Read the whole log of a match. Raises Unreadable."""
+    """Return the whole log of a match, or None if there is no such match. Raises Unreadable if an event can't
+    be decoded."""
     match = connection.execute(_MATCH, {"match": match_id}).first()
     if match is None:
         return None

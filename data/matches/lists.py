@@ -1,4 +1,4 @@
-"""Lists of matches from the derived rows, without replaying anything."""
+"""Lists matches by their derived rows, so that no match needs to be replayed from its log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The rows of match lists: a query finds matches, and their people and clocks are added."""
+"""Builds the rows of match lists. A query finds the matches; this module adds their members, whom they wait
+for, and the times of the clocks."""
 
 from __future__ import annotations
 
@@ -49,8 +50,8 @@ _STOOD: Final = exists().where(
 
 
 def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
-    """Return a query for the players waited for, with the times of their clocks, and for the members, which
-    have no such time."""
+    """Return a query for the people of the matches that `of` selects: one row for each player that a match
+    waits for, with the times of the clock, and one row for each member, in which these times are null."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return union_all(
         select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -67,8 +68,8 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice
 
 
 def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
-    """Return the rows of the matches that a query on MATCHES found. Uses one statement, however many matches
-    there are, unless an outage affected their clocks."""
+    """Return the list rows of the matches that a query on MATCHES found. This takes one statement however many
+    matches there are; only clocks that an outage stopped need more."""
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
     return [
@@ -95,7 +96,8 @@ def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
 def _people_of(
     connection: Connection, ones: Sequence[str]
 ) -> tuple[Mapping[str, set[PlayerId]], Mapping[str, list[Any]]]:
-    """Return the members of each of these matches, and the rows of the players waited for."""
+    """Return the members of each of these matches, and the rows of the players it waits for, both by match
+    id."""
     members_of: dict[str, set[PlayerId]] = defaultdict(set)
     waiting_in: dict[str, list[Any]] = defaultdict(list)
     query, values = (
@@ -112,8 +114,9 @@ def _people_of(
 def _until(
     connection: Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return when the times end. Those of clocks that an outage stopped are computed, because their rows do not
-    know of it."""
+    """Return two times for each running clock, by match and player: when it ends, and when the decision is
+    lost. For clocks that an outage stopped they are computed, because their stored times don't include the
+    outage."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

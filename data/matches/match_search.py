@@ -1,5 +1,5 @@
-"""Searches for the match that a command means. Every condition is part of a query, so that no number of other
-matches in a channel can hide one."""
+"""Searches for the match that a command refers to. All conditions are part of the queries, so that a match is
+found however many other matches its channel has."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from matches.ports.match_search import SEARCH_LIMIT, Fit, Role, Scope
 
 @dataclass(frozen=True)
 class Search:
-    """The criteria of a player's search; `fits` and `scopes` are in order of preference."""
+    """A player's search for matches. `fits` are combinations of the player's role and the match's status, and
+    `scopes` are places to search; both are in order of preference. `game` is None for any game."""
 
     player: PlayerId
     fits: tuple[Fit, ...]
@@ -35,8 +36,8 @@ class Search:
     game: str | None
 
     def first(self, connection: Connection) -> list[Any]:
-        """Return the matches of the first scope and fit that has any. A frozen match can only be viewed, so it
-        counts only if no other of its scope fits."""
+        """Return the matches of the first scope and fit that has any. Frozen matches can only be viewed, so
+        they are returned only if no other match in the same scope fits."""
         for scope in self.scopes:
             for frozen in ((False,), (True,)):
                 for query, values in self._questions(scope):
@@ -45,7 +46,7 @@ class Search:
         return []
 
     def every(self, connection: Connection) -> list[Any]:
-        """Return the matches of all scopes and fits, each once."""
+        """Return the matches of all scopes and fits, each of them once."""
         found: dict[str, Any] = {}
         for scope in self.scopes:
             for query, values in self._questions(scope):
@@ -54,7 +55,8 @@ class Search:
         return [*found.values()]
 
     def _questions(self, scope: Scope) -> Iterator[tuple[Select[Any], dict[str, object]]]:
-        """Yield the queries of a scope. Strangers' matches are searched only within a channel."""
+        """Yield the queries for one scope, with their values. Matches of other people are searched only if the
+        scope is a channel."""
         values: dict[str, object] = {"player": self.player, "game": self.game}
         values |= {"server": scope.server, "channel": scope.channel}
         for fit in self.fits:
@@ -67,7 +69,8 @@ class Search:
 
 
 def _unless_none(column: ColumnElement[Any], name: str) -> ColumnElement[bool]:
-    """Return a condition that is off if the parameter is None."""
+    """Return the condition that the column equals the parameter `name`. It always holds if the parameter is
+    None."""
     return or_(bindparam(name, type_=column.type).is_(None), column == bindparam(name))
 
 
@@ -121,8 +124,8 @@ def _latest(*conditions: ColumnElement[bool]) -> Select[Any]:
 
 
 def _in_channel(*conditions: ColumnElement[bool]) -> Select[Any]:
-    """Return the query for a channel. Each half has its own limit, so that it can use its index; a match may be
-    in both."""
+    """Return the query for the matches played or opened in a channel. These are two subqueries, each with a
+    limit of its own so that it can use its index; a match found by both is returned once."""
     played = _latest(matches.c.channel == bindparam("channel"), *conditions)
     opened = _latest(matches.c.opened_in == bindparam("channel"), ELSEWHERE, *conditions)
     return (

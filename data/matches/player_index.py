@@ -1,4 +1,5 @@
-"""The index from players to matches: every player named in the log of a match, including former ones."""
+"""The index from players to matches. It lists every player whom the log of a match names, including former
+players."""
 
 from __future__ import annotations
 
@@ -13,14 +14,16 @@ from data.schema import involved
 from matches.log.events import MatchId, PlayerId
 
 SINGLE: Final = ("host", "player", "by", "missing", "named")
-"""The event fields that hold a player id. Exception: `by` of `moved` is a word."""
+"""The event fields that hold one player id. The exception is the field `by` of the event `moved`, which holds a
+word."""
 
 SEVERAL: Final = ("invited", "order")
 """The event fields that hold a list of player ids."""
 
 
 def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> None:
-    """Add the players named in these encoded events. Idempotent."""
+    """Add the players whom these events name to the index. `payloads` are encoded events. Players already in it
+    are skipped."""
     people = {who for each in payloads for who in named(each)}
     if people:
         # Sorted, so that the rows are inserted in key order.
@@ -33,7 +36,7 @@ def matches_of(connection: Connection, player: PlayerId) -> list[MatchId]:
 
 
 def named(payload: str) -> Iterator[int]:
-    """Return the ids of the players named in an encoded event, with repetitions."""
+    """Yield the ids of the players whom an encoded event names, some perhaps more than once."""
     content: dict[str, Any] = json.loads(payload)
     for key in SINGLE:
         if isinstance(who := content.get(key), int):

@@ -1,4 +1,4 @@
-"""Deletes matches with all their rows, within a transaction of the caller."""
+"""Deletes matches with all their rows. The functions run within the caller's transaction."""
 
 from __future__ import annotations
 
@@ -23,20 +23,18 @@ OF_A_MATCH: Final = tuple(table for table in metadata.tables.values() if "match_
 """The tables whose rows each belong to one match."""
 
 REMATCH: Final = "rematch of "
-"""The prefix of the request keys of rematches.
+"""The prefix of the request keys that open rematches, so that a match has only one rematch.
 
-`rematch of A` is the key of B, the rematch of match A. If B was cancelled, `rematch of A after B` is the key of
-the next one.
+`rematch of A` is the key that opened B, the rematch of match A. If B was cancelled, `rematch of A after B` is
+the key that opened the next one.
 """
 
 _AFTER: Final = " after "
 
 
 def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
-    """Delete matches; return the players whom no remaining match or result names.
-
-    Of the data about those players, only their nicknames are deleted here.
-    """
+    """Delete matches. Return the ids of their players whom no other match or result names; their nicknames are
+    deleted too, but nothing else about them."""
     here = {"ones": [*ids]}
     hold_matches(connection, ids)
     people = {*connection.scalars(_PEOPLE, here)}
@@ -51,9 +49,9 @@ def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
 
 
 def _unlink_rematch(connection: Connection, match_id: str) -> None:
-    """Remove the match from its chain of rematches, and delete the keys of its own rematches.
+    """Remove a match from its chain of rematches, and delete the keys of rematches of this match.
 
-    If it was the rematch of A, the rematch after it becomes the rematch of A.
+    If it was the rematch of A, and another rematch of A followed, that one takes its place.
     """
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"

@@ -1,4 +1,4 @@
-"""Reviews in SQL."""
+"""Stores reviews in SQL: a computer's judgements of a player's decisions in a finished match."""
 
 from __future__ import annotations
 

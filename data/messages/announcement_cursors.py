@@ -1,4 +1,5 @@
-"""Announcement cursors in SQL, and the superseded messages whose buttons must still be removed."""
+"""Stores announcement cursors in SQL, with the superseded messages whose buttons must still be removed. A
+cursor says up to which event a match has been announced, and by which message."""
 
 from __future__ import annotations
 
@@ -34,17 +35,18 @@ from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 512
-"""The number of cached cursors: as many as matches are cached."""
+"""The maximum number of cached cursors, which equals the number of cached matches."""
 
 _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
 
 
 class SqlAnnouncementCursors:
-    """Implements matches.ports.channel.AnnouncementCursors. The row is created together with its match.
+    """Implements matches.ports.channel.AnnouncementCursors. The row of a cursor is created together with its
+    match.
 
-    Only the process that shows a match writes its cursor. So a cursor is not read again after a write, as long
-    as no other process can have taken this one's place. The superseded messages that need an edit are returned
-    by the same statement.
+    Only the process that shows a match writes its cursor. So a written cursor is cached and not read again, as
+    long as no other process can have taken this one's place. The same transaction returns the superseded
+    messages that still need an edit, so they are cached too.
     """
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
@@ -112,7 +114,7 @@ class SqlAnnouncementCursors:
         await self._change(match_id, work)
 
     def forget(self) -> None:
-        """Drop the whole cache: any cursor may have changed."""
+        """Drop the whole cache, because any cursor may have changed."""
         self._cursors.forget()
         self._earlier.forget()
 
@@ -160,7 +162,9 @@ class SqlAnnouncementCursors:
         work: Work[tuple[Earlier, ...] | None],
         after: AnnouncementCursor | None = None,
     ) -> None:
-        """Change one cursor at a time. `after` is the cursor then; None if it must be read."""
+        """Run a transaction that changes the cursor of a match; changes of the same cursor run one after
+        another. `after` is the new cursor, which is cached; None if it must be read from the database next
+        time."""
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             # A failed write may have been stored all the same.
             self._cursors.forget(match_id)
@@ -178,7 +182,8 @@ class SqlAnnouncementCursors:
 
 
 def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int | None, int | None]:
-    """Return the message that tells something new, and its channel: a notice, or else the current one."""
+    """Return the message that reports the newest turns, and its channel: the superseded message if it is a
+    notice, otherwise the current message."""
     if earlier is not None and not earlier.past:
         return earlier.message, earlier.place.channel
     return cursor.message, cursor.channel

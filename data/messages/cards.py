@@ -1,4 +1,4 @@
-"""The cards of matches in SQL."""
+"""Stores in SQL the cards of matches: messages that show a match in another channel than its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from matches.ports.leased_cache import LeasedCache
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
-"""The number of matches for which it is cached whether they have a card, and which."""
+"""The number of matches for which the card, or that there is none, is cached."""
 
 
 class SqlCards:
@@ -52,7 +52,7 @@ class SqlCards:
         await self._change(match_id, _DROP, {"match": match_id})
 
     def forget(self) -> None:
-        """Drop the cache: any card may have changed."""
+        """Drop the whole cache, because any card may have changed."""
         self._known.forget()
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:

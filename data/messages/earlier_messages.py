@@ -1,5 +1,5 @@
-"""The superseded messages of a match in SQL: those whose buttons must still be removed, and the latest that
-told turns."""
+"""Stores the superseded messages of a match: those whose buttons must still be removed, and the latest ones
+that report turns, which are marked as withdrawn if the turns are undone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from matches.ports.peers import Share
 
 
 def untidy(share: Share) -> Select[str]:
-    """Return a query for the matches that have something left to edit."""
+    """Return a query for the matches of this share that have superseded messages left to edit."""
     if share.everything:  # no other table needs to be read
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == earlier_messages.c.match_id)
@@ -26,7 +26,7 @@ def untidy(share: Share) -> Select[str]:
 
 
 def left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
-    """Return what must still be edited, the newest first."""
+    """Return the superseded messages of a match that must still be edited, the newest first."""
     rows = connection.execute(_ALL, {"match": match_id})
     return tuple(_earlier(row) for row in rows if row.past)
 
@@ -34,8 +34,8 @@ def left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 def outdate(
     connection: Connection, match_id: MatchId, latest: Earlier | None
 ) -> tuple[Earlier, ...]:
-    """Mark all notices of a match as past, except the latest message if it is one; return what must still be
-    edited."""
+    """Mark all notices of a match as past, so that their buttons get removed. If `latest` is itself a notice,
+    it is kept. Return the messages that must still be edited."""
     kept = latest.message if latest is not None and not latest.past else None
     rows = [row for row in connection.execute(_ALL, {"match": match_id}) if row.message != kept]
     for row in rows:
@@ -50,7 +50,8 @@ def _earlier(row: Any) -> Earlier:
 
 
 def tidied(connection: Connection, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-    """Drop queued edits that have been applied, except those superseded by a different edit."""
+    """Delete queued edits that have been applied, except those that a different edit of the same message has
+    replaced meanwhile."""
     values = [
         {
             "match": match_id,
@@ -65,7 +66,7 @@ def tidied(connection: Connection, messages: Collection[tuple[MatchId, Earlier]]
 
 
 def put(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
-    """Store a superseded message. Idempotent."""
+    """Store a superseded message, or replace what is stored about it."""
     values = {
         "match_id": match_id,
         "message": earlier.message,
@@ -79,8 +80,8 @@ def put(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
 
 
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
-    """Queue the messages with later turns to be marked as withdrawn. Later turns are told anew, so nothing is
-    marked twice."""
+    """Queue an edit for each message that reports turns from number `undone_to` on, to mark them as withdrawn.
+    These messages are then forgotten, as new messages will report the new turns; so none is marked twice."""
     values = {"match": match_id, "undone_to": undone_to}
     for row in connection.execute(_WITHDRAWN, values).all():
         place = Place(0, row.channel, 0)  # only the channel is stored
@@ -94,7 +95,8 @@ def put_told(
     message: tuple[int | None, int | None],
     told_from: int,
 ) -> None:
-    """Store a message that tells turns, and drop all but the latest."""
+    """Store a message that reports turns, from number `told_from` on, and forget all but the latest such
+    messages. `message` is the message's id and its channel; does nothing if the id is None."""
     number, channel = message
     if number is not None:
         row = {"match_id": match_id, "message": number, "channel": channel, "turn": told_from}

@@ -1,2 +1,3 @@
-"""People and servers in SQL: names, languages, preferences, lessons, blocks and server settings, and what
-happens to all of this in the end: export, erasure, forgetting a server, and purging."""
+"""Stores data about people and Discord servers: names, languages, preferences, lessons, blocks and server
+settings. Also exports and deletes these data: for one person, for a whole server, or because they are old
+(purging)."""

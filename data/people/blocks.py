@@ -1,4 +1,5 @@
-"""Blocks in SQL: which users and servers are blocked, and by whom."""
+"""Stores blocks in SQL: which users and Discord servers are blocked, and whether by the bot's host or by a
+server."""
 
 from __future__ import annotations
 
@@ -110,7 +111,8 @@ class SqlBlocks:
 
 
 def against(connection: Connection, player: PlayerId) -> Mapping[int, datetime]:
-    """Return when each block of a person began, by server; 0 stands for the host of the bot."""
+    """Return when each block of a person began, by the server that blocks them. Server 0 stands for the host of
+    the bot."""
     rows = connection.execute(_AGAINST, {"who": player}).all()
     return {row.server: row.since for row in rows}
 

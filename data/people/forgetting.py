@@ -1,6 +1,6 @@
-"""Deletes everything about a server, and erases the people about whom nothing else is stored.
+"""Deletes everything about a Discord server, and erases the people about whom nothing else is stored.
 
-All functions run within a transaction of the caller.
+All functions run within the caller's transaction.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ from matches.ports.preferences import EVERYWHERE
 def forget_server(
     connection: Connection, server: int, notifications: Notifications
 ) -> list[PlayerId]:
-    """Delete everything about a server, unless the bot is back; return the players who were erased with it."""
+    """Delete everything about a Discord server, and return the players who were erased with it. Does nothing
+    and returns an empty list if the bot is in that server again."""
     here = {"server": server}
     if connection.execute(_STILL_GONE, here).first() is None:
         return []
@@ -70,9 +71,10 @@ def forget_server(
 
 
 def _forget_reminders(connection: Connection, server: int, people: Collection[int]) -> None:
-    """Remove the matches of the server from reminders; one without other matches is deleted.
+    """Remove the server's matches from the reminders of these people. A reminder that mentions no other match
+    is deleted.
 
-    A direct message may be about matches of several servers.
+    A reminder sent as a direct message may be about matches of several servers.
     """
     gone = {*connection.scalars(_MATCHES, {"server": server})}
     for player in people:
@@ -91,9 +93,10 @@ def _forget_reminders(connection: Connection, server: int, people: Collection[in
 def forget_people(
     connection: Connection, people: set[int], notifications: Notifications
 ) -> list[PlayerId]:
-    """Erase those of the people about whom nothing else is stored; return them.
+    """Erase those of these people about whom nothing else is stored, and return them.
 
-    The row in `players` stays, without the name and the Discord id, because other logs may contain its id.
+    Their rows in `players` remain, but without name and Discord id, because the logs of other matches may
+    contain the row's id.
     """
     hold_players(connection, people)  # keeps them from joining a match meanwhile
     lost = [

@@ -1,4 +1,4 @@
-"""The languages that people and servers chose, in SQL, with a cache."""
+"""Stores the languages that people and Discord servers have chosen, with a cache."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from matches.ports.peers import Peers
 class SqlLanguages:
     """Implements matches.ports.languages.StoredLanguages.
 
-    Other processes announce their changes (see `data.core.notifications`), so the cache is behind by at most
-    the time that one NOTIFY takes.
+    Other processes announce their changes (see `data.core.notifications`), so the cache is out of date for at
+    most the time that one notification takes.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class SqlLanguages:
         await self._put(player, {"locale": locale})
 
     def forget(self, whose: str) -> None:
-        """Drop a cached choice, because it may have changed."""
+        """Drop the cached choice with this key, because it may have changed."""
         self._known.forget(whose)
 
     async def _put(self, player: PlayerId, values: dict[str, str]) -> None:
@@ -82,7 +82,7 @@ class SqlLanguages:
 
 
 def of_person(player: PlayerId) -> str:
-    """Return the name of a person in notifications about changed languages."""
+    """Return the key of a person in the cache and in notifications about changed languages."""
     return f"person {player}"
 
 

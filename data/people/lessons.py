@@ -1,4 +1,4 @@
-"""Lessons in SQL: the moves of each learner."""
+"""Stores in SQL the moves that each learner has made in each lesson."""
 
 from __future__ import annotations
 

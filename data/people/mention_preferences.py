@@ -1,5 +1,5 @@
-"""The preferences that every move needs: when to mention people, and whether they must be told how to allow
-direct messages."""
+"""Reads the preferences that every move needs: when people want to be mentioned, and whether they must still be
+told how to allow direct messages."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 
 @dataclass(frozen=True, slots=True)
 class MentionPreferences:
-    """A person's preferences by server. `unexplained`: a direct message did not reach them, and they have not
-    been told how to allow them yet."""
+    """A person's preferences by Discord server. `unexplained` is True if a direct message could not be
+    delivered to them, and they have not yet been told how to allow such messages."""
 
     preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
     unexplained: bool = False
@@ -29,7 +29,7 @@ class MentionPreferences:
 
     @property
     def by_acts(self) -> bool:
-        """Whether activity in a match decides what they are mentioned for."""
+        """Whether the mentions of this person depend on how recently they have acted in the match."""
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 
@@ -37,7 +37,7 @@ _NONE: Final = MentionPreferences()
 
 
 def of_people(people: Collection[PlayerId]) -> Work[Mapping[PlayerId, MentionPreferences]]:
-    """Read the preferences of these people in one statement."""
+    """Return a transaction that reads the preferences of these people in one statement."""
 
     def read(connection: Connection) -> Mapping[PlayerId, MentionPreferences]:
         found = dict.fromkeys(people, _NONE)

@@ -1,4 +1,4 @@
-"""Personal data in SQL: collected for export, and erased."""
+"""Exports and erases a person's data."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ from matches.ports.players import FORMER
 from matches.time.calendar import ALWAYS
 
 _ERASED: Final = "erased player "
-"""The prefix of the notes on erased players whose matches must still be updated. The value is the time of the
-erasure."""
+"""The prefix of the keys of notes. There is such a note for each erased player whose matches must still be
+updated; its value is the time of the erasure."""
 
 
 class SqlPersonalData:

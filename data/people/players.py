@@ -1,4 +1,5 @@
-"""Players in SQL, with a cache: Discord id, global display name, and nickname in each server."""
+"""Stores players in SQL, with a cache: the Discord id, the global display name, and the nickname in each
+server."""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ from matches.ports.players import COMPUTER, WINDS, Player
 from texts.cleaning import clean_name
 
 CACHED_PEOPLE: Final = 20_000
-"""For how many people, or servers, the data needed at every move is cached."""
+"""The number of people, or servers, for whom the data needed at every move is cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """A row of `players`, with the nicknames by server."""
+    """A row of `players`, and the person's nicknames by server."""
 
     id: PlayerId
     discord_id: int
@@ -48,7 +49,7 @@ class _Person:
 
 
 class SqlPlayers:
-    """Implements matches.ports.players.Players. The cache answers most questions without SQL."""
+    """Implements matches.ports.players.Players. Most calls are answered from the cache."""
 
     def __init__(
         self, connections: Connections, peers: Peers, notifications: Notifications
@@ -56,7 +57,8 @@ class SqlPlayers:
         self._connections = connections
         self.notifications = notifications
         self.on_forget: list[Callable[[PlayerId | None], None]] = []
-        """Called with a person of whom something was deleted; None means that it may be anybody."""
+        """Functions that are called with a person of whom something was deleted; with None if it may concern
+        anybody."""
 
         def heard() -> int | None:
             return peers.missed if peers.holds else None
@@ -92,7 +94,8 @@ class SqlPlayers:
         return {player: person.within(server) for player, person in found.items()}
 
     def forget(self, player: PlayerId | None) -> None:
-        """Drop an erased player from the cache; with None, drop everybody, because nicknames were deleted."""
+        """Drop an erased player from the caches. None drops everybody, for example because nicknames of a whole
+        server have been deleted."""
         for forget in self.on_forget:
             forget(player)
         self._people.forget(player)
@@ -127,7 +130,7 @@ _BY_DISCORD_ID: Final = select(table.c.id).where(
 
 
 def _computers(connection: Connection) -> dict[LevelName, Sequence[PlayerId]]:
-    """Return the computer players, inserting those that are missing."""
+    """Return the ids of the computer players by level. Those that are missing are inserted."""
     chosen = select(table.c.id, table.c.name, table.c.level).where(COMPUTERS)
     known = {(row.level, row.name): row.id for row in connection.execute(chosen)}
     for number, (level, name) in enumerate(product(get_args(LevelName), WINDS), 1):
@@ -172,7 +175,8 @@ def _store(
 
 
 def _rename(connection: Connection, player: PlayerId, server: int, nickname: str) -> None:
-    """Replace a nickname; an empty one stands for the global display name, and is not stored."""
+    """Store a player's nickname in a Discord server. An empty nickname means that the player goes by their
+    global display name there, and deletes the stored one."""
     if nickname:
         row = {"player": player, "server": server, "nickname": nickname}
         connection.execute(insert_or_update(nicknames, ["nickname"]), row)

@@ -1,4 +1,4 @@
-"""Preferences in SQL: waking hours, reminder preferences, and absences."""
+"""Stores people's preferences in SQL: waking hours, reminder preferences, and absences."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ class SqlPreferences:
         )
 
     def forget(self, player: PlayerId | None) -> None:
-        """Drop a person from the cache, or everybody, because something stored was deleted."""
+        """Drop a person from the cache, or everybody if `player` is None, because stored preferences have been
+        deleted."""
         self._mention_preferences.forget(player)
 
     async def habits(self, player: PlayerId) -> Habits:

@@ -1,4 +1,4 @@
-"""Purging in SQL: deletes old rows in short transactions, so that moves never wait long."""
+"""Deletes old rows (purging). Each transaction is short, so that moves never wait for long."""
 
 from __future__ import annotations
 
@@ -40,14 +40,16 @@ from data.standing.seasons import PAST, remove_seasons
 from matches.log.events import ANYWHERE, PlayerId
 
 ROWS: Final = 500
-"""The number of small rows that one transaction looks at."""
+"""The number of small rows that one transaction examines."""
 
 MATCHES: Final = 10
-"""The number of matches that one transaction deletes; each may have a few hundred rows."""
+"""The number of matches that one transaction deletes. Each may have a few hundred rows."""
 
 
 class SqlPast:
-    """Implements matches.ports.storage.Past. The cursors (`after`) are keys of rows, as text."""
+    """Implements matches.ports.storage.Past. Each method deletes some rows and returns where to continue: a
+    cursor to pass as `after` to the next call, or None if nothing is left. Cursors are keys of rows, as
+    text."""
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections
@@ -107,9 +109,10 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete old matches server by server, since the index orders matches by server and last change.
+        """Delete finished matches that last changed before `before`, one server after another, because the
+        index orders matches by server and last change.
 
-        The cursor is the last finished server.
+        The cursor is the last server that is done.
         """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
 

@@ -1,4 +1,4 @@
-"""Server settings in SQL, and the servers that the bot was removed from."""
+"""Stores the settings of Discord servers in SQL, and which servers the bot was removed from."""
 
 from __future__ import annotations
 
@@ -139,10 +139,8 @@ def _store_removal(connection: Connection, server: int, now: datetime) -> None:
 
 
 def _each(column: Column[int]) -> Select[Any]:
-    """Return a query for the distinct values of an indexed column, with one index look-up for each value.
-
-    For SELECT DISTINCT, SQLite would read the whole index.
-    """
+    """Return a query for the distinct values of an indexed column. It takes one index look-up per value,
+    whereas SQLite would read the whole index for SELECT DISTINCT."""
     first = select(func.min(column).label("value")).cte(f"each_{column.table.name}", recursive=True)
     following = select(func.min(column)).where(column > first.c.value).scalar_subquery()
     values = first.union_all(select(following).where(first.c.value.is_not(None)))

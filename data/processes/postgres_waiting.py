@@ -79,8 +79,8 @@ class Waiting:
         self._failures = 0
         self._silent_until = -inf
         self._connection: Raw | None = None
-        """The connection of a standby lasts: it breaks when the server goes down, however soon the server is
-        back."""
+        """The connection of a process that waits for a slot (a standby). It stays open between attempts, so
+        that even a short restart of the server is noticed, because it breaks the connection."""
 
     def taken(self, take: Callable[[Raw], None]) -> Raw:
         """Return the connection on which `take` got the lease. Raises DatabaseProblem if waiting is pointless,

@@ -1,1 +1,2 @@
-"""What results make of people, in SQL: results, ratings, tables of standings, and seasons."""
+"""Stores in SQL what follows from results: ratings, tables of standings, and seasons, besides the results
+themselves."""

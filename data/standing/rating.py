@@ -1,9 +1,10 @@
-"""The transaction that rates results: each result once, in one order for each server and game.
+"""The transaction that rates results. Each result is rated once, in the same order for everybody in a Discord
+server and a game.
 
 It is separate from the transaction that ends a match, so that an error in the computation can't lose a move.
-The rows record which results are not rated yet, so if the process is killed at any moment, each result is rated
-completely or not at all. A named lock lets only one process at a time rate the matches of a server and a game,
-and number the results.
+The stored results show which of them are not rated yet. So whenever the process is killed, each result has been
+rated either completely or not at all. A named lock ensures that only one process at a time rates the results of
+a server and a game, and numbers them.
 """
 
 from __future__ import annotations
@@ -32,11 +33,13 @@ from matches.standing.pairs import met_too_often
 from matches.standing.rating import Skill, rated, won_by
 
 MOST: Final = 20
-"""The maximum number of results rated in one transaction: on SQLite, moves wait for it."""
+"""The maximum number of results rated in one transaction. It is limited because on SQLite moves must wait for
+the transaction."""
 
 
 def rate(connection: Connection, server: int, game: str) -> int:
-    """Rate some unrated results, in the order in which their matches ended; return how many were processed."""
+    """Rate some unrated results of a server and a game, in the order in which their matches ended. Return how
+    many were processed; 0 means that none are left."""
     here = {"server": server, "game": game}
     hold_alone(connection, f"ratings {server} {game}")
     pending = connection.execute(_PENDING, here).all()
@@ -48,7 +51,7 @@ def rate(connection: Connection, server: int, game: str) -> int:
 
 
 def part_of(row: Row[Any]) -> Part:
-    """Convert a row of `parts`."""
+    """Convert a row of the table `parts`, which holds how one person did in one match."""
     return Part(
         PlayerId(row.player), row.team, row.place, row.score, row.decisions, resigned=row.resigned
     )
@@ -57,7 +60,7 @@ def part_of(row: Row[Any]) -> Part:
 def _rate_one(
     connection: Connection, row: Row[Any], here: Mapping[str, object], number: int
 ) -> bool:
-    """Rate a result; return whether it counts. It doesn't if the same two people have met too often that
+    """Rate a result. Return False if it doesn't count, because the same two people have met too often that
     day."""
     found = [part_of(each) for each in connection.execute(_PARTS, {"match": row.id})]
     sides = [(part.player, part.team) for part in found]
@@ -80,7 +83,7 @@ def _rate_one(
 def _earlier(
     connection: Connection, ended: datetime, here: Mapping[str, object]
 ) -> Sequence[list[tuple[int, int]]]:
-    """Return the sides of the matches of the same day that already count."""
+    """Return the matches of the same day that already count, each as the players and the team of each."""
     begins = datetime.combine(ended.astimezone(UTC).date(), time(), UTC)
     day = {"begins": begins, "ends": begins + timedelta(days=1)}
     found = defaultdict[str, list[tuple[int, int]]](list)
@@ -96,7 +99,7 @@ def _store(
     before: Sequence[Skill],
     after: Sequence[Skill],
 ) -> None:
-    """Store the ratings before and after the match in its parts."""
+    """Store each person's rating before and after the match in their row of `parts`."""
     changes = [
         {
             "match": row.id,
@@ -118,7 +121,7 @@ def _renew(
     rated_parts: Sequence[tuple[Part, Skill]],
     known: Mapping[int, Row[Any]],
 ) -> None:
-    """Store the new ratings, except those of people who were erased meanwhile."""
+    """Store the new ratings of the match's players, except those of people who have been erased meanwhile."""
     found = [part for part, _ in rated_parts]
     there = {*connection.scalars(_THERE, {"ones": [part.player for part in found]})}
     rows = [

@@ -1,4 +1,4 @@
-"""Results of ended matches, written in the transaction of their end."""
+"""Stores the results of finished matches, in the transaction that ends the match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matches.ports.storage import Summary
 
 
 def store(connection: Connection, match_id: MatchId, summary: Summary, result: Result) -> None:
-    """Store the result of a match, unless it is stored already."""
+    """Store the result of a match. Does nothing if it is already stored."""
     put(connection, match_id, summary.server, summary.game, result)
     connection.execute(COUNTED, {"match": match_id})
 

@@ -1,8 +1,9 @@
-"""Seasons in SQL. Each is stored as one JSON text; queries use the columns beside it and the table of entrants.
+"""Stores seasons in SQL. Each season is one JSON text; queries use the columns beside it, and the table of its
+entrants.
 
-Finished matches of a season have rows of their own. So the text stays no longer than the remaining matches, and
-a change writes no more than that. Seasons stored before those rows existed keep all their matches in the text
-until they change.
+A finished match of a season (a fixture) has a row of its own and is left out of the text. So the text gets
+shorter as the season goes on, and a change writes only the remaining matches. Seasons stored before those rows
+existed keep all their matches in the text until they change.
 """
 
 from __future__ import annotations
@@ -126,13 +127,13 @@ class SqlSeasons:
 
 
 def seasons_of(connection: Connection, player: PlayerId) -> list[Season]:
-    """Return all seasons that a player is or was in, or started."""
+    """Return all seasons that a player entered or started, including finished ones."""
     values = connection.scalars(_OF_PLAYER, {"who": player}).all()
     return [_whole(connection, value) for value in values]
 
 
 def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
-    """Delete seasons; return the people who were in them."""
+    """Delete seasons. Return the ids of the people who were in them."""
     here = {"ones": [*ids]}
     people = {*connection.scalars(_PEOPLE, here)}
     for query in _DELETIONS:
@@ -141,7 +142,7 @@ def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
 
 
 def decoded(value: str) -> Season:
-    """Decode what `encoded` produced, ignoring unknown fields."""
+    """Return the season that `encoded` encoded. Unknown fields are ignored."""
     return _decoders()[0].decode(value)
 
 
@@ -160,13 +161,13 @@ def encoded(season: Season) -> str:
 
 
 def _whole(connection: Connection, value: str) -> Season:
-    """Decode a season, and add its finished matches."""
+    """Return the season encoded in `value`, together with its finished matches from their rows."""
     season = decoded(value)
     return _with(season, _finished(connection, season.id))
 
 
 def _finished(connection: Connection, season: SeasonId) -> dict[int, Fixture]:
-    """Return the matches that have rows of their own, by number."""
+    """Return the finished matches of a season that have rows of their own, by their numbers."""
     values = connection.scalar(_FINISHED, {"season": season}) or ""
     return {each.number: each for each in _decoders()[1].decode(f"[{values}]")}
 
@@ -177,7 +178,7 @@ def _with(season: Season, finished: Mapping[int, Fixture]) -> Season:
 
 
 def _store_finished(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
-    """Store a row for each finished match that is not stored yet."""
+    """Store a row for each finished match of the season that differs from `stored`."""
     fresh = [
         {"season": season.id, "number": each.number, "value": msgspec.json.encode(each).decode()}
         for each in season.fixtures
@@ -199,8 +200,8 @@ def _columns(season: Season, now: datetime) -> dict[str, object]:
 
 
 def _note(connection: Connection, season: Season) -> None:
-    """Make the rows of entrants equal to the people of the season; those who left, or were erased, before it
-    began lose theirs."""
+    """Update the table of entrants to the people of the season. People who left before it began, or were
+    erased, are removed."""
     people = {*season.people}
     known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
     if fresh := people - known:

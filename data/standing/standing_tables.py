@@ -1,4 +1,4 @@
-"""Queries for displayed standings: ratings, the best scores, and the matches of one person."""
+"""Queries for the standings that the bot shows: ratings, the best scores, and one person's matches."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from matches.standing.profile import Played
 from matches.standing.rating import ENOUGH, Skill, rated, won_by
 
 LATEST: Final = 5000
-"""The maximum number of a person's matches that are considered."""
+"""The maximum number of a person's matches that are read, the latest first."""
 LISTED: Final = 500
-"""The maximum number of people in a table."""
+"""The maximum number of people in a table of standings."""
 
 
 class Tables:
-    """Answers the queries of matches.ports.standings.Standings whose results are shown to people."""
+    """Implements those methods of matches.ports.standings.Standings whose results are shown to people."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -81,13 +81,13 @@ class Tables:
 
 
 def ratings_of(connection: Connection, player: PlayerId) -> list[tuple[int, str, Rated]]:
-    """Return all ratings of a person, with the server and the game of each."""
+    """Return all ratings of a person, each with its Discord server and game."""
     rows = connection.execute(_ALL_RATINGS, {"who": player})
     return [(row.server, row.game, _rated(row)) for row in rows]
 
 
 def results_of(connection: Connection, player: PlayerId) -> list[tuple[MatchId, Played]]:
-    """Return all results of a person, the latest first."""
+    """Return all results of a person with the ids of the matches, the latest first."""
     rows: Sequence[Any] = connection.execute(_PLAYED.limit(None), {"who": player}).all()
     return [(MatchId(row.id), _played(row)) for row in rows]
 
@@ -157,7 +157,7 @@ _MOST: Final[BindParameter[Any]] = bindparam("most")
 _THIS: Final[BindParameter[Any]] = bindparam("match")
 _NOT_HIDDEN: Final = or_(habits.c.hidden.is_(None), habits.c.hidden == false())
 _SHOWN: Final = and_(players.c.discord_id > 0, _NOT_HIDDEN)
-"""Matches people whose names a table may show: neither hidden by themselves nor erased."""
+"""The condition that a table may show a person's name: they have neither hidden themselves nor been erased."""
 
 
 def _with_people(query: Select[Any], player: Any) -> Select[Any]:
@@ -214,7 +214,7 @@ _OTHERS: Final = parts.alias("others")
 
 
 def _counted(*conditions: ColumnElement[bool]) -> ScalarSelect[int]:
-    """Return a subquery that counts the parts of the same result that meet the conditions."""
+    """Return a subquery that counts the people of the same result that meet the conditions."""
     same = _OTHERS.c.result == parts.c.result
     return select(func.count()).where(same, *conditions).scalar_subquery()
 

@@ -1,4 +1,5 @@
-"""Standings in SQL: rates results. The queries for displaying them are in `standing_tables`."""
+"""Rates results and implements the port for standings. The queries for showing standings are in
+`standing_tables`."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from matches.standing.profile import Played
 
 MOST: Final = 5000
-"""The maximum number of unrated results that one search finds."""
+"""The maximum number of unrated results that one query reads."""
 
 
 class SqlStandings:

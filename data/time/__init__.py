@@ -1,2 +1,2 @@
-"""Time in SQL: calendars from stored rows, the clocks of open decisions, pauses, absences, and the reminders
-that come due. The computations are in `matches.time`."""
+"""Everything about time in SQL: calendars made from stored rows, the clocks of open decisions, pauses,
+absences, and due reminders. The computations themselves are in `matches.time`."""

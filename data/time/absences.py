@@ -1,4 +1,7 @@
-"""Absences in SQL. All functions run within a transaction of the caller."""
+"""Stores absences in SQL. All functions run within the caller's transaction.
+
+An absence is untold while some running match of its player has not recorded it in its log yet.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,9 @@ def add(
     request: str,
     now: datetime,
 ) -> bool:
-    """Start an absence and end the current one; return False if the request has already led to one."""
+    """Start an absence until `until`, and end the current one if there is one. Return False, and change
+    nothing, if the request has already led to an absence. The clocks of the player's open decisions are
+    recomputed."""
     values = {"player": player, "start": now, "until": until, "reason": reason}
 
     def change() -> None:
@@ -67,7 +72,8 @@ def add(
 
 
 def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
-    """End the current absence; return whether there was one."""
+    """End the current absence of a player, and recompute the clocks of their open decisions. Return whether
+    there was one. `told` says whether their matches already know of the end."""
     hold_players(connection, [player])
     lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
     if lasts:
@@ -76,14 +82,16 @@ def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) 
 
 
 def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> None:
-    """Record that these matches know of it."""
+    """Record that these matches know of the absence. It stays untold if the player is in another running
+    match."""
     # A match that starts concurrently marks the absence as untold, so lock its row before looking at matches.
     connection.execute(_HOLD, {"absence": absence})
     connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold, because their new match does not know of them."""
+    """Mark the current absences of these people as untold, because a match that they have just joined does not
+    know of them."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

@@ -1,4 +1,5 @@
-"""Calendars from stored rows: waking hours, absences, and pauses of the bot, a server or a match."""
+"""Makes calendars from stored rows. A calendar says when a player's clock runs, given their waking hours, their
+absences, and the pauses of the bot, the Discord server and the match."""
 
 from __future__ import annotations
 
@@ -33,9 +34,9 @@ def calendars(
     since: datetime,
     stood: Sequence[Span] = (),
 ) -> Mapping[PlayerId, Calendar]:
-    """Return the calendars of these people in a match, for the time after `since`.
+    """Return the calendar of each of these people in a match, for the time after `since`.
 
-    `stood` holds further pauses of the match that are not stored.
+    `stood` are further pauses of the match, in addition to the stored ones.
     """
     pause_rows = connection.execute(_PAUSES, {"match": match_id, "since": since}).all()
     values = {"ones": [*people], "since": since}
@@ -53,14 +54,14 @@ def calendars(
 
 
 def hours_of(row: Row[Any]) -> Hours | None:
-    """Return the hours in a row of `habits` or `waiting`; None until the person has set them."""
+    """Return the waking hours in a row of `habits` or `waiting`; None if the person has not set them."""
     if row.zone is None:
         return None
     return Hours(row.zone, times(row.asleep_from, row.asleep_to), row.weekends_off)
 
 
 def hours_columns(hours: Hours) -> dict[str, object]:
-    """Return the values of the columns that `hours_of` reads."""
+    """Return the values for the columns from which `hours_of` reads waking hours."""
     asleep_from, asleep_to = written(hours.sleep)
     return {
         "zone": hours.zone,
@@ -71,7 +72,8 @@ def hours_columns(hours: Hours) -> dict[str, object]:
 
 
 def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
-    """Format two times as HH:MM, as `times` reads them."""
+    """Format a span of two times as two texts of the form HH:MM; two Nones if there is no span. `times` is the
+    inverse."""
     if span is None:
         return None, None
     start, end = span
@@ -79,14 +81,15 @@ def written(span: tuple[time, time] | None) -> tuple[str | None, str | None]:
 
 
 def times(start: str | None, end: str | None) -> tuple[time, time] | None:
-    """Parse two times from columns in the form HH:MM; None unless both are set."""
+    """Parse two texts of the form HH:MM into a span of two times. Return None unless both are set."""
     if start is None or end is None:
         return None
     return time.fromisoformat(start), time.fromisoformat(end)
 
 
 def everywhere(server: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return a condition for pauses of all matches of the shard to which this server belongs."""
+    """Return a condition that selects the pauses of all matches in the shard to which this Discord server
+    belongs, including pauses of the whole bot."""
     of_shard = shard_of(server, pauses.c.shards) == pauses.c.shard
     return and_(pauses.c.match_id.is_(None), or_(pauses.c.shards.is_(None), of_shard))
 

@@ -1,4 +1,4 @@
-"""Repairs stored times after the clock of the machine was ahead."""
+"""Repairs stored times after the machine's clock was ahead for a while."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ KEPT: Final[Mapping[Column[Any], str]] = {
     waiting.c.ends: "computed anew when the decision is due, which is at once",
     waiting.c.lost: "computed anew when the decision is due, which is at once",
 }
-"""The times that stay as they are, and why."""
+"""The columns whose times are left unchanged, each with the reason."""
 
 
 def put_back(connection: Connection, now: datetime) -> None:
-    """Move stored times that lie in the future back to `now`.
+    """Set stored times that lie in the future to `now`.
 
-    A pause keeps the part of it that has passed, plus GRACE. This reads whole tables and makes everything timed
-    due. It runs only after the machine's clock was wrong for minutes; indexes for it would cost something at
-    every move.
+    A pause that has begun keeps the part that has passed, plus GRACE. This reads whole tables, and makes every
+    open decision with a due time due. That is acceptable because it runs only after the machine's clock was
+    wrong by minutes, while indexes for it would slow down every move.
     """
     values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
     for change in _CHANGES:
@@ -49,7 +49,8 @@ def put_back(connection: Connection, now: datetime) -> None:
 
 
 def _generated() -> Iterator[UpdateBase]:
-    """Yield a change for each time in the schema that neither stays nor has a special rule."""
+    """Yield a statement for each column of times in the schema that is neither in KEPT nor has a rule of its
+    own."""
     for table in metadata.sorted_tables:
         for column in table.columns:
             if isinstance(column.type, Moment) and column not in {*KEPT, *_OWN}:

@@ -1,4 +1,5 @@
-"""The clocks of open decisions. All functions run within a transaction of the caller."""
+"""Stores the clocks of open decisions, that is, of moves for which a match is waiting. All functions run within
+the caller's transaction."""
 
 from __future__ import annotations
 
@@ -28,9 +29,11 @@ def renew(
     summary: Summary,
     now: datetime,
 ) -> None:
-    """Make the rows equal to the open decisions of the summary.
+    """Update the rows of a match to the open decisions in the summary: delete those that have been made, and
+    start clocks for new ones.
 
-    `stored` holds the number of each decision in the table. A decision with the same number keeps its row.
+    `stored` maps each player to the number of their decision in the table. A decision with the same number
+    keeps its row.
     """
     wanted = summary.waiting
     ended = {player for player in stored if wanted.get(player) != stored[player]}
@@ -60,10 +63,11 @@ def recount(
     change: Callable[[], None],
     hours: Hours | None = None,
 ) -> None:
-    """Apply a change of somebody's absences or hours to their running clocks.
+    """Apply a change of a player's absences or waking hours to their running clocks. `change` writes that
+    change.
 
-    The time until `now` is charged by the calendar before the change; the rest is scheduled by the calendar
-    after it. Open decisions keep the hours with which they began, unless `hours` are given.
+    The time until `now` is charged by the calendar before the change; the remaining time is scheduled by the
+    calendar after it. Open decisions keep the waking hours with which they began, unless `hours` are given.
     """
     hold_players(connection, [player])
     before = dues(connection, OF, player=player)
@@ -93,10 +97,12 @@ def store(
     *,
     advances: bool = False,
 ) -> bool:
-    """Update the clock row unless it changed meanwhile (optimistic locking); return whether it was stored.
+    """Update the row of a clock, unless another transaction has changed it meanwhile (optimistic locking).
+    Return whether it was stored.
 
-    `counted` is the time up to which the row was charged when it was read; by default that of
-    `open_decision`. A stage never goes back; with `advances` it must not have been reached yet.
+    `counted` is the time up to which the row was charged when it was read; without it, that of `open_decision`
+    is used. The stage of a clock never goes back. With `advances`, the stored stage must also be lower than the
+    new one.
     """
     values = {f"new_{name}": value for name, value in _columns(open_decision).items()}
     values |= {"match": match_id, "who": player, "old_counted": counted or open_decision.counted}
@@ -117,7 +123,8 @@ def _timed(
     summary: Summary,
     now: datetime,
 ) -> Mapping[PlayerId, OpenDecision]:
-    """Stop the clocks of ended decisions, update the time banks, and start clocks for new decisions."""
+    """Stop the clocks of decisions that have been made, update the players' time banks, and return clocks for
+    the new decisions."""
     people = {*ended, *begun, *summary.again}
     share_players(connection, people)  # `recount` changes the rows of the calendars
     stopping = _open_decisions(connection, match_id, ended)

@@ -1,4 +1,4 @@
-"""Reads open decisions together with everything that their clocks depend on."""
+"""Reads open decisions together with everything on which their clocks depend."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from matches.time.decision_clock import OpenDecision
 
 
 def dues(connection: Connection, query: Select[Any], **values: object) -> list[Due]:
-    """Run one of the queries DUE, OF, OF_THESE and OF_MATCHES with its values."""
+    """Return the open decisions that a query finds. The query is one of DUE, OF, OF_THESE and OF_MATCHES, and
+    `values` are its parameters."""
     return [
         Due(
             match_id=MatchId(row.match_id),

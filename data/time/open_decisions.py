@@ -1,4 +1,5 @@
-"""Open decisions and unanswered undo requests in SQL: what is due, and pauses."""
+"""Stores open decisions and unanswered undo requests in SQL: which are due, and which pauses stop their
+time."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlOpenDecisions:
-    """Implements matches.ports.due.OpenDecisions. `on_put_back` is called after any time may have changed."""
+    """Implements matches.ports.due.OpenDecisions. `on_put_back` is called after `put_back`, when any stored
+    time may have changed."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

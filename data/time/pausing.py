@@ -1,6 +1,7 @@
-"""Pauses: time stands still while the bot is down, is not in a server, or can't show a match.
+"""Pauses of matches. Time stands still while the bot is down, while it is not in the Discord server, and while
+it can't show the match.
 
-All functions run within a transaction of the caller.
+All functions run within the caller's transaction.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ from matches.time.calendar import Calendar, Hours, Span
 
 
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
-    """Pause all matches of a share, with the deadlines of their undo requests.
+    """Pause all matches of a share from `start` to `until`, and extend the deadlines of their undo requests.
 
-    The rows of their clocks stay as they are, however many there are: a due time that is too early is
-    recomputed when it comes, and a deadline when it is shown.
+    The rows of the clocks are not changed, because there may be many. Instead, a due time that turns out too
+    early is recomputed when it comes, and a deadline is recomputed when it is shown.
     """
     asked = connection.scalars(within(_ALL_ASKED, matches.c.server, share)).all()
     hold_matches(connection, asked)
@@ -54,10 +55,10 @@ def in_match(
     until: datetime,
     look: datetime | None = None,
 ) -> None:
-    """Pause one match, with the deadline of its undo request.
+    """Pause one match from `start` to `until`, and extend the deadline of its undo request.
 
-    A pause that overlaps the new one is extended instead of adding a row. `look` is when all its clocks are
-    checked; by default at once.
+    If a stored pause overlaps the new one, it is extended instead of adding a row. `look` is when all clocks of
+    the match are recomputed; None means `start`.
     """
     hold_matches(connection, [match_id])
     _put_off_answer(connection, match_id, start, until)
@@ -69,7 +70,8 @@ def in_match(
 
 
 def in_server(connection: Connection, server: int, start: datetime, now: datetime) -> None:
-    """Pause all matches of a server for the time without the bot and GRACE after it, and remind again."""
+    """Pause all matches of a Discord server, from `start`, when the bot left, until GRACE after `now`.
+    Decisions become due at once, so that their players are reminded again."""
     until = now + GRACE
     here = {"this": server}
     found = connection.scalars(_IN_SERVER, here).all()
@@ -80,15 +82,16 @@ def in_server(connection: Connection, server: int, start: datetime, now: datetim
 
 
 def rest(connection: Connection, match_id: MatchId, channel: int, now: datetime) -> bool:
-    """Let a running match rest because its channel was deleted. Return False if it already rests, or has left
-    that channel."""
+    """Suspend a running match because its channel has been deleted. Return False if it is already suspended, or
+    if it is no longer in that channel."""
     hold_matches(connection, [match_id])
     values = {"match": match_id, "gone": channel, "now": now}
     return bool(connection.execute(_REST, values).rowcount)
 
 
 def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None:
-    """Continue a match in another channel: if its channel was gone, pause it from then on, plus GRACE."""
+    """Continue a match in another channel. If its old channel was deleted, the match is paused for the time
+    since then, plus GRACE."""
     since = connection.scalar(_GONE_SINCE, {"match": match_id})
     if since is not None:
         in_match(connection, match_id, since, now + GRACE)
@@ -96,7 +99,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """Return the pause of a match whose next event has not been shown for longer than DELAY; otherwise none."""
+    """Return the pause of a match whose next event has not been shown for longer than DELAY, as a tuple with
+    one span; otherwise an empty tuple."""
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 
@@ -104,7 +108,8 @@ def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[S
 def _put_off_answer(
     connection: Connection, match_id: MatchId, start: datetime, until: datetime
 ) -> None:
-    """Move the deadline of an undo request by the part of a new pause that no stored pause covers."""
+    """Extend the deadline of an undo request by that part of a new pause which no stored pause already
+    covers."""
     of_match = {"match": match_id}
     asked_at = connection.scalar(_ASKED_AT, of_match)
     if asked_at is None:

@@ -1,4 +1,5 @@
-"""Reminders in SQL: created with the next due time of their decisions, posted, and disarmed."""
+"""Stores reminders in SQL. A reminder is created together with the next due time of its decisions; then it is
+posted, and when the decisions have been made, its buttons are removed (it is disarmed)."""
 
 from __future__ import annotations
 
@@ -178,9 +179,9 @@ class SqlReminders:
 
 
 def outdate(connection: Connection, player: int, now: datetime) -> None:
-    """Mark sent reminders of a player as past if every decision they are about is made.
+    """Mark posted reminders of a player as past if all the decisions they are about have been made.
 
-    `now` is when their buttons become due to be removed.
+    `now` is the time from which their buttons are due to be removed.
     """
     share_players(connection, [player])
     sent = connection.execute(_SENT_TO, {"who": player}).all()
