@@ -1,4 +1,4 @@
-"""A folder with a limited number of copies of one database."""
+"""Manages a folder with a limited number of copies of one database."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ _DOUBTFUL: Final = ".doubtful"
 
 @dataclass(frozen=True)
 class Backup:
-    """A copy: its file, and what was found in it."""
+    """A copy that has just been made: its file, and what its examination found."""
 
     file: Path
     examination: Examination
     deleted: tuple[Path, ...]
-    """Older copies, deleted after this one was examined."""
+    """Older copies that were deleted once this one had been examined."""
 
 
 class BackupFolder:
-    """The copies of the database `source`, named after it and their time, of which `keep` are kept.
+    """A folder with copies of the database `source`. Their names consist of the database's name and the time of
+    the copy; the latest `keep` of them are kept.
 
-    A copy with findings is kept too, under a name that says so, until the next such copy; it never replaces one
-    without findings. Other files in the folder are left alone.
+    A copy in which the examination found problems gets a name that says “doubtful”. It is kept until the next
+    doubtful copy, and never replaces a sound one. Other files in the folder are not touched.
     """
 
     def __init__(self, folder: Path, source: Path, keep: int) -> None:
@@ -50,19 +51,20 @@ class BackupFolder:
 
     @contextmanager
     def reserved(self) -> Iterator[None]:
-        """Keep other processes from making copies here. Raises DatabaseProblem if one is doing so."""
+        """Keep other processes from making copies in this folder during the block. Raises DatabaseProblem if
+        another process is making one."""
         self._make()
         with leased(self._folder / f"{self._source.stem}-backups", self._taken):
             yield
 
     def latest(self) -> datetime | None:
-        """Return when the latest copy was made."""
+        """Return when the latest copy was made, doubtful or not; None if there is no copy."""
         times = [name[1] for name in map(self._name.fullmatch, self._names()) if name]
         return datetime.strptime(max(times), _TIME).replace(tzinfo=UTC) if times else None
 
     def make(self, now: datetime) -> Backup:
-        """Make a copy, examine it, and delete the oldest. Requires `reserved`. Blocks. Raises
-        DatabaseProblem."""
+        """Make a copy, examine it, and delete the oldest copies beyond the limit. Call it within `reserved`.
+        Blocks. Raises DatabaseProblem if no copy can be made."""
         self._clear()
         target = self._folder / f"{self._source.stem}-{now:{_TIME}}.sqlite3"
         with copied(self._source, target) as copy:
@@ -88,12 +90,13 @@ class BackupFolder:
         return sorted(os.listdir(self._folder))
 
     def _clear(self) -> None:
-        """Delete the remains of interrupted copies."""
+        """Delete the files that interrupted copies have left behind."""
         for name in filter(self._interrupted.fullmatch, self._names()):
             (self._folder / name).unlink(missing_ok=True)
 
     def _delete_older(self, latest: Path) -> tuple[Path, ...]:
-        """Delete the oldest copies of the latest one's kind beyond the number to keep; return those deleted."""
+        """Delete the oldest copies of the same kind (sound or doubtful) as `latest` beyond the number to keep.
+        Return the files deleted."""
         named = [name for name in map(self._name.fullmatch, self._names()) if name]
         doubtful = _DOUBTFUL in latest.suffixes
         others = [

@@ -1,7 +1,7 @@
-"""Copies everything from one database to another, and compares every row.
+"""Copies everything from one database to another, and then compares all rows.
 
-During a copy, the target has a revision that no program opens; so an interrupted copy, at whatever moment,
-starts over.
+During the copy, the target is marked with a revision that no program opens. So if the copy is interrupted at
+any moment, nobody uses the incomplete target, and the next attempt starts over.
 """
 
 from __future__ import annotations
@@ -43,21 +43,24 @@ from data.versions.migrating import check, engine_of, migrate, revision_of
 from data.versions.revision import LATEST, UNFINISHED
 
 _BATCH: Final = 2000
-"""The number of rows in memory, and in one transaction of the target."""
+"""The maximum number of rows in memory at once, which is also the number of rows per transaction of the
+target."""
 
 _TELLING: Final = 5.0
 """Seconds between two progress messages."""
 
 _TABLES: Final = metadata.sorted_tables
-"""Tables that others refer to come first."""
+"""All tables, in an order in which each comes after those that it refers to."""
 
 Tell = Callable[[str], None]
 
 
 def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int]:
-    """Copy every row to an empty database, and compare. Return the numbers of rows by table. Blocks.
+    """Copy all rows of a database to an empty one, and compare the two. Return the number of rows by table.
+    `tell` is called with progress messages. Blocks.
 
-    Raises DatabaseProblem, also if a bot uses one of them, or if the target contains anything.
+    Raises DatabaseProblem if a bot uses one of the databases, if the target already contains rows, or if the
+    copy differs from the source.
     """
     if source == target:
         raise DatabaseProblem(f"{source} can't be copied to itself: name another database.")
@@ -74,7 +77,7 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 
 @contextmanager
 def _reading(where: Address) -> Iterator[_Side]:
-    """One snapshot of a database that no bot uses."""
+    """Yield the source: a database that no bot uses, seen in one snapshot during the block."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
     with leased_for_copy(where) as check_lease, _failures(where):
@@ -86,7 +89,7 @@ def _reading(where: Address) -> Iterator[_Side]:
 
 @contextmanager
 def _writing(where: Address) -> Iterator[_Side]:
-    """A database that no bot uses, with empty tables, and marked as an unfinished copy."""
+    """Yield the target: a database that no bot uses, with empty tables, and marked as an unfinished copy."""
     if isinstance(where, Path):
         make_room(where)
     with leased_for_copy(where) as check_lease, _failures(where):
@@ -124,17 +127,15 @@ _MARK: Final = text("UPDATE alembic_version SET version_num = :revision")
 
 
 def _be_patient(connection: Connection) -> None:
-    """Let the server wait as long as it takes while this program works on the other database."""
+    """Remove the server's time limit for idle transactions, because this one is idle while the program works on
+    the other database."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
 
 
 def _prepare(connection: Connection) -> None:
-    """Make PostgreSQL continue numbering after the rows that brought their own numbers, and update its
-    statistics.
-
-    SQLite does both by itself.
-    """
+    """Finish a copy on PostgreSQL: continue the numbering of new rows after the copied numbers, and update the
+    query planner's statistics. Does nothing on SQLite, which does both by itself."""
     if connection.dialect.name != "postgresql":
         return
     for each in _TABLES:
@@ -146,7 +147,7 @@ def _prepare(connection: Connection) -> None:
 
 
 class _Progress:
-    """Reports from time to time how much of a table is done."""
+    """Reports how many rows of a table are done, at most every `_TELLING` seconds and at the end."""
 
     def __init__(self, what: str, rows: int, tell: Tell) -> None:
         self._what = what
@@ -162,14 +163,15 @@ class _Progress:
 
 @dataclass(frozen=True)
 class _Side:
-    """One of the two databases, in the order of its keys, which is the same in both."""
+    """The source or the target of the copy. Rows are read in the order of their primary keys, which is the same
+    on both sides."""
 
     where: Address
     connection: Connection
     check_lease: CheckLease
 
     def hold(self) -> None:
-        """Raise DatabaseProblem if another process may have taken the lease."""
+        """Raise DatabaseProblem if this process may have lost the lease of this database to another process."""
         self.check_lease(self.connection)
 
     def count(self, each: Table) -> int:
@@ -202,8 +204,8 @@ def _copy(old: _Side, new: _Side, each: Table, tell: Tell) -> None:
 
 
 def _compare(old: _Side, new: _Side, each: Table, tell: Tell) -> int:
-    """Check that the copy has every row of the source and no other. Return their number; raises
-    DatabaseProblem."""
+    """Check that a table has exactly the same rows in both databases, and return their number. Raises
+    DatabaseProblem at the first difference."""
     progress, number = _Progress(f"Comparing {each.name}", old.count(each), tell), 0
     for one, other in zip_longest(old.rows(each), new.rows(each)):
         if one != other:
@@ -227,7 +229,7 @@ def _into(each: Table) -> Insert:
 
 
 def _plain(each: Table) -> TableClause:
-    """Return the table with its values as stored: times stay numbers."""
+    """Return the table with columns that give values as they are stored; times, for example, stay numbers."""
     return table(each.name, *(column(one.name, _stored(one)) for one in each.columns))
 
 

@@ -24,28 +24,29 @@ from matches.ports.storage import Unreadable
 from matches.service.rulebook import rulebook
 
 _SAMPLE: Final = 50
-"""How many open matches are replayed, and how many of all matches."""
+"""The number of open matches that are replayed. The same number is chosen from all matches."""
 
 _LONGEST: Final = 20.0
-"""The maximum duration of the replays, in seconds."""
+"""Seconds after which no further matches are replayed."""
 
 _NAMED: Final = 5
-"""The maximum number of matches of one kind that a finding names."""
+"""The maximum number of matches that one finding names."""
 
 
 @dataclass(frozen=True)
 class Examination:
-    """The result of examining a copy. Without findings the copy is reliable."""
+    """The result of examining a copy. If there are no findings, the copy can be relied on."""
 
     revision: str
     rows: Mapping[str, int]
-    """The numbers of rows, by table."""
+    """The number of rows by table."""
     replayed: int
     """The number of sampled matches whose replay agrees with the stored rows."""
     incomparable: int
-    """The number of sampled matches that were played by older rules and do not replay under today's."""
+    """The number of sampled matches that don't replay because they were played by an older version of the
+    rules. This is not a defect of the copy."""
     findings: tuple[str, ...]
-    """Sentences about problems in its contents."""
+    """One sentence for each problem found in the contents."""
 
 
 @dataclass
@@ -56,10 +57,11 @@ class _Sample:
 
 
 def examine(copy: Path, called: Path) -> Examination:
-    """Count every table, and replay a sample of the matches. Blocks; the larger the copy, the longer.
+    """Count the rows of every table, and replay a sample of the matches. Blocks, and takes longer for larger
+    copies.
 
-    Raises DatabaseProblem if it is no database of Fairwind, or one that this program can't read. Its sentence
-    names the file `called`, because the copy has a provisional name.
+    Raises DatabaseProblem if the file is not a database of Fairwind, or not one that this program can read. The
+    message names the file `called` instead of `copy`, because a copy still has a provisional name.
     """
     try:
         return _examine(copy)
@@ -80,7 +82,8 @@ def _examine(copy: Path) -> Examination:
 
 
 def examined_backup(source: Path, target: Path) -> Examination:
-    """Copy the database to a new file, and examine the copy. Blocks. Raises DatabaseProblem."""
+    """Copy the database to the new file `target`, examine the copy, and return the result. Blocks. Raises
+    DatabaseProblem."""
     with copied(source, target) as copy:
         found = examine(copy, source)
         place(copy, target)
@@ -93,7 +96,7 @@ def _count(connection: Connection, name: str) -> int:
 
 
 def _contradictions(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each contradiction in the whole database."""
+    """Yield a sentence for each kind of contradiction between the database's tables."""
     lost = {row[0] for row in connection.execute(text("PRAGMA foreign_key_check"))}
     if lost:
         yield f"Rows in these tables refer to rows that are missing: {_some(sorted(lost))}."
@@ -137,7 +140,8 @@ def _replayed(connection: Connection) -> _Sample:
 
 
 def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -> None:
-    """Replay a match. Raises NoLongerReplays or Unreadable."""
+    """Replay a match. Raises NoLongerReplays if its moves lead to another state than the stored one, and
+    Unreadable if an event can't be decoded."""
     record = read_log(connection, MatchId(match))
     assert record is not None
     replay(record, known)
@@ -147,7 +151,8 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Count a match that does not replay; after a change of the rules that is expected of ended matches."""
+    """Count a match that does not replay: as incomparable if it was played by other rules than today's,
+    otherwise as failed."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():
         found.failed = (*found.failed, match)

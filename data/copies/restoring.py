@@ -1,4 +1,4 @@
-"""Replaces a database with a copy, and keeps the old database."""
+"""Restores a copy: replaces the database with it, and keeps the old database under another name."""
 
 from __future__ import annotations
 
@@ -32,16 +32,17 @@ _PATIENCE: Final = 2.0
 
 @dataclass(frozen=True)
 class Restored:
-    """The examination of the copy, and the path where the replaced database is kept, if there was one."""
+    """The result of a restore: the examination of the copy, and the path under which the old database is kept.
+    The path is None if there was no database, or an empty file."""
 
     examination: Examination
     replaced: Path | None
 
 
 def restore_database(copy: Path, database: Path, now: datetime) -> Restored:
-    """Replace the database, which no bot may be using, with a copy. Blocks.
+    """Replace the database, which no bot may be using, with a copy of `copy`. Blocks. Raises DatabaseProblem.
 
-    Raises DatabaseProblem. At every moment either the whole old database or the whole copy is in place.
+    At every moment, either the whole old database or the whole copy is in place.
     """
     if database.exists() and copy.exists() and database.samefile(copy):
         raise DatabaseProblem(f"{copy} is the database itself: name a copy of it.")
@@ -66,7 +67,8 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Keep the present database under a second name, and remove its side files."""
+    """Give the present database a second name, remove its side files, and return that name. Return None if
+    there is no database, or an empty file."""
     if not database.exists() or not database.stat().st_size:
         return None
     _settle(database)
@@ -82,7 +84,8 @@ def _set_aside(database: Path, now: datetime) -> Path | None:
 
 
 def _settle(database: Path) -> None:
-    """Merge the side files into the database itself, unless it is damaged. Raises DatabaseProblem."""
+    """Merge SQLite's side files into the database file. A damaged database stays as it is. Raises
+    DatabaseProblem if another process is using it, or if it belongs to another program."""
     try:
         with closing(sqlite3.connect(database, timeout=_PATIENCE)) as connection:
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}

@@ -1,1 +1,1 @@
-"""The part of `fairwind doctor` that examines a database of either kind, and changes nothing."""
+"""Examines a database of either kind for `fairwind doctor`, without changing anything."""

@@ -1,4 +1,4 @@
-"""The diagnosis of a database, even beside a running bot. It changes nothing."""
+"""Diagnoses a database for `fairwind doctor`, even while a bot is using it. Changes nothing."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from matches.ports.preferences import ServerSettings
 
 
 def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
-    """Examine the database that FAIRWIND_DATABASE names, for a bot of `processes` processes. Blocks. No finding
-    shows a password."""
+    """Examine the database at `where`, a value of FAIRWIND_DATABASE, and yield the findings. `processes` is the
+    number of processes as which the bot is to run. Blocks. No finding contains a password."""
     try:
         address = database_address(where)
     except DatabaseProblem as problem:
@@ -31,8 +31,8 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
 
 
 def allowed_places(where: str) -> Mapping[int, ServerSettings]:
-    """Return the settings that managers chose, by server; empty if the database can't be read. Blocks, and
-    changes nothing."""
+    """Return the settings of each Discord server that concern where matches are played: the allowed channels
+    and the kind of place. Empty if the database can't be read. Blocks, and changes nothing."""
     try:
         address = database_address(where)
     except DatabaseProblem:

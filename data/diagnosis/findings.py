@@ -1,4 +1,4 @@
-"""The findings of a diagnosis, one fact each, for the person who runs the bot."""
+"""Findings of a diagnosis. Each tells the person who runs the bot one fact."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Verdict: TypeAlias = Literal["ok", "note", "todo", "skipped"]
-"""`todo`: something must be done. `note`: something may be done. `skipped`: it could not be checked."""
+"""`ok`: all is well. `note`: the host may want to do something. `todo`: the host must do something. `skipped`:
+it could not be checked."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """`check` names what was examined, `says` is what was found, and `do` is what to do about it.
+    """One finding of a diagnosis: `check` names what was examined, `says` is a sentence about what was found,
+    and `do` says what to do about it (empty if nothing). `facts` are the values behind it.
 
-    The names of checks, verdicts and facts are stable, because hosts' programs read them.
+    The names of checks, verdicts and facts never change, because hosts' own programs read them.
     """
 
     check: str

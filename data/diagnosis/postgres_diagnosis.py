@@ -1,4 +1,4 @@
-"""The diagnosis of a PostgreSQL database: it only reads, on one connection."""
+"""Diagnoses a PostgreSQL database by read-only queries on one connection."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from matches.ports.preferences import ServerSettings
 _OURS: Final = {"application_name": "fairwind doctor", "connect_timeout": 5}
 
 _OLDEST: Final = 140_000
-"""The oldest version that PostgreSQL still supports, in the form of `server_version_num`."""
+"""The oldest version of PostgreSQL that still gets fixes, in the form of `server_version_num`."""
 
 _FEW: Final = 10
-"""The number of free connections below which a warning is given. A process of Fairwind opens up to nine."""
+"""The number of free connections below which the host is warned. Each process of Fairwind opens up to nine."""
 
 _LARGE_WAL: Final = 2 * 2**30
-"""In bytes. By default a server recycles its write-ahead log at 1 GB:
-https://www.postgresql.org/docs/current/wal-configuration.html"""
+"""The size in bytes above which the write-ahead log is reported as large. By default a server recycles its log
+at 1 GB: https://www.postgresql.org/docs/current/wal-configuration.html"""
 
 _SHORTLY: Final[LiteralString] = "SELECT set_config('statement_timeout', '10s', false)"
 
@@ -57,7 +57,7 @@ _HOLDERS: Final[LiteralString] = (
 
 
 def examine(address: PostgresAddress) -> Iterator[Finding]:
-    """Examine the database by querying its server. Blocks."""
+    """Yield the findings about a PostgreSQL database. Blocks."""
     try:
         with closing(_connected(address)) as connection:
             yield from _Diagnosis(address, connection).findings()
@@ -82,7 +82,8 @@ def _connected(address: PostgresAddress) -> psycopg.Connection[Any]:
 
 
 def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
-    """Return the first line of the error. libpq does not repeat passwords; this makes sure."""
+    """Return the first line of the error. Passwords in it are replaced, although libpq should not repeat
+    them."""
     text = str(error).strip().partition("\n")[0].rstrip(".")
     for name, value in conninfo_to_dict(address.url).items():
         if "password" in name and value:
@@ -91,7 +92,8 @@ def _reason(address: PostgresAddress, error: psycopg.Error) -> str:
 
 
 class _Diagnosis:
-    """One examination of one database."""
+    """Makes the findings about one database from queries on one connection: its version, its lease, its schema,
+    and how safely the server stores data."""
 
     def __init__(self, address: PostgresAddress, connection: psycopg.Connection[Any]) -> None:
         self._address = address

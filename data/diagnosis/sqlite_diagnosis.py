@@ -1,4 +1,4 @@
-"""The diagnosis of an SQLite database: it writes nothing, and leaves no file behind."""
+"""Diagnoses an SQLite database. Changes nothing in it, and leaves no file behind."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from data.processes.lease import UNKNOWN, holder, lock_file, require_one_name
 from matches.ports.preferences import ServerSettings
 
 _PATIENCE: Final = 30.0
-"""The maximum duration of the integrity check, in seconds: enough to read 5 GB."""
+"""Seconds after which the integrity check is stopped. They suffice for a file of 5 GB."""
 
 _STEPS: Final = 100_000
-"""The number of SQLite virtual machine instructions between two checks of the time."""
+"""The number of instructions of SQLite's virtual machine between two looks at the clock."""
 
 _LITTLE: Final = 200 * 2**20
-"""The minimum free disk space, in bytes."""
+"""The free disk space in bytes below which the host must act."""
 
 _LARGE_WAL: Final = 64 * 2**20
-"""In bytes. SQLite restarts its write-ahead log at 4 MB, unless a reader holds an old snapshot all the time."""
+"""The size in bytes above which the write-ahead log is reported as large. SQLite restarts its log at 4 MB,
+unless some reader keeps seeing an old snapshot."""
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
@@ -42,7 +43,7 @@ ALLOWED: Final = "SELECT server, channels, place FROM servers WHERE removed_at I
 
 
 def examine(path: Path) -> Iterator[Finding]:
-    """Examine the file and the files beside it. Blocks."""
+    """Yield the findings about a database file and the files beside it. Blocks."""
     if not path.exists():
         yield from _not_yet(path)
         return
@@ -82,7 +83,7 @@ def allowed_places(path: Path) -> Mapping[int, ServerSettings]:
 
 
 def as_settings(rows: Iterable[Sequence[Any]]) -> Mapping[int, ServerSettings]:
-    """Convert the rows of ALLOWED to settings by server."""
+    """Convert the rows of the query ALLOWED to settings by Discord server."""
     return {
         server: ServerSettings(channels=frozenset(json.loads(channels)), place=place)
         for server, channels, place in rows
@@ -105,8 +106,8 @@ def _not_yet(path: Path) -> Iterator[Finding]:
 
 
 def _can_write(folder: Path) -> bool:
-    """Return whether files can be created in a folder, by creating a temporary one: permissions do not show
-    what a file system refuses."""
+    """Return whether files can be created in a folder. Tries it with a temporary file, because a file system
+    can refuse what the permissions allow."""
     try:
         with TemporaryFile(dir=folder):
             return True
@@ -115,7 +116,8 @@ def _can_write(folder: Path) -> bool:
 
 
 def _lease(path: Path) -> tuple[bool, Finding]:
-    """Return whether a process uses the database, and the finding that says so."""
+    """Return whether a process is using the database, and the finding that says so. True if it can't be
+    determined."""
     try:
         process = holder(path)
     except OSError as error:
@@ -149,10 +151,10 @@ _RESTORE: Final = (
 
 
 def _opened(path: Path, *, in_use: bool) -> sqlite3.Connection:
-    """Return a read-only connection.
+    """Return a read-only connection to the database file.
 
-    If there is no write-ahead log, even a reader would create an empty one and leave it behind. So a file that
-    no process uses is opened as immutable, which creates nothing:
+    If the file has no write-ahead log, even a reader would create an empty one and leave it behind. Therefore a
+    file that no process uses is opened as immutable, which creates nothing:
     https://sqlite.org/wal.html#read_only_databases
     """
     quiet = not in_use and not _wal(path).exists()
@@ -243,8 +245,8 @@ def _room(path: Path, folder: Path | None = None) -> Finding:
 
 
 def _privacy(path: Path) -> Finding:
-    """Check whether other users can read the database, or its copies beside it, whose names begin with its
-    name."""
+    """Return the finding whether other users of the machine can read the database or files beside it whose
+    names begin with its name, such as its copies."""
     if os.name == "nt":
         says = "On Windows, the permissions of the database's files are not checked."
         return Finding(

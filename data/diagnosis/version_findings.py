@@ -1,4 +1,4 @@
-"""Findings about the versions of the program that have used a database."""
+"""Makes findings about the versions of the program that have used a database."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ NOTES: Final[LiteralString] = "SELECT key, value FROM notes"
 def judge_versions(
     address: Address, revision: str | None, noted: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Yield the findings about the schema's revision, and about the newest program. They agree with what
-    `migrate` does at a start."""
+    """Yield a finding about the revision of the schema, and one about the newest program that has used the
+    database. They agree with what `migrate` does at a start. `noted` are the notes in the database, by key."""
     facts = {"revision": revision, "program": LATEST}
     verdict, says, do = _revision(address, revision, noted)
     yield Finding("revision", verdict, says, do, facts)

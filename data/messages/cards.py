@@ -1,4 +1,5 @@
-"""Stores in SQL the cards of matches: messages that show a match in another channel than its own."""
+"""Stores in SQL the cards of matches. A card is the former lobby message of a match that is played elsewhere,
+usually in a thread; it shows in the original channel how the match goes."""
 
 from __future__ import annotations
 

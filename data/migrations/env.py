@@ -1,5 +1,5 @@
-"""The script that Alembic runs: all steps, in the one transaction of the connection that `migrate` passes
-on."""
+"""The script that Alembic runs to migrate a database. All steps run in the one transaction of the connection
+that `migrate` passes to it."""
 
 from alembic import context
 

@@ -221,7 +221,8 @@ class SqlPreferences:
 
 
 def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
-    """Store an act, only if activity in that match decides what the player is mentioned for."""
+    """Store when a player last acted in a match. Does nothing if that doesn't affect what the player is
+    mentioned for."""
     rows = connection.execute(_PREFERENCES_THERE, values).all()
     stored = {row.server: preference_of(row) for row in rows}
     if rows and preferred(stored, rows[0].here).mentions == "hour":
@@ -230,7 +231,7 @@ def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
 
 
 def habits_of(row: Row[Any] | None) -> Habits:
-    """Return the habits in a row, or the defaults if there is no row."""
+    """Convert a row of `habits`. Return the default habits if `row` is None."""
     if row is None:
         return Habits()
     return Habits(hours_of(row), row.closed, row.forecasts, row.hidden, row.language, row.locale)

@@ -1,6 +1,7 @@
-"""The tables: the event log, the rows derived from it, preferences, settings, and the state of the process.
+"""The tables of the database: the event log, the rows derived from it, preferences, settings, and what the
+processes store about themselves.
 
-A change here needs a migration in `data/migrations`.
+A change of a table needs a migration in `data/migrations`.
 """
 
 from data.schema.base import metadata

@@ -1,4 +1,5 @@
-"""What all tables share: the naming of indexes and constraints, a key column, and partial indexes."""
+"""What the definitions of all tables share: the names of indexes and constraints, a key column for matches, and
+partial indexes."""
 
 from __future__ import annotations
 
@@ -21,9 +22,11 @@ def match_key() -> Column[str]:
 
 
 def partial_index(condition: ColumnElement[bool], *columns: Column[Any]) -> None:
-    """Declare a partial index. A query uses the index only if it contains the same condition.
+    """Declare a partial index: one that contains only the rows that meet the condition. A query uses it only if
+    the query contains the same condition.
 
-    Constants must be literals: SQLite does not match bound parameters (https://sqlite.org/partialindex.html).
+    Constants in the condition must be literals, because SQLite does not match bound parameters
+    (https://sqlite.org/partialindex.html).
     """
     # Migrations create the index, for PostgreSQL too. `postgresql_where` would import that dialect at every
     # start.

@@ -1,8 +1,8 @@
-"""The types of columns: moments and durations as numbers, and texts.
+"""The types of columns: times and durations, which are stored as numbers, and texts.
 
-SQLite compares texts by code points. PostgreSQL would compare by the language of the database: key ranges, such
-as all keys that begin with `rematch of`, would have a different content, and the same list would come in a
-different order.
+SQLite compares texts by code points. PostgreSQL would compare them by the rules of the database's language, so
+ranges of keys, such as all keys that begin with `rematch of`, would contain other keys, and lists would come in
+another order. Therefore short texts have the collation "C" there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ _TICK: Final = timedelta(microseconds=1)
 
 
 class Moment(TypeDecorator[datetime]):
-    """An aware datetime, stored as microseconds since 1970 in UTC. A naive one raises TypeError."""
+    """A datetime with a time zone, stored as microseconds since 1970 in UTC. Storing a naive datetime raises
+    TypeError."""
 
     impl = BigInteger
     cache_ok = True
@@ -60,7 +61,7 @@ class Duration(TypeDecorator[timedelta]):
 
 
 class _WithoutNul(TypeDecorator[str]):
-    """Drops NUL characters, which people can send in any text and PostgreSQL rejects:
+    """Removes NUL characters from stored texts. People can send them in any text, but PostgreSQL rejects them:
     https://www.postgresql.org/docs/current/datatype-character.html"""
 
     impl = String
@@ -75,7 +76,7 @@ class _WithoutNul(TypeDecorator[str]):
 
 
 class LongText(_WithoutNul):
-    """The type of every column with a text that is never compared."""
+    """The type of columns with texts that queries never compare."""
 
     impl = Text
     cache_ok = True
@@ -84,4 +85,4 @@ class LongText(_WithoutNul):
 STRING: Final[TypeEngine[str]] = _WithoutNul().with_variant(
     _WithoutNul(collation="C"), "postgresql"
 )
-"""The type of every column with a short text."""
+"""The type of columns with short texts, which queries may compare."""

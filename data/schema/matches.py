@@ -1,4 +1,4 @@
-"""Tables of matches: the event log, and the rows derived from it."""
+"""The tables about matches: the event log, and the rows derived from it."""
 
 from __future__ import annotations
 

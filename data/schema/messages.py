@@ -1,4 +1,4 @@
-"""Tables of the messages that show matches."""
+"""The tables about the Discord messages that show matches."""
 
 from __future__ import annotations
 

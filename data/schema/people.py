@@ -1,4 +1,5 @@
-"""Tables about people, independent of games: names, habits, preferences, absences, reminders and lessons."""
+"""The tables about people, independent of matches: names, habits, preferences, absences, reminders and
+lessons."""
 
 from __future__ import annotations
 

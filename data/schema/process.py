@@ -1,4 +1,4 @@
-"""Tables about the processes of the bot."""
+"""The tables that the bot's processes keep about themselves: heartbeats and notes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of results and ratings, which outlive their matches."""
+"""The tables of results and ratings. Their rows remain when the matches are deleted."""
 
 from __future__ import annotations
 

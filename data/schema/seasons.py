@@ -1,4 +1,4 @@
-"""Tables of seasons."""
+"""The tables about seasons: the seasons themselves, the people in them, and their finished matches."""
 
 from __future__ import annotations
 

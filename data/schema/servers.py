@@ -1,4 +1,4 @@
-"""Tables about servers: their settings, and the blocks by them or by the host of the bot."""
+"""The tables about Discord servers: their settings, and which users and servers are blocked."""
 
 from __future__ import annotations
 

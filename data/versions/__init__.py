@@ -1,2 +1,2 @@
-"""Which versions of the program and of its schema a database knows: the revision of this program, the programs
-that have used the database and may run beside each other, and the migration at start."""
+"""Decides which versions of the program may use a database: the revision of its schema, the programs that have
+used it, which programs may run at the same time, and the migration at the start."""

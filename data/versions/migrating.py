@@ -1,4 +1,4 @@
-"""Migrates the schema of a database; a file is backed up first.
+"""Migrates the schema of a database. An SQLite file is backed up first.
 
 Alembic is imported only if a migration is needed, because most starts find the latest revision.
 """
@@ -40,10 +40,11 @@ _VERSION_TABLE: Final = "alembic_version"
 
 
 def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
-    """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
+    """Create the tables or migrate them to the revision `latest`, in one transaction. Blocks. Raises
+    DatabaseProblem.
 
-    A file that needs a migration is first copied to a file beside it, named after revision and time. A schema
-    migrated by a newer program stays as it is.
+    Before a migration, an SQLite file is copied to a file beside it whose name has the revision and the time. A
+    schema that a newer program has migrated is left unchanged, if that program allows this one to use it.
     """
     # Take the lock before reading the revision, so that nobody migrates in between.
     with _connected(address, alone=True) as connection:
@@ -59,8 +60,8 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> N
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """Raise DatabaseProblem if processes are running that could not continue. For a file, the lease rules that
-    out."""
+    """Raise DatabaseProblem if processes are running that could not continue after the migration. For an SQLite
+    file the lease excludes other processes."""
     if connection.dialect.name == "postgresql":
         from data.versions.postgres_programs import of_older_schemas
 
@@ -84,9 +85,11 @@ def _back_up(address: Address, current: str) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
-    """Open a transaction that reads; yield it and the revision of the schema, which this program must know.
+    """Open a read-only transaction during the block; yield its connection and the revision of the schema.
+    Blocks.
 
-    Blocks. Raises DatabaseProblem, also for errors of SQLite within the block.
+    Raises DatabaseProblem if this program doesn't know the revision, and also for any error of SQLite in the
+    block.
     """
     with _connected(path, alone=False) as connection:
         current = revision_of(connection, path)
@@ -109,7 +112,8 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
 
 def _last(config: Config) -> tuple[str, str]:
-    """Return the last revision, and the oldest one whose programs may run beside it; see `data.migrations`."""
+    """Return the latest revision, and the oldest revision whose programs may run beside it (see
+    `data.migrations`)."""
     from alembic.script import ScriptDirectory
 
     last = ScriptDirectory.from_config(config).get_revision("head")
@@ -117,7 +121,7 @@ def _last(config: Config) -> tuple[str, str]:
 
 
 def check(address: Address) -> None:
-    """Raise DatabaseProblem unless this program can use the schema. Changes nothing. Blocks."""
+    """Raise DatabaseProblem unless this program can use the schema as it is. Changes nothing. Blocks."""
     with _connected(address, alone=False) as connection:
         current = revision_of(connection, address)
         if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
@@ -130,8 +134,9 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
-    """Open a transaction. `alone` holds a lock, so that only one process at a time reads the revision and
-    migrates."""
+    """Open a transaction during the block. `alone` takes a lock, so that only one process at a time reads the
+    revision and migrates. Translates database errors to DatabaseProblem, or to DatabaseAway if a server is
+    unreachable."""
     try:
         with engine_of(address, alone=alone).begin() as connection:
             yield connection
@@ -142,7 +147,8 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
-    """Return an engine whose transactions write one at a time (`alone`), or read one snapshot."""
+    """Return an engine. If `alone` is True, only one of its transactions, of any process, can run at a time;
+    otherwise each reads one snapshot."""
     if not isinstance(address, Path):
         from data.core.postgres import migrating_engine
 
@@ -167,7 +173,8 @@ def _config(scripts: str) -> Config:
 
 
 def revision_of(connection: Connection, address: Address) -> str | None:
-    """Return the revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
+    """Return the revision of the schema that Alembic has stored; None if the database is empty. Raises
+    DatabaseProblem if it contains tables of another program."""
     tables = inspect(connection).get_table_names()
     found = f"SELECT version_num FROM {_VERSION_TABLE}"
     current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None
@@ -177,7 +184,8 @@ def revision_of(connection: Connection, address: Address) -> str | None:
 
 
 def _allowed_by_newer(connection: Connection, current: str | None, latest: str) -> bool:
-    """Return whether a newer program has migrated the database but lets programs of this revision use it."""
+    """Return whether a newer program has migrated the database, but allows programs whose latest revision is
+    `latest` to use it."""
     if current is None or not (current > latest and programs.allowed(connection, current, latest)):
         return False
     logger.info(

@@ -1,7 +1,7 @@
-"""Which programs are running, on PostgreSQL.
+"""Finds out which versions of the program are running on a PostgreSQL database.
 
-Each shares an advisory lock that names the revision of its schema, and one that names its version. The server
-releases them when the process ends.
+Each process shares two advisory locks: the number of one encodes the revision of its schema, that of the other
+its version. The server releases them when the process ends.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from matches.log.since import ordered
 
 _SCHEMA: Final = 0x46414955
 _VERSION: Final = 0x46414956
-"""The first numbers of these locks. Those of the lease, and of other locks, come just before them."""
+"""The first numbers of these locks, for schemas and for versions. The numbers just before them are used by the
+lease and other locks."""
 
 _BEFORE: Final = text(
     "SELECT count(DISTINCT pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
@@ -26,19 +27,19 @@ _BEFORE: Final = text(
 
 
 def announce(connection: Raw) -> None:
-    """Announce that a process of this program is running, for as long as the connection lasts. Call it before
+    """Record that a process of this program is running, for as long as the connection lasts. Call it before
     `migrate`."""
     for sort, number in ((_SCHEMA, int(LATEST)), (_VERSION, _number(own_version()))):
         connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", [sort, number])
 
 
 def of_older_schemas(connection: Connection, revision: str) -> int:
-    """Return how many processes run programs older than a revision of the schema."""
+    """Return how many running processes know only schemas older than `revision`."""
     return _before(connection, _SCHEMA, int(revision))
 
 
 def of_older_versions(connection: Connection, version: str) -> int:
-    """Return how many processes run programs older than a version."""
+    """Return how many running processes are of a version older than `version`."""
     return _before(connection, _VERSION, _number(version))
 
 
@@ -47,6 +48,6 @@ def _before(connection: Connection, sort: int, number: int) -> int:
 
 
 def _number(version: str) -> int:
-    """Return a version as a number, in the same order."""
+    """Convert a version to a number, so that later versions have larger numbers."""
     major, minor, patch = (*ordered(version), 0, 0, 0)[:3]
     return major * 1_000_000 + minor * 1_000 + patch

@@ -1,7 +1,7 @@
-"""The versions of the program that use a database, and which of them may run at the same time.
+"""Records which versions of the program have used a database, and which may use it at the same time.
 
-Two notes say so, which every program reads: the newest program that has ever run on the database, and the
-oldest revision whose programs may run beside the present schema.
+Two notes in the database, which every program reads, say so: the newest program that has ever used the
+database, and the oldest revision whose programs may use the present schema.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def _all_know(connection: Connection, version: str) -> bool:
 
 
 def register(connection: Connection) -> None:
-    """Record that this program uses the database. The record stays when an older program comes back."""
+    """Record that this program uses the database, if it is the newest so far. If a newer one has used it, only
+    log a warning."""
     own, before = own_version(), newest(_noted(connection))
     if is_newer(own, before):
         _put(connection, _NEWEST, own)
@@ -59,23 +60,27 @@ def register(connection: Connection) -> None:
 
 
 def allow(connection: Connection, schema: str, oldest: str) -> None:
-    """Let programs of the revision `oldest` and of later ones use the `schema` of a revision."""
+    """Record that programs of the revision `oldest` and later ones may use the schema of the revision
+    `schema`."""
     _put(connection, _OLDEST, f"{schema} {oldest}")
 
 
 def allowed(connection: Connection, schema: str, revision: str) -> bool:
-    """Return whether a program of an earlier revision may use the `schema`."""
+    """Return whether programs whose latest revision is `revision` may use the database at the later revision
+    `schema`."""
     return lets(_noted(connection), schema, revision)
 
 
 def lets(noted: Mapping[str, str], schema: str, revision: str) -> bool:
-    """Like `allowed`, from the notes of a database."""
+    """Return whether, according to the notes of a database, programs of the given revision may use the given
+    schema."""
     of_schema, _, oldest = noted.get(_OLDEST, "").partition(" ")
     return of_schema == schema and oldest <= revision
 
 
 def newest(noted: Mapping[str, str]) -> str:
-    """Return the newest program that has ever used a database, from its notes."""
+    """Return the version of the newest program that has ever used a database, according to its notes; "" if
+    none is recorded."""
     return noted.get(_NEWEST, "")
 
 
@@ -84,8 +89,8 @@ def is_newer(one: str, other: str) -> bool:
 
 
 def left_to(newest: str, own: str) -> tuple[str, str]:
-    """Return sentences for the host when a newer program has used the database: what that means, and what to
-    do."""
+    """Return two sentences for the host of a program that is older than one that has used the database: what
+    that means, and what to do."""
     return (
         f"Fairwind {newest} has used the database, but this is {own}: matches that only {newest} "
         "can play wait for it, and none is frozen.",
@@ -95,7 +100,7 @@ def left_to(newest: str, own: str) -> tuple[str, str]:
 
 
 def forget(connection: Connection) -> None:
-    """Drop both notes, as in a new database."""
+    """Delete both notes, so that the database is like a new one."""
     connection.execute(delete(notes).where(notes.c.key.in_([_OLDEST, _NEWEST])))
 
 

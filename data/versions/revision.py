@@ -1,4 +1,4 @@
-"""The identity of this program: the revision of its schema, and its version."""
+"""Identifies this program by the latest revision of its schema and by its version."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from importlib.metadata import version
 from typing import Final
 
 LATEST: Final = "0024"
-"""The last revision in `data/migrations`."""
+"""The number of the last migration in `data/migrations`."""
 
 UNFINISHED: Final = "unfinished-copy"
-"""Replaces the revision while `fairwind copy` fills a database, so that no program opens it."""
+"""Stored in place of the revision while `fairwind copy` fills a database, so that no program opens it."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The log of matches, the rows derived from it, and the people."""
+"""Creates the first tables: the log of matches, the rows derived from it, and people."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -138,7 +138,8 @@ def _announcements() -> None:
 
 
 def _index(table: str, *columns: str, where: tuple[str, str] | None = None) -> None:
-    """Create an index. `where` is its condition, as SQLite and as PostgreSQL spell it."""
+    """Create an index. For a partial index, `where` is its condition twice: as SQLite spells it, and as
+    PostgreSQL does."""
     sqlite, postgresql = map(sa.text, where) if where else (None, None)
     name = f"ix_{table}_{'_'.join(columns)}"
     op.create_index(name, table, [*columns], sqlite_where=sqlite, postgresql_where=postgresql)

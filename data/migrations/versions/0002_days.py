@@ -1,4 +1,5 @@
-"""Tables for matches that last days: clocks, reminders, absences, and the settings of people and servers."""
+"""Adds tables for matches that last for days: clocks, reminders, absences, and the settings of people and
+servers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -148,7 +149,8 @@ def _reminders() -> None:
 
 
 def _index(table: str, *columns: str, where: tuple[str, str] | None = None) -> None:
-    """Create an index. `where` is its condition, as SQLite and as PostgreSQL spell it."""
+    """Create an index. For a partial index, `where` is its condition twice: as SQLite spells it, and as
+    PostgreSQL does."""
     sqlite, postgresql = map(sa.text, where) if where else (None, None)
     name = f"ix_{table}_{'_'.join(columns)}"
     op.create_index(name, table, [*columns], sqlite_where=sqlite, postgresql_where=postgresql)

@@ -1,4 +1,4 @@
-"""When each reminder is retried, and who was told how to allow direct messages."""
+"""Stores when each reminder is retried, and who has been told how to allow direct messages."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,7 @@
-"""Names by server.
+"""Stores nicknames by Discord server.
 
-A name stored so far may be a nickname on any server. It serves as the global display name until the person uses
-the bot again, which reveals both.
+A name stored so far may be somebody's nickname in any server. It serves as their global display name until they
+use the bot again, when Discord sends both names.
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,5 @@
-"""The waking hours that the clock of each open decision uses: those that the person has now."""
+"""Stores with each open decision the waking hours that its clock uses. For existing decisions these are the
+person's present ones."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""An index from people to the matches whose logs name them, filled from the existing logs."""
+"""Adds an index from people to the matches whose logs name them, and fills it from the existing logs."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Edits that Discord did not accept are outstanding, like posts."""
+"""Queues edits that Discord did not accept, like posts that are still to be made."""
 
 import sqlalchemy as sa
 from alembic import op

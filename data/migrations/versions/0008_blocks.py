@@ -1,4 +1,4 @@
-"""Blocks by the host of the bot, or by the managers of a server."""
+"""Stores blocks by the host of the bot or by the managers of a server."""
 
 import sqlalchemy as sa
 from alembic import op

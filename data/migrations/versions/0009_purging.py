@@ -1,5 +1,5 @@
-"""Indexes for finding what can be deleted: lobbies that never began, and pauses before the last charge of every
-clock."""
+"""Adds indexes for finding what may be deleted: lobbies that never became matches, and pauses that no clock
+needs any more."""
 
 import sqlalchemy as sa
 from alembic import op

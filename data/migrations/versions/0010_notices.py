@@ -1,4 +1,5 @@
-"""Past notices lose their buttons, and the old message of a moved match says where it continues."""
+"""Stores which notices are past, so that they lose their buttons, and which messages belong to a match that
+moved, so that they say where it continues."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Reminders whose decisions are made are queued for the removal of their button."""
+"""Queues reminders whose decisions have been made, so that their buttons are removed."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Computer players, and the matches in which one must act."""
+"""Adds computer players, and marks the matches in which one must act."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,5 @@
-"""Threads by default, cards, mention preferences, and messages whose turn was undone."""
+"""Makes threads the default place of matches, and adds cards, mention preferences, and messages whose turn was
+undone."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The preference for when hands show what a move would bring."""
+"""Stores each person's preference for when their hand shows what a move would bring."""
 
 import sqlalchemy as sa
 from alembic import op

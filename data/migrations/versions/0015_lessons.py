@@ -1,4 +1,4 @@
-"""Each learner's progress in each lesson."""
+"""Stores each learner's progress in each lesson."""
 
 import sqlalchemy as sa
 from alembic import op

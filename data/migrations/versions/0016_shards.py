@@ -1,4 +1,5 @@
-"""Several processes: a heartbeat for each shard, and pauses of single shards."""
+"""Allows the bot to run as several processes: stores a heartbeat for each shard, and pauses of single
+shards."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -27,7 +28,8 @@ def upgrade() -> None:
 
 
 def _carry_over() -> None:
-    """Move the last heartbeat from the notes, because the time since then has not been paused yet."""
+    """Move the last heartbeat of the bot from the notes to the new table, so that the pause since then can
+    still be added to the clocks."""
     connection = op.get_bind()
     stored = connection.scalar(sa.text("SELECT value FROM notes WHERE key = 'heartbeat'"))
     if stored is None:

@@ -1,4 +1,5 @@
-"""Indexes with which a start finds outdated cards, and messages whose buttons must be removed."""
+"""Adds indexes with which the bot finds, at its start, outdated cards and messages whose buttons must be
+removed."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Results of ended matches, and the ratings computed from them."""
+"""Stores the results of finished matches, and the ratings computed from them."""
 
 import sqlalchemy as sa
 from alembic import op

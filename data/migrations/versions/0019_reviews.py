@@ -1,4 +1,4 @@
-"""The strong computer's reviews of players' decisions in a match."""
+"""Stores reviews: the strong computer's judgements of a player's decisions in a match."""
 
 import sqlalchemy as sa
 from alembic import op

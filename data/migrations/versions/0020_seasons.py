@@ -1,4 +1,4 @@
-"""Seasons, their people, and the matches that belong to one."""
+"""Stores seasons, their people, and to which season a match belongs."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The languages that people and servers chose, and the locale of each person's Discord client."""
+"""Stores the languages that people and servers have chosen, and the locale of each person's Discord client."""
 
 import sqlalchemy as sa
 from alembic import op

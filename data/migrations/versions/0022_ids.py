@@ -1,4 +1,4 @@
-"""Ids of absences and reminders that SQLite never reuses."""
+"""Gives absences and reminders ids that SQLite never reuses."""
 
 from alembic import op
 

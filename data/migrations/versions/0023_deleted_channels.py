@@ -1,4 +1,4 @@
-"""When the channel of a match was found deleted."""
+"""Stores when the channel of a match was found deleted."""
 
 import sqlalchemy as sa
 from alembic import op

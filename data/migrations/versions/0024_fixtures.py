@@ -1,4 +1,5 @@
-"""The finished matches of seasons, one per row. Those of existing seasons follow at their next change."""
+"""Stores each finished match of a season in a row of its own. Existing seasons move theirs at their next
+change."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,1 +1,1 @@
-"""One file for each step, named by its number."""
+"""The steps of the schema's history, one file each. A file's name begins with its number."""
