@@ -4,13 +4,18 @@ Each game is a package, and its files have the same names in every game:
 
 - `about`: `ABOUT`, everything that startup needs to know about a game. It imports no other module of the game;
 - `rules`: the functions of `games.rules.Rules`, in the order of that interface, and `ABOUT`;
-- `values`: the state, the view and the news, with the moves. Where one file would be too long, the moves and
-  the pieces on the table are in `pieces`, and the cards in `cards`;
-- `notation`: `parse` and `notation`;
-- `suggestion`: `suggest`; `imagining`: `imagine`;
+- `values`: the state, the view (what one seat may know), the news (what the last event changed), and the moves.
+  Where one file would be too long, the moves and the pieces on the table are in `pieces`, and the cards in
+  `cards`;
+- `notation`: `parse` and `notation`, which convert moves from and to text;
+- `suggestion`: `suggest`, which returns a sensible move; `imagining`: `imagine`, which draws a state that a
+  view allows;
 - `refusals`: the reasons why a move is illegal, where they take more than a sentence or two;
 - `dealing`, `forecasts`: in games that have them;
 - one more file for each mechanism of the game, such as `tricks` or `towers`.
+
+“Ruling 4” in a docstring or comment is one of the decisions, numbered for each game, on how this project reads
+that game's rules. The tests in `tests/games` cover each of them.
 """
 
 from __future__ import annotations
@@ -28,8 +33,8 @@ from games.rules import About, AnyRules
 
 @cache
 def find_abouts() -> Mapping[str, About]:
-    """Return the `About` of every game by its key, without importing the rules. Each package in here is a
-    game."""
+    """Return the `About` of every game by its key, without importing the games' rules. Every package in this
+    folder is a game."""
     found: list[About] = [
         _part(game.name, "about").ABOUT for game in iter_modules(__path__) if game.ispkg
     ]
@@ -38,12 +43,14 @@ def find_abouts() -> Mapping[str, About]:
 
 @cache
 def find_games() -> Mapping[str, AnyRules]:
-    """Return the rules of every game by its key. A game's rules are imported on first access."""
+    """Return the rules of every game by its key. The rules of a game are imported when they are first looked
+    up."""
     return _Games()
 
 
 def modules(key: str) -> Iterator[ModuleType]:
-    """Import and yield the modules of a game one by one, where `find_games` would import them all at once."""
+    """Import the modules of a game one by one, and yield each. Looking the game up in `find_games` imports them
+    all at once instead."""
     package = _part(key)
     for found in iter_modules(package.__path__):
         yield _part(key, found.name)
@@ -65,7 +72,8 @@ class _Games(Mapping[str, AnyRules]):
 
 @cache
 def _rules(key: str) -> AnyRules:
-    """Return the game's module `rules`, with defaults for the optional functions that it leaves out."""
+    """Return the game's module `rules`. Optional functions that it lacks are added to it with their
+    defaults."""
     # Two threads that call this at the same time share one import, and both set the same defaults.
     module = _part(key, "rules")
     # Setting the defaults on the module itself avoids a wrapper that would have to know every function.

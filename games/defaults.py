@@ -1,5 +1,5 @@
-"""Defaults for the optional functions of `games.rules.Rules`: a game leaves out those whose default suits
-it."""
+"""Defaults for the optional functions of `games.rules.Rules`. A game whose rules lack such a function gets the
+default."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ Move = TypeVar("Move")
 
 
 def sides(_seats: int, _options: Options, _seed: bytes) -> Sequence[str]:
-    """Return no sides: there are none to choose from."""
+    """Return no sides, because players can't choose any in this game."""
     return ()
 
 
 def forced(_state: Any, _seat: Seat) -> None:
-    """Return None: players make every move themselves, even if only one is legal."""
+    """Return None, because players make every move themselves, even if only one is legal."""
 
 
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
-    """Return the move unchanged: every move has exactly one name."""
+    """Return the move unchanged, because every move has exactly one name."""
     return move
 
 
 def rematch(options: Options, _state: Any) -> Options:
-    """Return the options unchanged: a rematch has the options of the match."""
+    """Return the options unchanged, because a rematch has the same options as the match."""
     return options
 
 
 def heir(_state: Any, _seat: Seat) -> Seat | None:
-    """Return None: no partner plays on for a seat that has resigned."""
+    """Return None, because nobody plays on for a seat that has resigned."""
     return None
 
 

@@ -1,6 +1,8 @@
-"""Refuse moves whose values have types other than their classes declare, such as 3.0 or True for a number.
+"""Rejects moves that contain values of other types than declared, such as 3.0 or True where a number is
+declared.
 
-In Python, 3 == 3.0 and 1 == True, so a plain lookup would let such values through, and they would be stored.
+In Python, 3 == 3.0 and 1 == True, so a lookup among the legal moves would find such a move, and it would be
+stored.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ NO_MOVE: Final = phrase("That is not a move of this game.")
 def require_exact(move: object, kind: Any) -> None:
     """Raise IllegalMove unless the move is of this kind, and each value in it has exactly its declared type.
 
-    `kind` is a class or a union of classes. Instances of subclasses are refused.
+    `kind` is a class or a union of classes. Instances of subclasses are rejected too.
     """
     if not _check(kind)(move):
         raise IllegalMove(NO_MOVE)
@@ -31,7 +33,7 @@ def require_exact(move: object, kind: Any) -> None:
 
 @cache
 def _check(kind: Any) -> Check:
-    """Return a function that tells whether a value has exactly the declared type."""
+    """Return a function that tells whether a value has exactly the type `kind`."""
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         checks = {each: _check(each) for each in arguments}

@@ -1,4 +1,5 @@
-"""The Gnomon deck, which Tradewinds and Chance share."""
+"""The Gnomon deck, which Tradewinds and Chance share. It has Singles, cards with one characteristic, and
+Completes, cards with three: a pattern, a colour and a shape."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from texts.text import Text, phrase_in
 
 
 class Single(Enum):
-    """A card with one characteristic. Its value is the initial of the characteristic."""
+    """A card with one characteristic (a pattern, a colour or a shape). Its value is the initial of the
+    characteristic."""
 
     FILLED = "F"
     PARTIAL = "P"
@@ -47,7 +49,8 @@ SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)
 
 
 class Complete(NamedTuple):
-    """A card with one characteristic of each family. `single in complete` tests whether the two match."""
+    """A card with one characteristic of each family. `single in complete` tells whether it has the
+    characteristic of that Single."""
 
     pattern: Single
     colour: Single
@@ -73,4 +76,4 @@ SINGLES: Final = tuple(single for single in Single for _ in range(4))
 """The 36 Singles: four of each characteristic."""
 
 COMPLETES: Final = tuple(Complete(*triple) for triple in product(PATTERNS, COLOURS, SHAPES))
-"""The 27 Completes: each combination of pattern, colour and shape once."""
+"""The 27 Completes: one for each combination of pattern, colour and shape."""

@@ -1,4 +1,4 @@
-"""Quoting of typed text in refusals."""
+"""Quotes text that a player typed, for refusals."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Final
 from texts.text import Text, phrase
 
 LONGEST: Final = 40
-"""The maximum number of quoted characters."""
+"""The maximum number of characters that are quoted."""
 
 
 def quoted(text: str) -> Text:
     """Return the text in quotation marks, on one line, cut to LONGEST characters.
 
-    Line breaks and unprintable characters become spaces. Among these are the control characters
-    that reverse the direction of writing.
+    Line breaks and unprintable characters are replaced by spaces. That includes control characters that would
+    reverse the direction of writing.
     """
     printable = "".join(each if each.isprintable() else " " for each in text)
     return phrase("“{quotation}”", quotation=" ".join(printable.split())[:LONGEST].strip())

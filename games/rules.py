@@ -23,43 +23,44 @@ from games.quoting import quoted
 from texts.text import NOTHING, Text, TextError, listed, phrase
 
 Seat: TypeAlias = int
-"""An index in play order, clockwise, from 0."""
+"""A seat's index in play order, which is clockwise, from 0."""
 
 Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
-"""The complete options of a match: the value of every option by name, as `About.settle` returns it."""
+"""The complete options of a match: the value of every option by its name, as `About.settle` returns them."""
 
 
 OVER: Final = phrase("The match is over.")
-"""The text with which every game refuses a move after the end."""
+"""The refusal of every move after the end of a match, in all games."""
 
 NO_SUCH_SEAT: Final = phrase("There is no such seat.")
 
 
 class IllegalMove(TextError):
-    """Raised when the rules refuse a move. Its text is the sentence that the player reads."""
+    """Raised when a move is illegal. Its text is the sentence that the player reads."""
 
 
 class BadOption(TextError):
-    """Raised for an unknown option, or for an unknown value of one. Its text is a sentence for people."""
+    """Raised when an option is unknown, or when it does not have the value that was chosen. Its text is a
+    sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveKind:
-    """Base class of the moves of all games.
+    """The base class of the moves of all games.
 
-    Each kind of move is a frozen dataclass with slots. Moves of different kinds are never equal,
-    whatever their fields hold. A move is stored as the tuple of its fields, without the name of
-    its kind (see `matches`, canonical text).
+    Each kind of move is a frozen dataclass with slots. Moves of different kinds are never equal, whatever their
+    fields contain. A move is stored as the tuple of its fields, without the name of its kind (see
+    `matches.log.canonical`).
     """
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an option, with its label in a list of choices and the text that a lobby shows for it.
+    """One value of an option, with its label in a list of choices, and the text with which a lobby shows it.
 
-    `told` is a short phrase that can be read alone, such as “Jokers come in one by one”. A lobby shows only
-    choices other than the default, so the default needs no such phrase.
+    The text, `told`, is a short phrase that can be read alone, such as “Jokers come in one by one”. Lobbies
+    don't mention choices that are the default, so the default needs no text.
     """
 
     value: Value
@@ -69,9 +70,9 @@ class Choice:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a match. The first choice is the default.
+    """An option of a match. The first choice is its default.
 
-    `seats` lists the seat counts for which the option has an effect. An empty tuple means all.
+    `seats` lists the numbers of seats with which the option has an effect. An empty tuple means all numbers.
     """
 
     name: str
@@ -93,9 +94,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Effort:
-    """The effort that a game takes, apart from the length of a match (see `Rules.length`).
+    """The time that a game takes, apart from the length of a match (see `Rules.length`).
 
-    - `units`: formats a number of the units in which the headlines of a match count, such as “24 turns”.
+    - `units`: returns the text for a number of the units in which match lengths are given, such as “24 turns”.
     - `pace`: how long a person takes for one unit, such as “half a minute a turn”.
     - `learning`: how many minutes it takes to learn the game.
     """
@@ -113,13 +114,13 @@ _ENDS: Final = phrase("That ends the match.")
 
 @dataclass(frozen=True)
 class About:
-    """Everything that can be known about a game without its rules.
+    """The facts about a game that can be known without its rules.
 
     - `key`: the name of the game's modules, with hyphens, and of its slash command.
     - `seats`: the possible numbers of seats. `people`: the possible numbers of people, which start lower than
       `seats` where one person may hold several seats.
-    - `seat_names`: empty if seats are only numbered.
-    - `in_join_order`: the first person to join gets seat 0. Otherwise seats are drawn with the deal.
+    - `seat_names`: the names of the seats; empty if seats are only numbered.
+    - `in_join_order`: the first person to join gets seat 0, and so on. Otherwise seats are drawn with the deal.
     - `together`: all seats win or lose together.
     - `effort`: the time that the game takes, and the time to learn it.
     - `perfect_information`: nothing is hidden from anyone, neither cards nor committed moves.
@@ -127,8 +128,8 @@ class About:
       `side_names`: the same sides as they are shown. `exchange`: a rematch swaps the sides.
     - `host_options`: the names of options that only the host of the bot can set, such as a deck.
     - `hand`: the label of the button that opens a player's private view and moves.
-    - `resigning`: the text that a player reads before resigning. `resigned`: the text that the others read
-      afterwards if the match goes on, given the names of the seats.
+    - `resigning`: the text that a player reads before resigning. `resigned`: returns the text that the others
+      read afterwards if the match goes on, given the names of the seats; None if the match never goes on.
     """
 
     key: str
@@ -153,11 +154,11 @@ class About:
 
     @property
     def shared(self) -> bool:
-        """Whether one person may hold several seats, and so take over another person's seat."""
+        """Whether one person may hold several seats, and may therefore take over another person's seat."""
         return self.people.start < self.seats.start
 
     def settle(self, chosen: Options) -> dict[str, Value]:
-        """Return the chosen options, completed with the defaults of all others.
+        """Return the options of a match: those in `chosen`, and the defaults of all others.
 
         Raises BadOption for a name or a value that the game does not have.
         """
@@ -198,10 +199,11 @@ class About:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a match ended: the place of every seat (1 is first, ties share a place) and the reason, a word or two
-    such as `resigned`.
+    """How a match ended. `places` has the place of every seat: 1 is first, and tied seats share a place.
+    `reason` is a word or two, such as `resigned`.
 
-    `scores` has one number for each seat, a single number where all score together, or none.
+    `scores` has one number for each seat; a single number where all seats score together; or nothing in games
+    without scores.
     """
 
     places: tuple[int, ...]
@@ -219,7 +221,8 @@ View = TypeVar("View")
 
 
 class Rules(Protocol[State, Move, View]):
-    """The functions of a game. All are pure: no clock, no I/O, and no randomness except from the seed."""
+    """The functions of a game. All are pure: they use no clock, no input or output, and no randomness except
+    from the seed."""
 
     @property
     def ABOUT(self) -> About: ...  # noqa: N802 - a module's constant
@@ -229,7 +232,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def length(self, seats: int, options: Options, /) -> tuple[int, int]:
-        """Return the usual range of match lengths, in the game's units (`Effort.units`): one match in ten is
+        """Return the usual range of match lengths, in the game's units (`Effort.units`). One match in ten is
         shorter than the first number, and one in ten is longer than the second.
 
         `python -m benchmarks lengths` measures it.
@@ -237,24 +240,25 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def sides(self, seats: int, options: Options, seed: bytes, /) -> Sequence[str]:
-        """Optional. Return the side of each seat, from `ABOUT.sides`; empty by default."""
+        """Optional. Return the side that each seat plays, as one of `ABOUT.sides`. By default, return an empty
+        sequence: there are no sides."""
         ...
 
     def seat_name(self, state: State, seat: Seat, /) -> Text:
-        """Return the current name of the seat, such as the colour that it plays."""
+        """Return the present name of the seat, such as the colour that it plays now."""
         ...
 
     def turn(self, state: State, /) -> int:
-        """Return a counter that grows with every change that all players see.
+        """Return a counter that grows with every change that all players can see.
 
-        It stays the same after a move that only commits one seat in secret, or that waits for the simultaneous
-        moves of others.
+        It does not grow after a move that stays secret, because it only commits one seat or has to wait for the
+        simultaneous moves of others.
         """
         ...
 
     def to_act(self, state: State, /) -> frozenset[Seat]:
-        """Return the seats with a pending decision: several if their decisions are independent, and none if and
-        only if there is an outcome."""
+        """Return the seats that have to decide now: several if their decisions are independent of each other,
+        and none if and only if the match has an outcome."""
         ...
 
     def legal_moves(self, state: State, seat: Seat, /) -> Sequence[Move]:
@@ -262,80 +266,84 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def forced(self, state: State, seat: Seat, /) -> Move | None:
-        """Optional. Return the move that the match makes for the seat because the game's rules call it forced,
-        or None. The default returns None."""
+        """Optional. Return the move that the match makes for the seat by itself, because the game's rules call
+        it forced. Return None if the player has to move, which is the default."""
         ...
 
     def meant(self, state: State, seat: Seat, move: Move, /) -> Move:
-        """Optional. Return the legal move that a typed move stands for, in games where a move has several
+        """Optional. Return the legal move that a typed move stands for, in games where one move has several
         names.
 
-        Any other move is returned unchanged, legal or not. The default returns every move unchanged.
+        A move that stands for no other one is returned unchanged, whether it is legal or not. By default, every
+        move is returned unchanged.
         """
         ...
 
     def apply(self, state: State, seat: Seat, move: Move, /) -> State:
         """Return the state after the move.
 
-        Raises IllegalMove for everything that `legal_moves` does not list: moves of another kind, moves with
-        values of a wrong type or range, and moves of a seat that is not to act or does not exist. Moves come
-        from people and from stored logs, and nothing else checks them. `games.exact.require_exact` checks the
-        types.
+        Raises IllegalMove for every move that `legal_moves` does not list: moves of another kind, moves with
+        values of a wrong type or out of range, and moves of a seat that is not to act or does not exist.
+        Nothing else checks moves, which come from people and from stored logs. `games.exact.require_exact`
+        checks the types.
         """
         ...
 
     def reveals(self, before: State, seat: Seat, move: Move, after: State, /) -> bool:
-        """Return whether the move made anything known besides itself, such as a card turned up. Such a move
-        cannot be undone.
+        """Return whether the move made something known besides itself, such as a card that was turned up. Such
+        a move can't be undone.
 
-        The mover's own card does not count.
+        The card that the mover played does not count.
         """
         ...
 
     def resign(self, state: State, seat: Seat, /) -> State:
         """Return the state after the seat has resigned.
 
-        A seat may resign at any time until the end, even while others are to act. If it still has to act, the
+        A seat may resign at any time until the end, even while others are to act. If it has to act later, the
         match plays for it.
         """
         ...
 
     def heir(self, state: State, seat: Seat, /) -> Seat | None:
-        """Optional. Return the seat whose player plays on for a seat that has resigned. The default returns
-        None."""
+        """Optional. Return the seat whose player plays on for a seat that has resigned. Return None if there is
+        none, which is the default."""
         ...
 
     def outcome(self, state: State, /) -> Outcome | None:
-        """Return the result, or None while the match is running."""
+        """Return the outcome, or None while the match is running."""
         ...
 
     def rematch(self, options: Options, state: State, /) -> Options:
         """Optional. Return the options of a rematch, given the options of the match and the state in which it
-        ended. The default returns the options unchanged."""
+        ended. By default, the options stay the same."""
         ...
 
     def view(self, state: State, seat: Seat | None, /) -> View:
-        """Return what the seat may know, built from scratch. None stands for a spectator."""
+        """Return what the seat may know, as a value that shares no hidden part with the state. None stands for
+        a spectator."""
         ...
 
     def imagine(self, view: View, seed: bytes, /) -> State:
-        """Return a full state whose view for the same seat is exactly this view, drawn with the seed from all
-        such states, as evenly as the game permits.
+        """Return a full state in which the seat of this view would see exactly this view. It is drawn with the
+        seed from all such states, as evenly as the game permits.
 
-        It never holds the match's own seed. Equal arguments give equal states.
+        It never contains the seed of the real match. Equal arguments give equal states.
         """
         ...
 
     def suggest(self, view: View, /) -> Move:
-        """Return a quick and sensible move for the seat of the view, which is to act."""
+        """Return a sensible move for the seat of the view, which is to act. This is quick, because it searches
+        little or not at all."""
         ...
 
     def parse(self, text: str, /) -> Move:
-        """Return the move that the text names, in any accepted spelling. Raises IllegalMove."""
+        """Return the move that the text names, in any accepted spelling. Raises IllegalMove if it names
+        none."""
         ...
 
     def notation(self, move: Move, /) -> str:
-        """Return the canonical text of a move: `parse(notation(move)) == move`."""
+        """Return the canonical text of a move, for which `parse(notation(move)) == move`."""
         ...
 
 

@@ -1,10 +1,10 @@
 """Shuffles that anyone can reproduce, in any language, from a seed and a label.
 
 The random numbers are the bytes of HMAC-SHA256(seed, label + "/" + n) for n = 0, 1, 2, … in decimal, read as
-big-endian integers of four bytes. To draw a number below k, take the next integer below the largest multiple of
-k that is at most 2^32, modulo k. Rejecting larger integers makes all values equally likely. A shuffle is the
-Fisher-Yates shuffle from the last position to the second: position i is swapped with a position drawn below i +
-1.
+big-endian integers of four bytes. To draw a number below k, integers are taken until one is below the largest
+multiple of k that is at most 2^32; the result is that integer modulo k. Skipping the larger integers makes all
+results equally likely. A shuffle is the Fisher-Yates shuffle from the last position to the second: position i
+is swapped with a position drawn below i + 1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ T = TypeVar("T")
 
 
 def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
-    """Return the items in an order that depends only on their number, the seed and the label."""
+    """Return the items in a random order, which depends only on how many they are, on the seed and on the
+    label."""
     result = list(items)
     numbers = _numbers(seed, label)
     for last in range(len(result) - 1, 0, -1):
@@ -28,7 +29,7 @@ def shuffled(items: Iterable[T], seed: bytes, label: str) -> list[T]:
 
 
 def chosen(items: Sequence[T], seed: bytes, label: str) -> T:
-    """Return one of the items. All are equally likely."""
+    """Return one of the items, drawn with the seed and the label. All are equally likely."""
     return items[_below(len(items), _numbers(seed, label))]
 
 
@@ -38,7 +39,8 @@ def derived(seed: bytes, label: str) -> bytes:
 
 
 def drawing(seed: bytes, label: str) -> Callable[[int], int]:
-    """Return a function that draws an integer below its argument, which may be of any size."""
+    """Return a function that draws random integers from 0 up to but excluding its argument, which may be of any
+    size."""
     numbers = _numbers(seed, label)
 
     def below(bound: int) -> int:

@@ -1,2 +1,2 @@
-"""Chance: the revealed cards decide which player discards, and that player decides which cards stay
-revealed."""
+"""The game Chance. Three revealed cards (Chards) name a TriCard; its owner discards it, and decides which of
+the three cards stay revealed."""

@@ -1,4 +1,4 @@
-"""Everything that can be known about Chance without its rules."""
+"""The facts about Chance that can be known without its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Determinization in Chance: a full state that is consistent with a view."""
+"""Determinization in Chance: drawing a full state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.shuffling import shuffled
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. All orders of the unseen Chards are equally likely; nothing else is
-    hidden."""
+    """Return a state that the view allows. All orders of the Chards that nobody has seen are equally likely;
+    nothing else is hidden."""
     return State(
         countdown=view.countdown,
         left=view.left,
@@ -27,7 +27,8 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def _pile(view: View, family: Family, seed: bytes) -> tuple[Single, ...]:
-    """Return the unseen Chards in random order, and below them those that everyone has seen."""
+    """Return a pile of Chards from the top: those that nobody has seen in random order, then those that
+    everyone has seen."""
     unseen = view.unseen(family)
     chards = [single for single in family.singles for _ in range(unseen[single])]
     return (*shuffled(chards, seed, f"{family.key} pile"), *view.piles[family].known)

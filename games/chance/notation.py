@@ -1,4 +1,4 @@
-"""Moves of Chance as text: `keep none`, `keep pattern colour`."""
+"""Converts moves of Chance from and to text: `keep none`, `keep pattern colour`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CHOOSE: Final = phrase("Choose none, or one or two of pattern, colour and shape
 
 
 def parse(text: str) -> Keep:
-    """Parse `keep pattern colour`.
+    """Return the move that the text names, such as `keep pattern colour`. Raises IllegalMove.
 
     Also accepts `color`, any order, commas, `and`, a missing `keep`, and `nothing` for `none`.
     """
@@ -46,15 +46,15 @@ def notation(move: Keep) -> str:
 
 
 def check(move: Keep) -> None:
-    """Raise IllegalMove for the one set of families that may never be kept."""
+    """Raise IllegalMove if the move keeps all three families, the only set that may never be kept."""
     # Ruling 1: keeping all three would name the TriCard that has just been discarded, a certain miss.
     if move == _ALL:
         raise IllegalMove(ALL_THREE)
 
 
 def _not_understood(word: str) -> Text:
-    """Return the refusal of an unknown word. The name of a Chard gets a hint, since the text alone does not
-    tell which Chards are showing."""
+    """Return the refusal of a word that names no family. If the word is the name of a Chard, the refusal says
+    which family to name instead, as the move is made by families."""
     if word in _CHARDS:
         single = _CHARDS[word]
         family = next(family for family in Family if single in family.singles)

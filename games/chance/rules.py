@@ -39,13 +39,13 @@ _ROUNDS: Final = {
     8: (5, 12),
     9: (4, 13),
 }
-"""The usual range of match lengths in rounds, by the number of seats, for the standard countdown or a longer
-one."""
+"""The usual range of match lengths in rounds, by the number of seats, if the countdown is the standard one or
+longer."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """Return the usual range of rounds. A short countdown ends the match; with a long one, somebody runs out of
-    cards first."""
+    """Return the usual range of rounds. With a short countdown, the countdown ends the match; with a longer
+    one, somebody gets rid of all TriCards first."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many
@@ -55,7 +55,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:
 def setup(seats: int, options: Options, seed: bytes) -> State:
     """Return the state after the deal and the first reveals.
 
-    No decision precedes these reveals, so they can end the match (ruling 3).
+    No decision precedes these reveals, so they continue until a hit and can even end the match (ruling 3).
     """
     tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
     hands, undealt = _deal(seats, seed)
@@ -110,12 +110,12 @@ def apply(state: State, seat: Seat, move: Keep) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noqa: ARG001
-    """Return True: every decision turns up Chards."""
+    """Return True, because every decision turns up Chards."""
     return True
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Take the seat's TriCards out of the game. If the seat was to decide, nothing is kept."""
+    """Take the seat's TriCards out of the game. If it was that seat's turn to decide, no Chard is kept."""
     if state.decider is None or seat in state.forfeited:
         return state
     forfeited = state.forfeited | {seat}
@@ -128,8 +128,8 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. Its reason is `last TriCard`, `countdown` or `all resigned`; only the first has a
-    winner."""
+    """Return the outcome, or None while the match is running. Its reason is `last TriCard`, `countdown` or `all
+    resigned`; only the first of these has a winner."""
     if state.decider is not None:
         return None
     # Ruling 4: the first seat without TriCards is the only winner. If the countdown runs out, all lose.
@@ -166,14 +166,15 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
-    """Shuffle one pile. Return the Chard that is turned up first, and the Chards below it."""
+    """Shuffle the pile of a family. Return the Chard that is turned up first, and the Chards below it."""
     chards = [single for single in SINGLES if single in family.singles]
     top, *rest = shuffled(chards, seed, f"{family.key} pile")
     return top, tuple(rest)
 
 
 def _deal(seats: int, seed: bytes) -> tuple[tuple[tuple[Complete, ...], ...], tuple[Complete, ...]]:
-    """Deal hands of equal size, as large as possible. The remaining TriCards are out of the game."""
+    """Deal hands of equal size, as large as possible. Return the hands by seat, and the remaining TriCards,
+    which are out of the game."""
     # 27 TriCards: 3 seats get 9 each, 4 get 6, 5 get 5, 6 get 4, and 7 to 9 get 3.
     size = len(COMPLETES) // seats
     cards = shuffled(COMPLETES, seed, "hands")

@@ -1,4 +1,5 @@
-"""Runs of reveals: one reveal after another, without a decision, until a hit or the end."""
+"""Runs of reveals: Chards are revealed again and again, without a decision, until a hit or the end of the
+match."""
 
 from __future__ import annotations
 
@@ -13,16 +14,18 @@ NOTHING: Final[Kept] = frozenset()
 
 
 def turn_up(state: State, keep: Kept) -> State:
-    """Replace the Chards that are not kept. The old ones go to the bottom of their piles (ruling 2)."""
+    """Return the state in which the Chards that are not kept are replaced. The old ones go to the bottom of
+    their piles (ruling 2)."""
     laid = [_laid(state, family, family in keep) for family in Family]
     tops, piles, unseen = zip(*laid, strict=True)
     return replace(state, showing=Complete(*tops), piles=piles, unseen=unseen)
 
 
 def run(state: State, kept: Kept) -> State:
-    """Resolve the reveal that is showing and all that follow, until a hit or the last miss (ruling 3).
+    """Resolve the reveal that is showing and all that follow it, until a hit or the end of the countdown
+    (ruling 3). `kept` are the families that were kept for this reveal.
 
-    The news collects every reveal in order.
+    The news of the returned state lists all these reveals in order.
     """
     reveal = _reveal(state, kept)
     state = replace(
@@ -37,8 +40,8 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Return the showing Chard, the pile, and its number of unseen Chards after the family is kept or
-    replaced."""
+    """Return the showing Chard of a family, its pile, and the number of unseen Chards in the pile, after the
+    Chard is kept or replaced."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen
@@ -66,6 +69,7 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
 
 
 def _discard(state: State, seat: Seat) -> State:
-    """Discard the named TriCard. A seat without TriCards has won and decides nothing more (ruling 4)."""
+    """Discard the named TriCard of this seat. If it was the seat's last one, the seat has won and decides
+    nothing more (ruling 4); otherwise it decides next."""
     gone = state.gone | {state.showing}
     return replace(state, gone=gone, decider=None if gone.issuperset(state.hands[seat]) else seat)

@@ -1,8 +1,8 @@
-"""The suggested decision in Chance: an expectimax search over the next reveals.
+"""Suggests a decision in Chance by an expectimax search over the next reveals.
 
-An unseen Chard comes up with the probability that its pile gives it. The other seats are assumed to keep as
-many Chards as still fit one of their TriCards. At the horizon of the search, a logistic model estimates the
-chances from the numbers of TriCards.
+Each unseen Chard comes up with the probability that results from its pile. The other seats are assumed to keep
+as many Chards as still fit one of their TriCards. Where the search ends, a logistic model estimates the chances
+of winning from the numbers of TriCards.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from games.gnomon import COMPLETES, Single
 from games.rules import Seat
 
 _DEEPEST: Final = 5
-"""The maximum search depth in decisions. Once all Chards of the piles are known, each choice has a single
-result."""
+"""The maximum depth of the search in decisions. It is reached only when all Chards in the piles are known,
+because each choice then has a single result."""
 
 _REVEALS: Final = 1500
-"""The approximate limit for the number of evaluated reveals."""
+"""The approximate limit for the number of reveals that the search evaluates."""
 
 _GROWTH: Final = 6
-"""The estimated branching factor: how many times more reveals one more decision takes."""
+"""The estimated factor by which one more level of depth multiplies the number of reveals."""
 
 _OTHERS_WIN: Final = 0.05
-"""The value of another seat's win, where a match without a winner is worth 0. An own win is worth 1 more."""
+"""The value of a win by another seat. A match without a winner is worth 0, and a win of one's own this value
+plus 1."""
 
 FITTING: Final = tuple(
     tuple(
@@ -40,10 +41,11 @@ FITTING: Final = tuple(
     )
     for card in COMPLETES
 )
-"""For each named TriCard and each of the seven choices, a bitmask of the TriCards that show all kept Chards."""
+"""For each TriCard and each of the seven choices, a bitmask of all TriCards that have the characteristics that
+the choice keeps from this TriCard."""
 
 _KEPT: Final = tuple(tuple(family in keep.families for family in Family) for keep in KEEPS)
-"""The families that each of the seven choices keeps."""
+"""For each of the seven choices, whether it keeps each of the three families."""
 
 
 _Counts: TypeAlias = tuple[int, ...]
@@ -51,10 +53,10 @@ _Counts: TypeAlias = tuple[int, ...]
 
 
 class _Known(NamedTuple):
-    """The public knowledge about one family. Chards are numbered within the family.
+    """What everyone knows about the pile of one family. Chards are numbered 0 to 2 within the family.
 
-    `unseen` counts the unseen Chards of each kind. `bottom` holds the known Chards at the bottom of the pile,
-    the next one first.
+    `showing` is the Chard turned up, `unseen` counts the Chards that nobody has seen, by number, and `bottom`
+    lists the known Chards at the bottom of the pile, starting with the one that comes next.
     """
 
     showing: int
@@ -63,7 +65,8 @@ class _Known(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A node of the search tree. `gone` is a bitmask of the TriCards discarded since the root."""
+    """A node of the search tree: the piles, the TriCards discarded since the root (`gone`, a bitmask), each
+    seat's number of TriCards, and the countdown that is left."""
 
     piles: tuple[_Known, ...]
     gone: int
@@ -75,8 +78,8 @@ _Chances: TypeAlias = Sequence[tuple[float, _Known]]
 
 
 def suggest(view: View) -> Keep:
-    """Return the choice with the best chance of winning and, among equals, the best chance that anybody
-    wins."""
+    """Return the choice with the best chance of winning. If several are equal, prefer the one with the best
+    chance that anybody wins."""
     search = _Search(view)
     for depth in range(1, _DEEPEST + 1):
         worths = [search.worth(search.start, number, depth) for number in range(len(KEEPS))]
@@ -87,11 +90,11 @@ def suggest(view: View) -> Keep:
 
 
 def usual(remaining: int, card: int) -> int:
-    """Return the number of the choice that another seat is assumed to make after the TriCard with the number
-    `card`.
+    """Return the number of the choice that another seat is assumed to make. `remaining` is a bitmask of its
+    TriCards, and `card` is the number of the TriCard that it has just discarded.
 
-    It keeps the most Chards that still fit one of the seat's remaining TriCards (a bitmask), and among equals
-    those that fit the most TriCards.
+    It keeps as many Chards as possible that still fit one of its remaining TriCards. Among such choices it
+    takes the one that fits the most of them.
     """
     fits = [(remaining & each).bit_count() for each in FITTING[card]]
     numbers = range(len(KEEPS))
@@ -99,7 +102,7 @@ def usual(remaining: int, card: int) -> int:
 
 
 class _Search:
-    """One search for the seat that decides. `reveals` counts the evaluated reveals."""
+    """One search, for the seat that decides in the view. `reveals` counts the reveals evaluated so far."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -119,7 +122,7 @@ class _Search:
         self.start = _Table(piles, 0, counts, view.left)
 
     def worth(self, table: _Table, number: int, depth: int) -> float:
-        """Return the expected value of the choice with this number, searched to this depth."""
+        """Return the expected value of the choice with this number, searched `depth` decisions ahead."""
         first, second, third = (
             ((1.0, pile),) if kept else _turned(pile)
             for kept, pile in zip(_KEPT[number], table.piles, strict=True)
@@ -171,10 +174,10 @@ class _Search:
 
 
 def _judged(counts: _Counts, me: Seat) -> float:
-    """Estimate the value of a position with a logistic model.
+    """Estimate the value of a position for the seat `me` with a logistic model.
 
-    A seat's odds of winning, relative to nobody winning, grow by a factor of e for every two TriCards fewer.
-    Six more parameters, fitted to a quarter of a million matches, did not play better.
+    A seat's odds of winning, compared with those that nobody wins, grow by a factor of e for every two TriCards
+    fewer. A model with six more parameters, fitted to a quarter of a million matches, did not play better.
     """
     odds = [exp(-2 - count / 2) if count else 0.0 for count in counts]
     total = sum(odds)
@@ -183,7 +186,8 @@ def _judged(counts: _Counts, me: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def _turned(pile: _Known) -> _Chances:
-    """Return the possible piles after the next Chard is turned up, with their probabilities."""
+    """Return what the pile may become when its next Chard is turned up, with the probability of each
+    possibility."""
     showing, unseen, bottom = pile
     total = sum(unseen)
     if not total:

@@ -1,4 +1,10 @@
-"""The values of Chance: the move, the state, the view, and the news of a run of reveals."""
+"""The values of Chance: the move, the state, the view, and the news of a run of reveals.
+
+The game's terms: a Chard is a card with one characteristic (a Single), and there is a pile of Chards for each
+family of characteristics. The top Chards of the three piles are showing and together name a TriCard, a card
+with three characteristics (a Complete). If a seat holds that TriCard, it is a hit: the seat discards it and
+decides which Chards to keep. Otherwise it is a miss, and the countdown goes down by one.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +20,7 @@ from texts.text import Text, phrase_in
 
 
 class Family(IntEnum):
-    """A family of characteristics. Its value is the index of its pile, and of its characteristic in a
+    """A family of characteristics. Its value is the index of its pile, and the index of its characteristic in a
     TriCard."""
 
     PATTERN = 0
@@ -55,15 +61,15 @@ class Keep(MoveKind):
 KEEPS: Final = tuple(
     Keep(frozenset(kept)) for size in range(3) for kept in combinations(Family, size)
 )
-"""The seven legal moves: none, each family alone, each pair. Keeping all three is not allowed (ruling 1)."""
+"""The seven legal moves: keep no family, one, or two. Keeping all three is not allowed (ruling 1)."""
 
 Chards: TypeAlias = Complete
-"""The three showing Chards, as the TriCard that they name."""
+"""The three showing Chards, represented by the TriCard that they name."""
 
 
 class Miss(Enum):
-    """The reason why nobody discards the named TriCard: it was never dealt, it was discarded before, or its
-    owner has resigned."""
+    """The reason for a miss: the named TriCard was never dealt, it has already been discarded, or its owner has
+    resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -71,10 +77,10 @@ class Miss(Enum):
 
 
 class Reveal(NamedTuple):
-    """One reveal of three Chards, which name the TriCard `chards`.
+    """One reveal: the three showing Chards name the TriCard `chards`.
 
-    Chards of the `kept` families were showing before; the others are new. Either the seat `hit`
-    discards the TriCard, or the reveal is a `miss`. `left` is the countdown after it.
+    The Chards of the families in `kept` were showing before; the others are new. Either `hit` is the seat that
+    discards the TriCard, or `miss` is the reason why nobody does. `left` is the countdown after the reveal.
     """
 
     chards: Chards
@@ -91,10 +97,10 @@ class Cause(Enum):
 
 
 class News(NamedTuple):
-    """The last event: the deal, a decision or a resignation, and all reveals that followed.
+    """The last event (the deal, a decision or a resignation) and all reveals that followed it.
 
-    `seat` is None after the deal. `keep` is None except after a decision. `reveals` is empty after a
-    resignation if the seat was not the one to decide, or was the last one left.
+    `seat` is None after the deal. `keep` is None unless the event was a decision. `reveals` is empty after a
+    resignation if it was not the turn of that seat, or if it was the last seat in the game.
     """
 
     cause: Cause
@@ -111,8 +117,8 @@ class TriCard(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile as everyone sees it: the number of unseen Chards, and below them the known ones, the next one
-    first."""
+    """A pile as everyone sees it: the number of Chards at the top that nobody has seen, and the known Chards
+    below them, starting with the one that comes next."""
 
     unseen: int
     known: tuple[Single, ...]
@@ -126,9 +132,10 @@ class Pile(NamedTuple):
 class State:
     """The complete state.
 
-    Piles are listed from the top; their first `unseen` Chards have never been turned up. `gone` holds the
-    discarded TriCards, `undealt` those that were not dealt. `decider` is None if and only if the match is over.
-    `left` is what remains of the countdown.
+    Piles are listed from the top; `unseen` says how many Chards at the top of each have never been turned up.
+    `gone` are the discarded TriCards, and `undealt` those that were not dealt. `decider` is the seat that
+    decides; it is None if and only if the match is over. `countdown` is the length of the countdown, `left`
+    what remains of it. `forfeited` are the seats that have resigned.
     """
 
     countdown: int = field(repr=False)
@@ -147,7 +154,8 @@ class State:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class View:
-    """Everything that a seat, or a spectator (`seat` None), may know. It is the same for all.
+    """Everything that a seat, or a spectator (`seat` None), may know. It is the same for all, because only the
+    order of unseen Chards is hidden.
 
     - `showing`: the Chards of the last reveal. They stay until the end of the match.
     - `to_act`: the seat that was hit last and decides; None when the match is over.
@@ -169,18 +177,20 @@ class View:
     outcome: Outcome | None
 
     def remaining(self, seat: Seat) -> tuple[Complete, ...]:
-        """Return the TriCards that the seat still has to discard; none if it has resigned."""
+        """Return the TriCards that the seat still has to discard. A seat that has resigned has none."""
         if seat in self.forfeited:
             return ()
         return tuple(card for card, gone in self.hands[seat] if not gone)
 
     def fitting(self, seat: Seat, keep: Kept) -> tuple[Complete, ...]:
-        """Return the remaining TriCards of the seat that show every Chard that would be kept."""
+        """Return those remaining TriCards of the seat that have the characteristics of all Chards in the
+        families `keep`."""
         kept = {self.showing[family] for family in keep}
         return tuple(card for card in self.remaining(seat) if kept <= set(card))
 
     def unseen(self, family: Family) -> Counter[Single]:
-        """Return the unseen Chards of a pile. Everyone knows which they are, but not their order."""
+        """Count the Chards of a pile that nobody has seen, by characteristic. Everyone knows which they are,
+        but not their order."""
         seen = Counter((*self.piles[family].known, self.showing[family]))
         # A pile holds four Chards of each of its three characteristics.
         return Counter(dict.fromkeys(family.singles, 4)) - seen

@@ -1,1 +1,2 @@
-"""Crosswind: two players connect opposite edges, and four patterns are forbidden to both."""
+"""The game Crosswind. Two players each try to connect two opposite edges; four patterns of stones are forbidden
+to both."""

@@ -1,4 +1,4 @@
-"""Everything that can be known about Crosswind without its rules."""
+"""The facts about Crosswind that can be known without its rules."""
 
 from __future__ import annotations
 

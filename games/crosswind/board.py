@@ -1,7 +1,7 @@
-"""The board as bitmasks: bit `row * stride + column` stands for a point.
+"""The board as bitmasks: bit `row * stride + column` of an integer stands for a point.
 
-The three bits between two rows are never set, so a mask can be shifted by up to three columns without wrapping
-into the next row. That is enough because the widest pattern is four points wide.
+Between the bits of two rows there are three bits that are never set. So a mask can be shifted by up to three
+columns without wrapping into the next row, which is enough because the widest pattern is four points wide.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ MARGIN: Final = 3
 
 
 class Board(NamedTuple):
-    """The data that all positions on one board size share.
+    """The data that all positions on a board of one size share.
 
-    `edges` holds the two edges of each colour: bottom and top for Black, left and right for White.
+    `everywhere` is the mask of all points; `points` and `moves` are indexed by the number of the bit, and
+    `bits` has the mask of each point. `edges` holds the masks of the two edges that each colour connects:
+    bottom and top for Black, left and right for White.
     """
 
     size: int
@@ -43,12 +45,13 @@ class Board(NamedTuple):
         return tuple(compress(self.moves, bin(mask)[:1:-1].encode().translate(_BY_DIGIT)))
 
     def around(self, mask: int) -> int:
-        """Return the mask and all its orthogonal neighbours. Bits outside the board may be set."""
+        """Return the mask together with all its orthogonal neighbours. Some of the bits may lie outside the
+        board."""
         stride = self.stride
         return mask | mask << 1 | mask >> 1 | mask << stride | mask >> stride
 
     def chain(self, stones: int, start: int) -> int:
-        """Return all stones connected to `start`, by flood fill."""
+        """Return the mask of all stones that are connected to `start` (flood fill)."""
         chain, grown = 0, start
         while grown != chain:
             chain = grown
@@ -56,7 +59,8 @@ class Board(NamedTuple):
         return chain
 
     def wins(self, colour: Colour, stones: int, last: int) -> bool:
-        """Return whether the last stone connects the two edges of its colour."""
+        """Return whether the stone placed last has connected the two edges of its colour. `stones` are all
+        stones of that colour."""
         first, second = self.edges[colour]
         # A colour that does not touch both edges has not won: this test avoids the flood fill.
         if not (stones & first and stones & second):
@@ -65,8 +69,9 @@ class Board(NamedTuple):
         return bool(chain & first and chain & second)
 
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
-        """Return the fewest stones that would complete a chain between the two edges if every empty point were
-        allowed, or None if no chain is possible any more. `own` holds the stones of the colour."""
+        """Return the smallest number of stones that would complete a chain between the two edges if every empty
+        point were allowed. Return None if no chain is possible any more. `own` are the stones of the colour,
+        `other` those of its opponent."""
         first, second = self.edges[colour]
         empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0
         while not reached & second:
@@ -78,8 +83,8 @@ class Board(NamedTuple):
         return count
 
     def shortest_chain(self, colour: Colour, stones: int) -> tuple[Point, ...]:
-        """Return a shortest chain between the two edges, from the top for Black and from the left for White;
-        empty if there is none."""
+        """Return the points of a shortest chain between the two edges, from the top for Black and from the left
+        for White. Empty if there is no chain."""
         end, start = self.edges[colour] if colour is Colour.BLACK else self.edges[colour][::-1]
         # Breadth-first search from one edge; the path is then read back from the other.
         layers, left = [stones & end], stones & ~end

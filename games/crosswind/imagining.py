@@ -1,4 +1,5 @@
-"""The state that a view of Crosswind shows. Nothing is hidden, so there is only one."""
+"""Builds the state from a view of Crosswind. Nothing is hidden in this game, so there is only one such
+state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves of Crosswind as text: `d4`, `swap`."""
+"""Converts moves of Crosswind from and to text: `d4`, `swap`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from texts.text import phrase
 
 
 def parse(text: str) -> Move:
-    """Parse `d4` or `swap` in any case, with spaces or marks between column and row."""
+    """Return the move that the text names: a point such as `d4`, or `swap`. Upper case, and spaces or
+    punctuation between column and row, are accepted. Raises IllegalMove."""
     words = re.sub(r"[\W_]+", " ", text.lower()).strip()
     if words.replace(" ", "") == SWAP.value:
         return SWAP

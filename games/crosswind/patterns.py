@@ -15,8 +15,8 @@ from __future__ import annotations
 
 
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
-    """Return the points where a stone of `own` would form a pattern. Only the bits of `empty` are
-    meaningful."""
+    """Return the mask of the points where a stone of `own` would form a pattern. Only bits that are also in
+    `empty` are meaningful."""
     # Rectangles without a stone, each at its lower left point: 1 × 2 and 2 × 1, then the interiors of the
     # windows.
     beside, above = empty & empty >> 1, empty & empty >> stride
@@ -35,10 +35,11 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
-    """Return the points with a diagonal neighbour of the own colour and no own stone on the two points that
-    touch both.
+    """Return the points that have an own stone as a diagonal neighbour, without an own stone on either of the
+    two points that touch both.
 
-    `other` holds the points on the board without an own stone. An enemy stone there does not help.
+    `other` holds all points on the board without an own stone; an enemy stone there does not prevent the
+    pattern.
     """
     east, west, north, south = other >> 1, other << 1, other >> stride, other << stride
     return (
@@ -50,9 +51,10 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
 
 
 def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """Return the corners where a stone completes a knight bend.
+    """Return the corners of windows where an own stone would complete a knight bend. The windows are `across`
+    columns and `up` rows from corner to corner.
 
-    `clear` has the anchors of the windows whose two points besides the corners are empty.
+    `clear` marks the lower left corners of those windows whose two points besides the corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     enemy_b, enemy_c, enemy_d = enemy >> across, enemy >> up, enemy >> across + up
@@ -72,9 +74,10 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
 
 
 def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
-    """Return the corners where a stone completes a long switch or a loose crosscut.
+    """Return the corners of windows where an own stone would complete a long switch or a loose crosscut. The
+    windows are `across` columns and `up` rows from corner to corner.
 
-    `clear` has the anchors of the windows in which all points besides the corners are empty.
+    `clear` marks the lower left corners of those windows in which all points besides the corners are empty.
     """
     own_b, own_c, own_d = own >> across, own >> up, own >> across + up
     # All four corners must be taken, so the new stone is the fourth: an own stone lies opposite, and enemy

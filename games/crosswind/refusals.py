@@ -1,7 +1,8 @@
-"""The reasons why a stone may not be placed: the patterns that it would form, found point by point, and the
-texts of the refusals.
+"""Explains why a stone may not be placed on a point: finds the patterns that it would form, and words the
+refusal.
 
-`games.crosswind.patterns` finds the forbidden points quickly but does not say why. A test compares the two.
+`games.crosswind.patterns` finds the forbidden points quickly, but can't say which pattern forbids them. A test
+checks that both agree.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ DRAWN: Final = {
     Pattern.LONG_SWITCH: ("o..x", "x..o"),
     Pattern.LOOSE_CROSSCUT: ("o.x", "...", "x.o"),
 }
-"""Each pattern in one orientation: `x` and `o` are the two colours, `.` is empty, `-` is anything but `x`."""
+"""Each pattern in one orientation. `x` and `o` are stones of the two colours, `.` is an empty point, and `-` is
+any point without an `x`."""
 
 
 def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
-    """Return why the colour may not place a stone on the point, or None if it may."""
+    """Return why the colour may not place a stone on the point; None if it may."""
     board = board_of(view.size)
     stones = board.mask(view.black), board.mask(view.white)
     found = refusal_at(view.size, stones, colour, point)
@@ -32,8 +34,8 @@ def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
 
 
 def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> Refusal:
-    """Like `refusal`, for a position given as bitmasks, but a legal placement also gets a Refusal, which names
-    no reason."""
+    """Return why the colour may not place a stone on the point, like `refusal`, but for a position given as
+    bitmasks. Unlike `refusal`, a legal placement also gets a Refusal; it contains no reason."""
     bit = board_of(size).bits.get(point, 0)
     taken = [each for each in Colour if stones[each] & bit]
     found = _formed(size, stones, colour, point) if bit and not taken else set()
@@ -42,7 +44,7 @@ def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point)
 
 
 def told(refusal: Refusal) -> Text:
-    """Return the sentences that tell the player what is wrong with the placement."""
+    """Return the sentences that tell the player why the stone may not be placed."""
     name = refusal.point.name
     if not refusal.on_board:
         corner = Point(refusal.size - 1, refusal.size - 1).name
@@ -63,15 +65,16 @@ def told(refusal: Refusal) -> Text:
 
 
 class _Shape(NamedTuple):
-    """One orientation of a pattern: the required content of each column and row of its window."""
+    """One orientation of a pattern: for each cell of its window the required content (as in `DRAWN`), the
+    column and the row."""
 
     pattern: Pattern
     cells: tuple[tuple[str, int, int], ...]
 
 
 def _why(refusal: Refusal) -> list[Text]:
-    """Return one sentence for all naked diagonals, and one for each other pattern. If there are more than three
-    sentences, return the first two and a count of the others."""
+    """Return one sentence about all naked diagonals together, and one about each other pattern. If that makes
+    more than three sentences, return two and a sentence that counts the rest."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:
@@ -107,7 +110,7 @@ def _naked(stones: Sequence[str]) -> Text:
 
 @cache
 def _shapes() -> tuple[_Shape, ...]:
-    """Return every orientation of every pattern once."""
+    """Return every orientation of every pattern, each of them once."""
     found: dict[_Shape, None] = {}
     for pattern, drawn in DRAWN.items():
         for rows in _turned(list(drawn)):
@@ -117,7 +120,7 @@ def _shapes() -> tuple[_Shape, ...]:
 
 
 def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield all rotations of the rows and of their mirror image."""
+    """Yield the drawn rows in all four rotations, and in those of their mirror image."""
     for image in (rows, rows[::-1]):
         for _ in range(4):
             yield image
@@ -125,7 +128,7 @@ def _turned(rows: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) -> set[Formed]:
-    """Return every window that would hold a pattern if the new stone were placed."""
+    """Return all patterns that a new stone of this colour on the point would form."""
     bits, after = board_of(size).bits, list(stones)
     after[colour] |= bits[point]
     return {
@@ -142,10 +145,9 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield every orientation of every pattern in which the point is one of the stones.
-
-    The second item is the colour of `x`, given that the stone on the point has the given colour.
-    """
+    """Yield every way in which the point can be one of a pattern's stones: the pattern, the colour that `x`
+    stands for, and the cells of the window with their points. `colour` is the colour of the stone on the
+    point."""
     for pattern, cells in _shapes():
         for what, x, y in cells:
             if what in "xo":
@@ -155,7 +157,8 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Return whether the point is on the board and has the content that the cell requires."""
+    """Return whether the point of a cell is on the board (`bit` is not None) and has the content that the cell
+    requires."""
     if bit is None:
         return False
     own, other = bool(stones[like] & bit), bool(stones[like.other] & bit)

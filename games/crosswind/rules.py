@@ -22,7 +22,7 @@ from texts.text import Text, phrase, sentences
 __all__ = ["ABOUT", "imagine", "notation", "parse", "suggest"]
 
 SIZES: Final = range(2, 20)
-"""The sizes that the rules accept. The slash command offers some of them."""
+"""The board sizes that the rules accept. The slash command offers only some of them."""
 
 NO_SWAPPING: Final = phrase("Nobody can swap in this match. Place a stone instead.")
 ONLY_WHITE: Final = phrase(
@@ -89,7 +89,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 # Ruling 3: players make even a single legal placement themselves, so `forced` keeps its default.
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Return the swap first, if it is allowed, then all points row by row from a1."""
+    """Return the legal moves: first the swap, if it is allowed, then all legal points row by row from a1."""
     # `placements` is 0 once the match is over, so there is no need to test `over` here.
     if seat != state.seat_of(state.mover):
         return ()
@@ -112,7 +112,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return False: nothing is hidden."""
+    """Return False, because nothing is hidden in this game."""
     return False
 
 
@@ -125,8 +125,8 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. Its reason is `chain`, `resigned`, or `draw` if neither colour can place a stone
-    (ruling 3)."""
+    """Return the outcome, or None while the match is running. Its reason is `chain`, `resigned`, or `draw` if
+    neither colour can place a stone (ruling 3)."""
     if not state.over:
         return None
     if state.winner is None:
@@ -179,8 +179,8 @@ def _not_your_turn(state: State, seat: Seat) -> Text:
 
 
 def _swapped(state: State, seat: Seat) -> State:
-    """Exchange the colours of the seats. The stone stays, and the seat that is White now moves next
-    (ruling 2)."""
+    """Exchange the colours of the seats. The stone stays where it is, and the seat that has become White moves
+    next (ruling 2)."""
     if not state.may_swap:
         raise IllegalMove(_no_swap(state))
     return replace(
@@ -220,9 +220,10 @@ def _placed(state: State, board: Board, seat: Seat, point: Point, bit: int) -> S
 def _next(
     board: Board, mover: Colour, own: int, enemy: int
 ) -> tuple[Colour, int, tuple[Colour, ...]]:
-    """Return the colour that moves next, its legal points, and the colours that pass before (ruling 3).
+    """Return the colour that moves next, its legal points, and the colours that have to pass before it (ruling
+    3).
 
-    If neither colour can place a stone, both pass and the match is a draw.
+    If neither colour can place a stone, both pass, no points are returned, and the match is drawn.
     """
     empty = board.everywhere ^ own ^ enemy
     # A pattern is forbidden to both colours alike, so the opponent's forbidden points are found by exchanging

@@ -1,5 +1,5 @@
-"""The suggested move in Crosswind: the promising point that most improves the mover's lead in shortest
-paths."""
+"""Suggests a move in Crosswind: among promising points, the one that most improves the mover's lead. The lead
+compares how many stones each colour still needs to connect its edges."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from games.crosswind.patterns import forbidden
 from games.crosswind.values import SWAP, Colour, Move, Point, Stone, View
 
 MOST: Final = 32
-"""The maximum number of points to evaluate, starting with those nearest to the centre."""
+"""The maximum number of points that are evaluated. Points nearer to the centre come first."""
 
 
 class Path(NamedTuple):
-    """The number of stones that a colour still needs, and a bitmask of the points on all its shortest paths."""
+    """The number of stones that a colour still needs to connect its edges, and a bitmask of the points on all
+    its shortest paths."""
 
     stones: int
     points: int
 
 
 def suggest(view: View) -> Move:
-    """Return a move. White swaps if the first stone is central, so Black opens beside the centre if the swap is
-    on."""
+    """Return a move. White swaps if the first stone is central; therefore Black opens just outside the central
+    area if swapping is allowed."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
@@ -35,7 +36,8 @@ def suggest(view: View) -> Move:
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """Return the shortest paths of the mover and of the enemy over points that are not forbidden now."""
+    """Return the shortest paths of the mover and of the enemy. They lead only over points that are not
+    forbidden now."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
@@ -46,7 +48,7 @@ def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[P
 
 
 def _best(view: View, nearest: list[Point]) -> Point:
-    """Return the point on a shortest path of either colour that puts the mover furthest ahead."""
+    """Return the point that puts the mover furthest ahead, among those on a shortest path of either colour."""
     board, mover = board_of(view.size), view.mover
     own, enemy = board.mask(view.stones[mover]), board.mask(view.stones[mover.other])
     mine, theirs = shortest_paths(board, mover, own, enemy)
@@ -58,8 +60,8 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Return the sort key of a position: whether the enemy cannot win at once, the lead in stones, the lead in
-    choice."""
+    """Return the sort key by which a position is compared: whether the enemy can't win at once, how many stones
+    the mover is ahead, and how many more points the mover's shortest paths have."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,
@@ -78,10 +80,10 @@ def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
 
 
 def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Iterator[int]:
-    """Yield the layers of a breadth-first search: the free points that each further stone reaches, until the
+    """Yield the layers of a breadth-first search: the free points that each further stone can reach, until the
     other edge is reached.
 
-    An empty layer means that the other edge cannot be reached.
+    An empty layer comes last if the other edge can't be reached.
     """
     reached = board.chain(stones, stones & edges[0])
     while not reached & edges[1]:

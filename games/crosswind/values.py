@@ -24,7 +24,7 @@ class Colour(IntEnum):
 
     @property
     def key(self) -> str:
-        """The colour as it is stored when people choose it: `Black`."""
+        """The name of the colour as it is stored when a player chooses it: `Black`."""
         return ABOUT.sides[self]
 
     @property
@@ -40,7 +40,8 @@ _GOALS: Final = (phrase("top to bottom"), phrase("left to right"))
 
 
 class Point(NamedTuple):
-    """A crossing of the lines. Column 0 is `a`, on the left; row 0 is `1`, at the bottom."""
+    """A point of the board, where two lines cross. Column 0 is `a`, on the left; row 0 is `1`, at the
+    bottom."""
 
     column: int
     row: int
@@ -68,10 +69,10 @@ Move: TypeAlias = Stone | Swap
 
 
 class News(NamedTuple):
-    """The last event: the seat placed a stone, swapped, or resigned (`move` is None).
+    """The last event: the seat placed a stone, swapped, or resigned (then `move` is None).
 
     `colour` is the colour that the seat plays now. `passed` are the colours that had no legal point afterwards,
-    in order: usually none, one that had to pass, or both if the match is drawn.
+    in order: usually none; one that has to pass; or both if the match is drawn.
     """
 
     seat: Seat
@@ -102,8 +103,8 @@ _PATTERNS: Final = {
 
 
 class Formed(NamedTuple):
-    """One pattern that a placement would form: the lower left and upper right corner of its window,
-    and its stones that are already there."""
+    """One pattern that a placement would form: the lower left and the upper right corner of its window, and
+    those of its stones that are already on the board."""
 
     pattern: Pattern
     window: tuple[Point, Point]
@@ -113,7 +114,8 @@ class Formed(NamedTuple):
 class Refusal(NamedTuple):
     """The reason why a colour may not place a stone on a point.
 
-    The point is off the board, is occupied (`taken_by`), or the stone would form the patterns in `formed`.
+    Either the point is off the board (`on_board` is False), a stone of the colour `taken_by` is on it, or the
+    new stone would form the patterns in `formed`.
     """
 
     colour: Colour
@@ -126,9 +128,10 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. `stones` and `placements` are bitmasks as in `games.crosswind.board`.
+    """The complete state. `stones` (of Black and of White) and `placements` are bitmasks as in
+    `games.crosswind.board`.
 
-    `placements` holds the legal points of `mover`. It is empty if and only if the match is over.
+    `placements` are the legal points of `mover`. They are 0 if and only if the match is over.
     """
 
     size: int = field(repr=False)
@@ -148,7 +151,8 @@ class State:
 
     @property
     def may_swap(self) -> bool:
-        """Whether the mover may swap: only as the second move of the match (ruling 2)."""
+        """Whether the mover may swap now. A swap is possible only as the second move of the match (ruling
+        2)."""
         return self.swap and self.moves_made == 1 and not self.over
 
     def colour_of(self, seat: Seat) -> Colour:

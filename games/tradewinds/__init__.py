@@ -1,1 +1,2 @@
-"""Tradewinds: four winds, which win or lose together, blow Singles across a grid."""
+"""The game Tradewinds. Four winds, which win or lose together, blow cards (Singles) across a grid of nine
+piles."""

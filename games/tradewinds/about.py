@@ -1,4 +1,4 @@
-"""Everything that can be known about Tradewinds without its rules."""
+"""The facts about Tradewinds that can be known without its rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WINDS: Final = {
     "south": phrase_in("seat", "South"),
     "west": phrase_in("seat", "West"),
 }
-"""The winds in play order: their keys in options, and their names for people."""
+"""The winds in play order: the key of each in options, and its name for people."""
 
 ABOUT: Final = About(
     key="tradewinds",

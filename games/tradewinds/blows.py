@@ -1,4 +1,4 @@
-"""The blow: how the wind moves Singles over the grid."""
+"""Computes a blow: how playing a card moves Singles over the grid."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def blow(
 ) -> tuple[Blow, list[list[Single]]]:
     """Return what the card does when the seat plays it, and the face-up Singles of each place afterwards.
 
-    `down` has the number of face-down cards of each place. Face-down cards never move.
+    `down` has the number of face-down cards at each place, and `up` the face-up ones, the top one last.
+    Face-down cards never move.
     """
     # A wind blows away from itself, so the opposite seat collects.
     collector = Wind(seat).opposite
@@ -48,16 +49,17 @@ def blow(
 
 
 def forecast(view: View, seat: Seat, card: Complete) -> Blow:
-    """Return what the card would do, as far as the view tells: everything but the cards turned up
-    afterwards."""
+    """Return what the card would do if the seat played it now. The cards that would be turned up afterwards are
+    unknown and left out."""
     piles = view.piles
     return blow(view.key, [pile.down for pile in piles], [pile.up for pile in piles], seat, card)[0]
 
 
 def _lanes(collector: Wind) -> _Lanes:
-    """Return all places in the order in which they are blown, each with the places downwind of it.
+    """Return all places in the order in which they are blown for this collector, each with the places downwind
+    of it, the nearest first.
 
-    The line nearest the collector is blown first, so no card moves twice in a turn (ruling 4).
+    The line nearest to the collector is blown first, so no card moves twice in a turn (ruling 4).
     """
     lines: dict[Wind, list[list[Place]]] = {
         Wind.NORTH: [[0, 1, 2], [3, 4, 5], [6, 7, 8]],

@@ -1,4 +1,4 @@
-"""Moves of Tradewinds as text: `FRC`, the initials of a Complete."""
+"""Converts moves of Tradewinds from and to text: `FRC`, the initials of a Complete."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from texts.text import phrase
 
 
 def parse(text: str) -> Play:
-    """Parse `FRC`, or the names or initials of the three characteristics, in any order, with or without
-    separators."""
+    """Return the move that the text names: the initials or names of the three characteristics, in any order,
+    with or without separators. Raises IllegalMove."""
     letters = re.sub(r"[\W\d_]+", "", text.upper())
     words = re.findall("|".join(_NAMES), letters)
     singles = {_NAMES[word] for word in words}
@@ -39,5 +39,5 @@ _NAMES: Final = {
     **{single.name: single for single in Single},
     **{single.value: single for single in Single},
 }
-"""All characteristics by full name and by initial. Names come first, so an initial matches only where no name
-begins."""
+"""All characteristics by full name and by initial. Full names come first, so that an initial matches only where
+no full name begins."""

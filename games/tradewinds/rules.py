@@ -72,7 +72,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Play]:
 
 
 def forced(state: State, seat: Seat) -> Play | None:
-    """Return the last card of a hand (ruling 10), else None."""
+    """Return the last card of a hand, which the match plays by itself (ruling 10); None if there are several
+    cards."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -112,19 +113,19 @@ def apply(state: State, seat: Seat, move: Play) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Play, after: State) -> bool:  # noqa: ARG001
-    """Return whether a Single was turned up."""
+    """Return whether the move turned up a Single."""
     return after.news is not None and bool(after.news.turned_up)
 
 
 def resign(state: State, seat: Seat) -> State:  # noqa: ARG001 - all win or lose together
-    """Return the state unchanged: the team still needs the seat's cards, so the match plays them."""
+    """Return the state unchanged. The team still needs the cards of the seat, so the match plays them."""
     # All seats win or lose together, so a resignation must not change what the others can still score.
     return state
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. Its reason is `empty grid` if no card is left on the grid, even on the last turn
-    (ruling 9), else `last turn`."""
+    """Return the outcome, or None while the match is running. Its reason is `empty grid` if no card is left on
+    the grid, even if that happens on the last turn (ruling 9), else `last turn`."""
     if not state.over:
         return None
     total = sum(
@@ -137,7 +138,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:
-    """Return the options with the wind that blew last as the first one (ruling 2)."""
+    """Return the same options, except that the wind that blew last begins (ruling 2)."""
     last = state.news
     return options if last is None else {**options, "first": Wind(last.seat).key}
 

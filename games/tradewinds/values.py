@@ -1,4 +1,11 @@
-"""The values of Tradewinds: the move, the state, the view, and the news of a turn."""
+"""The values of Tradewinds: the move, the state, the view, and the news of a turn.
+
+The game's terms: a seat plays a Complete, and every top Single with one of its characteristics is blown away
+from that seat: onto the next pile, or off the grid. Singles blown off the grid go to the opposite seat, the
+collector. Three further Completes, the covering ones, lie beside the grid, each with a True or False card on
+each side: a collected Single scores +1 for a True card, and −1 for a False card, on the collector's side of the
+covering Complete that has the Single's characteristic.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +37,7 @@ class Wind(IntEnum):
 
     @property
     def key(self) -> str:
-        """The name of the wind in an option: `north`."""
+        """The wind's name as a value of an option: `north`."""
         return self.name.lower()
 
     @property
@@ -42,20 +49,22 @@ Place: TypeAlias = int
 """A place of the grid: 3 × row + column. Row 0 is in the north, column 0 in the west."""
 
 Signs: TypeAlias = tuple[bool, bool, bool, bool]
-"""The True/False cards around one covering Complete, indexed by the wind on whose side they lie."""
+"""The True/False cards around one covering Complete, indexed by the wind on whose side each lies. True scores a
+point, False costs one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """The move: a Complete from the hand."""
+    """The move: the seat plays a Complete from its hand."""
 
     card: Complete
 
 
 class Step(NamedTuple):
-    """One Single that a blow moved: the gaps that it flew over, and the place where it landed.
+    """The movement of one Single in a blow: the place where it started, the gaps that it flew over, and the
+    place where it landed.
 
-    If it was collected, `onto` is None and `points` is +1 or −1.
+    If the Single was collected, `onto` is None, and `points` is +1 or −1. Otherwise `points` is 0.
     """
 
     single: Single
@@ -66,7 +75,8 @@ class Step(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """The effects of one turn. `turned_up` is empty in a forecast, since nobody knows the face-down cards."""
+    """The effects of one turn: who played which card, how each Single moved, and which Singles were turned up.
+    `turned_up` is empty in a forecast, because nobody knows the face-down cards."""
 
     seat: Seat
     card: Complete
@@ -91,13 +101,14 @@ class Blow(NamedTuple):
 
 
 class Key(NamedTuple):
-    """The key to the scoring: the covering Completes, and the True/False cards around each."""
+    """What decides the points in a match: the three covering Completes, and the True/False cards around each of
+    them."""
 
     covering: tuple[Complete, Complete, Complete]
     signs: tuple[Signs, Signs, Signs]
 
     def points(self, collector: Seat, single: Single) -> int:
-        """Return the points of a Single for its collector: +1 or −1 (ruling 1)."""
+        """Return the points of a Single for the seat that collected it: +1 or −1 (ruling 1)."""
         # Each characteristic is on exactly one covering Complete, so the first hit is the only one.
         for complete, signs in zip(self.covering, self.signs, strict=True):
             if single in complete:
@@ -106,8 +117,8 @@ class Key(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile as everyone sees it: the number of face-down cards, and the face-up cards on top of them, the top
-    one last."""
+    """A pile as everyone sees it: the number of face-down cards, and the face-up cards above them, the top one
+    last."""
 
     down: int
     up: tuple[Single, ...]
@@ -123,7 +134,8 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. Piles are listed from the bottom."""
+    """The complete state. `down` and `up` have the face-down and the face-up cards of each place, listed from
+    the bottom of the pile."""
 
     key: Key = field(repr=False)
     first: Wind = field(repr=False)
@@ -137,7 +149,8 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over: after 24 turns, or as soon as the grid is empty (ruling 9)."""
+        """Whether the match is over. It ends after 24 turns, or as soon as no card is left on the grid (ruling
+        9)."""
         # Every pile that has cards shows one (ruling 6), so a grid without face-up cards is empty.
         return len(self.played) == TURNS or not any(self.up)
 
@@ -150,8 +163,8 @@ class State:
 class View:
     """Everything that a seat, or a spectator (`seat` None), may know.
 
-    `hands` has None for each hidden hand. `played` holds the cards played, in order, starting with the wind
-    `first`.
+    `hands` has None for each hidden hand. `played` lists the cards played so far in order; the wind `first`
+    played the first one.
     """
 
     seat: Seat | None
@@ -168,11 +181,12 @@ class View:
 
     @property
     def turn(self) -> int:
-        """The number of the current turn, 1 to 24; after the end, that of the last turn."""
+        """The number of the present turn, from 1 to 24. After the end, the number of the last turn."""
         return len(self.played) + (self.outcome is None)
 
     def points(self, seat: Seat) -> tuple[int, int]:
-        """Return how many of the seat's collected Singles score a point, and how many cost one."""
+        """Return two numbers about the Singles that a seat has collected: how many score a point, and how many
+        cost one."""
         # A card keeps scoring for its collector until the match ends: it is never given back or passed on.
         each = [self.key.points(seat, single) for single in self.collected[seat]]
         return each.count(1), each.count(-1)

@@ -1,1 +1,2 @@
-"""Weathervanes: tricks point at Displays, and Displays are built into tableaux."""
+"""The game Weathervanes. Tricks decide who takes which card on display, and these cards are built into
+tableaux."""

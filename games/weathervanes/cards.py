@@ -1,4 +1,5 @@
-"""The cards of Weathervanes: 24 numbers, each with its own arrangement of the four suits."""
+"""The cards of Weathervanes: numbers from 1 to 24, each with the four suits at its corners in an arrangement of
+its own."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ _SUIT_WORDS: Final = (
 
 
 class Corner(IntEnum):
-    """A corner of a card, or a place in a tableau, clockwise from the top left."""
+    """A corner of a card, or one of the four places in a tableau, clockwise from the top left."""
 
     TOP_LEFT = 0
     TOP_RIGHT = 1
@@ -67,12 +68,12 @@ _CORNER_WORDS: Final = (
 
 
 Corners: TypeAlias = tuple[Suit, Suit, Suit, Suit]
-"""The suits of a card, indexed by `Corner`."""
+"""The suits at the corners of a card, indexed by `Corner`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The corners of every number, indexed by number: `deck[5]`."""
+    """The suits at the corners of every card. `deck[5]` are the corners of the card with the number 5."""
 
     arrangements: tuple[Corners, ...]
 
@@ -82,15 +83,17 @@ class Deck:
 
     @property
     def letters(self) -> str:
-        """All arrangements as one word of 96 letters, which identifies the deck in the options of a match."""
+        """All arrangements as one text of 96 letters, four for each number, which identifies the deck in the
+        options of a match."""
         return "".join(suit.letter for corners in self.arrangements for suit in corners)
 
 
 def parse_deck(text: str) -> Deck:
-    """Parse a text with a line such as `5 BGRY` for each number: the corners clockwise from the top left.
+    """Return the deck that a text describes. It has a line such as `5 BGRY` for each number: the suits of the
+    corners, clockwise from the top left.
 
-    Empty lines are skipped, and so is everything after a #. Raises ValueError with the number of the offending
-    line.
+    Empty lines are skipped, and so is everything after a #. Raises ValueError, whose message names the line
+    with the mistake.
     """
     # A bot's host may supply another sheet, so a mistake is reported with its line.
     found: dict[Number, tuple[Corners, int]] = {}
@@ -106,7 +109,7 @@ def parse_deck(text: str) -> Deck:
 
 
 def deck_of(letters: str) -> Deck:
-    """Return the deck with these `Deck.letters`."""
+    """Return the deck whose `Deck.letters` these are. Raises ValueError if they describe no deck."""
     rows = [letters[start : start + 4] for start in range(0, len(letters), 4)]
     return parse_deck("\n".join(f"{number} {row}" for number, row in enumerate(rows, 1)))
 
@@ -173,5 +176,5 @@ STANDARD: Final = parse_deck(
     24 YGRB
     """
 )
-"""The project's own sheet. The designer's sheet is lost; this one agrees with every example of the
-source."""
+"""The project's own arrangements of the suits. Those of the game's designer are lost; these agree with every
+example in the original rules."""

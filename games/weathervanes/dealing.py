@@ -1,4 +1,4 @@
-"""Dealing in Weathervanes: the first round from the whole deck, later rounds from the discard pile."""
+"""Deals the cards of Weathervanes: in the first round the whole deck, in later rounds the discard pile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from games.weathervanes.values import Dealt, State, Variants
 
 
 def initial_state(options: Options, seed: bytes) -> State:
-    """Return the state of the first round: one Display for each seat, and all other cards in the hands."""
+    """Return the state at the start of the first round: each seat has one Display, and all other cards are in
+    the hands."""
     cards = shuffled([*NUMBERS, *NUMBERS], seed, "round 1")
     # Each suit is the token of one seat.
     tokens = tuple(shuffled(Suit, seed, "tokens"))
@@ -47,7 +48,8 @@ def initial_state(options: Options, seed: bytes) -> State:
 
 
 def deal_round(state: State) -> tuple[State, Dealt]:
-    """Deal the next round. Tokens pass to the left, and the owner of the red one leads (ruling 6)."""
+    """Deal the next round. Return the state after it, and the news. The tokens pass to the left, and the owner
+    of the red token leads (ruling 6)."""
     number = state.round + 1
     # Sort first: the order in which cards were discarded must not influence the shuffle.
     cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")

@@ -1,4 +1,4 @@
-"""Forecasts in Weathervanes: what a card or a place would mean for the seat of the view."""
+"""Forecasts in Weathervanes: what playing a card, or placing it, would mean for the seat of the view."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from games.weathervanes.values import View
 
 
 class Lead(NamedTuple):
-    """A possible lead, a card with one of its corners at the centre: the suit, and the order in which Displays
-    would be taken.
+    """A card that could be led with a certain corner at the centre: the suit that this leads, and the seats in
+    the order in which their Displays would be taken.
 
-    `legal` is False if Constrained Lead requires another suit.
+    `legal` is False if the variant Constrained Lead requires another suit.
     """
 
     move: Play
@@ -38,10 +38,12 @@ class Lead(NamedTuple):
 
 
 class Following(NamedTuple):
-    """A card that could follow: its forced corner, and the suit there.
+    """A card with which the seat could follow in the current trick: the corner that it must show at the centre,
+    and the suit there.
 
-    `instead` lists the numbers in the hand that must be played instead because they show the suit led. It is
-    empty if and only if the card is legal. `wins` tells whether the card would be the best one so far.
+    `instead` lists the numbers in the hand that must be played instead, because they follow suit and this card
+    does not. It is empty if and only if the card is legal. `wins` tells whether the card would be the best one
+    so far.
     """
 
     move: Play
@@ -59,9 +61,9 @@ class Following(NamedTuple):
 class Fit(NamedTuple):
     """A possible place for the card that the seat has to place.
 
-    `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` are the scores that the
-    placement would cause at once. `now` is the value of `tableau`. `next` holds the numbers that would fit in
-    next; it is empty once the tableau has scored.
+    `tableau` is the tableau with the card at `corner`, before it is cleared. `scores` are what the placement
+    would score at once. `now` is what `tableau` would score. `next` lists the numbers that would fit into it
+    next; it is empty if the placement scores the tableau.
     """
 
     move: Place
@@ -73,7 +75,8 @@ class Fit(NamedTuple):
 
 
 def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
-    """Return what each corner of the card would mean if the seat led it, indexed by `Corner`."""
+    """Return what the card would mean with each of its corners at the centre if the seat led it. The result is
+    indexed by `Corner`."""
     top_left, top_right, bottom_right, bottom_left = (
         _lead(view, number, corner) for corner in Corner
     )
@@ -81,7 +84,7 @@ def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
 
 
 def following(view: View, number: Number) -> Following:
-    """Return what the card would mean in the current trick."""
+    """Return what the card would mean if the seat played it in the current trick."""
     assert view.seat is not None
     assert view.hand is not None
     assert view.trick is not None
@@ -103,22 +106,24 @@ def following(view: View, number: Number) -> Following:
 
 
 def waiting(view: View) -> Placement | None:
-    """Return the placement that the seat has yet to make, or None."""
+    """Return the placement that the seat still has to make; None if there is none."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)
 
 
 def chosen(view: View) -> Placement | None:
-    """Return the placement that the seat has chosen while others are still choosing, or None."""
+    """Return the placement that the seat has chosen while other seats are still choosing; None if there is
+    none, or if it was forced."""
     # Placements do not affect each other (ruling 2), so a choice stays valid while others are still choosing.
     made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
     return next((each for each in made if not each.forced), None)
 
 
 def asked(view: View) -> frozenset[Seat]:
-    """Return the seats with a real choice.
+    """Return the seats that have a real choice.
 
-    Of the seats that have to place a card, those with a single place and those that have resigned are left out.
+    While cards are placed, these are the seats that still have to place one, without those that have only one
+    place for it and those that have resigned. Otherwise it is the seat to act.
     """
     if not view.placements:
         return view.to_act
@@ -129,7 +134,8 @@ def asked(view: View) -> frozenset[Seat]:
 
 
 def placing(view: View) -> tuple[Fit, ...]:
-    """Return all places for the card that the seat has yet to place, in canonical order."""
+    """Return all places for the card that the seat still has to place, in canonical order; empty if there is
+    none."""
     card = waiting(view)
     if card is None:
         return ()
@@ -138,7 +144,7 @@ def placing(view: View) -> tuple[Fit, ...]:
 
 
 def worth(view: View, seat: Seat) -> Score | None:
-    """Return what the seat's tableau would score now, or None if it is empty."""
+    """Return what the seat's tableau would score now; None if it is empty."""
     cells = view.tableaux[seat].cells
     if not any(cells):
         return None

@@ -1,4 +1,4 @@
-"""Determinization in Weathervanes: a full state that is consistent with a view."""
+"""Determinization in Weathervanes: drawing a full state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import State, View
 
 ASIDE: Final = 4
-"""The index of the group of cards that were not dealt, after the groups of the seats."""
+"""The index of the group of cards that were not dealt. The groups before it are the hands of the four seats."""
 
 Below: TypeAlias = Callable[[int], int]
-"""A function that draws an integer from 0 up to but excluding its argument, all equally likely."""
+"""A function that draws a random integer from 0 up to but excluding its argument. All are equally likely."""
 
 
 def imagine(view: View, seed: bytes) -> State:
@@ -49,12 +49,13 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 class Deals:
-    """All possible deals of the unseen cards of a view.
+    """All deals of a view's unseen cards that are possible. A deal puts each card into a group: one of the
+    hidden hands, or the cards that were not dealt (`ASIDE`).
 
-    The cards go to groups: the hands, and the cards that were not dealt (`ASIDE`). A card that a seat would
-    have had to play cannot be in its hand. Cards bound in this way are drawn one by one. The probability of
-    each group is proportional to the number of deals of all remaining cards that it leaves possible, which
-    `_ways` counts. This makes all deals equally likely.
+    A card with which a seat could have followed suit, when it did not, can't be in its hand. The cards
+    restricted in this way (bound cards) are drawn one by one. The probability of each group is proportional to
+    the number of deals of all remaining cards that are then possible, which `_ways` counts; so all deals are
+    equally likely.
     """
 
     def __init__(self, view: View) -> None:
@@ -71,7 +72,7 @@ class Deals:
         self._known: dict[tuple[int, ...], int] = {}
 
     def draw(self, below: Below) -> tuple[tuple[tuple[Number, ...], ...], tuple[Number, ...]]:
-        """Return the hands by seat, and the cards that were not dealt; all sorted."""
+        """Draw one deal. Return the hands by seat, and the cards that were not dealt; all of them sorted."""
         groups: list[list[Number]] = [[] for _ in self._sizes]
         left = self._sizes
         for place, card in enumerate(self._bound):
@@ -86,7 +87,7 @@ class Deals:
         return tuple(hands), tuple(sorted(groups[ASIDE]))
 
     def _group(self, place: int, left: tuple[int, ...], below: Below) -> int:
-        """Draw the group of the next bound card."""
+        """Draw the group of the bound card at this index. `left` has the room left in each group."""
         ways = [self._ways(place + 1, _less(left, group)) for group in self._allowed[place]]
         drawn = below(sum(ways))
         for group, count in zip(self._allowed[place], ways, strict=True):
@@ -96,8 +97,8 @@ class Deals:
         raise AssertionError("the number drawn is below the sum")
 
     def _ways(self, place: int, left: tuple[int, ...]) -> int:
-        """Return the number of deals of the bound cards from `place` on, and of the free cards, into groups
-        with this much room left."""
+        """Return in how many ways the bound cards from index `place` on, and all other cards, can be dealt to
+        groups with this much room left."""
         if min(left) < 0:
             return 0
         if place == len(self._bound):
@@ -111,7 +112,7 @@ class Deals:
 
 
 def unseen_cards(view: View) -> list[Number]:
-    """Return the cards in hidden hands and those that were not dealt, sorted."""
+    """Return the cards that are in hidden hands or were not dealt, sorted."""
     lying = chain(view.displays, *(tableau.cells for tableau in view.tableaux), view.scored)
     seen = Counter(chain(view.hand or (), lying, _played(view)))
     return sorted((Counter([*NUMBERS, *NUMBERS]) - seen).elements())
@@ -122,7 +123,7 @@ def _played(view: View) -> tuple[Number, ...]:
 
 
 def _groups(deck: Deck, voids: Sequence[Void], card: Number) -> tuple[int, ...]:
-    """Return the groups that may hold the card."""
+    """Return the groups that the card may be in."""
     without = {void.seat for void in voids if deck[card][void.corner] == void.suit}
     return (*(seat for seat in SEATS if seat not in without), ASIDE)
 

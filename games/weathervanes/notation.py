@@ -1,4 +1,5 @@
-"""Moves of Weathervanes as text: `5 blue`, `22`, `place above 5`, `place first`, `place anew`."""
+"""Converts moves of Weathervanes from and to text: `5 blue`, `22`, `place above 5`, `place first`, `place
+anew`."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from texts.text import phrase
 
 
 def parse(text: str) -> Move:
-    """Parse a move. Suits may be letters. A card without a suit is a `Play` whose suit is None."""
+    """Return the move that the text names. Suits may be abbreviated to their first letters. A card without a
+    suit becomes a `Play` whose suit is None. Raises IllegalMove."""
     words = text.strip().lower()
     if found := _PLAY.fullmatch(words):
         number, suit = found.groups()

@@ -1,4 +1,12 @@
-"""The pieces of Weathervanes and its moves: tableaux and scores, tricks, placements."""
+"""The pieces of Weathervanes and its moves: tableaux, scores, tricks, and placements.
+
+The game's terms: a Display is a card that lies in front of a seat. In a trick, each seat plays a card with one
+corner pointing to the centre, and this decides who takes whose Display. Each seat places the Display that it
+took into its tableau, a square of up to four cards. Cards in a tableau must have the same suit where they meet
+in the middle: this suit is the tableau's centre. An outer match is an equal suit at the outer end of an edge
+between two cards. Each seat has a token in one of the four suits, which changes every round; a centre in that
+suit scores extra.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +22,9 @@ SEATS: Final = range(4)
 
 
 class Way(Enum):
-    """The ways in which a card enters a tableau, in the order of canonical names."""
+    """The ways in which a card can enter a tableau: on one side of another card, as the first card, or (anew)
+    after the tableau was cleared because the card did not fit. If a place has several names, the first of these
+    is canonical."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -26,7 +36,8 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """A card for the trick. A follower may leave out the suit (None), since its corner is forced."""
+    """The move that plays a card in a trick with this suit at the centre. A follower may leave out the suit
+    (None), because the corner that it shows is forced."""
 
     number: Number
     suit: Suit | None
@@ -34,8 +45,8 @@ class Play(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Place(MoveKind):
-    """A place in the tableau: on which side (`way`) of which number (`beside`, which is 0 for FIRST and
-    ANEW)."""
+    """The move that places a card in the tableau, on the side `way` of the number `beside`. For FIRST and ANEW,
+    `beside` is 0."""
 
     way: Way
     beside: Number = 0
@@ -48,7 +59,7 @@ ANEW: Final = Place(Way.ANEW)
 
 
 class Edge(IntEnum):
-    """An outer edge of a tableau, where two cards meet: edge e lies between places e and e + 1."""
+    """An edge in a tableau along which two cards meet. Edge e lies between the places e and e + 1."""
 
     TOP = 0
     RIGHT = 1
@@ -69,18 +80,19 @@ _EDGE_WORDS: Final = (
 
 
 Cells: TypeAlias = tuple[Number, Number, Number, Number]
-"""The numbers in a tableau by place (`Corner`), 0 where no card lies.
+"""The numbers in a tableau by place (`Corner`), with 0 where no card lies.
 
-A single card lies top left. A pair with two matches, whose centre is open, lies in the top row
-or in the left column. Any other pair lies so that its only match is the centre.
+A single card lies at the top left. A pair that matches at both ends of its edge, so that its centre is still
+open, lies in the top row or in the left column. A pair that matches at one end lies so that this end is the
+centre.
 """
 
 EMPTY: Final[Cells] = (0, 0, 0, 0)
 
 
 class Tableau(NamedTuple):
-    """A tableau as everyone sees it. `centres` are its possible centre suits: none for fewer than two cards,
-    two for a pair with two matches, else one."""
+    """A tableau as everyone sees it. `centres` are the suits that its centre may have: none with fewer than two
+    cards, two for a pair that matches at both ends, otherwise one."""
 
     cells: Cells
     centres: tuple[Suit, ...]
@@ -91,11 +103,11 @@ class Tableau(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The score of a tableau with its parts (ruling 5).
+    """The score of a tableau, with its parts (ruling 5).
 
-    `cells` are arranged so that `centre` is in the middle (None for a single card). `outer` are the outer
-    matches. `inner` is the number of points for a centre in the suit of the token. `sign` is −1 where a final
-    tableau counts against its owner.
+    `cells` are arranged so that the suit `centre` is in the middle; it is None for a single card. `outer` are
+    the outer matches, each an edge and a suit. `inner` is the number of points for a centre in the suit of the
+    token. `sign` is −1 where a final tableau counts against its owner, otherwise 1.
     """
 
     cells: Cells
@@ -116,7 +128,7 @@ class Score(NamedTuple):
 
     @property
     def worth(self) -> int:
-        """The points without the sign."""
+        """The points, regardless of the sign."""
         return self.square + len(self.outer) + self.inner
 
     @property
@@ -125,7 +137,7 @@ class Score(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A card of a trick, with the corner and the suit that it shows at the centre."""
+    """A card in a trick, with the corner that it points to the centre, and the suit there."""
 
     seat: Seat
     number: Number
@@ -134,7 +146,8 @@ class Shown(NamedTuple):
 
 
 class Void(NamedTuple):
-    """A fact revealed by a seat that did not follow suit: no card in its hand has this suit at this corner."""
+    """A fact that a seat revealed by not following suit: none of the cards in its hand has this suit at this
+    corner."""
 
     seat: Seat
     corner: Corner
@@ -142,7 +155,7 @@ class Void(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """The cards of a trick in the order of play, one to four. All point in the same direction."""
+    """The cards of a trick in the order of play, from one to four. All point in the same direction."""
 
     cards: tuple[Shown, ...]
 
@@ -161,36 +174,35 @@ class Trick(NamedTuple):
 
     @property
     def best(self) -> Shown:
-        """The winning card so far: the highest that shows the suit led (ruling 1)."""
+        """The card that is winning so far: the highest of those that show the suit led (ruling 1)."""
         # No two are equal: a number has a suit at only one corner, and every seat shows a different corner.
         followed = (card for card in self.cards if card.suit == self.suit)
         return max(followed, key=lambda card: card.number)
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays are taken, which the first card of the trick
-        determines.
+        """The seats in the order in which their Displays are taken. The first card of the trick determines it.
 
-        The trick points between the last and the first of them.
+        The trick points between the last and the first of these seats.
         """
         # Ruling 2: Displays are taken clockwise, as they lie, from the first one on.
         return clockwise(first_display(self.leader, self.cards[0].corner))
 
     @property
     def takers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which they take a Display: clockwise from the winner. Final once all have
-        played."""
+        """The seats in the order in which they take a Display: clockwise, beginning with the winner. It can
+        change until all four have played."""
         return clockwise(self.best.seat)
 
 
 class Placement(NamedTuple):
-    """A Display on its way into a tableau: the seat that places it, the seat that it comes from, and its
-    number.
+    """A Display on its way into a tableau: the seat that places it, the seat from which it comes (`giver`), and
+    its number.
 
-    `place` is None while the seat has yet to choose; `cells` is then the tableau before the placement.
-    Otherwise `cells` is the tableau after the placement and any clearing. `scores` are the scores that the
-    placement caused: at most one, or two if the last Display of a match is placed anew. `forced` means that
-    there was no choice.
+    `place` is None while the seat still has to choose; `cells` is then the tableau before the placement.
+    Afterwards, `cells` is the tableau with the card, or empty if it was cleared. `scores` are what the
+    placement scored: at most one score, or two if the last Display of a match is placed anew. `forced` means
+    that there was only one place.
     """
 
     seat: Seat
@@ -207,18 +219,18 @@ class Placement(NamedTuple):
 
 
 def clockwise(first: Seat) -> tuple[Seat, Seat, Seat, Seat]:
-    """Return all seats in play order, starting with the given one."""
+    """Return all seats in play order, beginning with the given one."""
     return first, (first + 1) % 4, (first + 2) % 4, (first + 3) % 4
 
 
 def shown_corner(leader: Seat, corner: Corner, seat: Seat) -> Corner:
-    """Return the corner that a seat shows at the centre if the leader shows `corner`."""
+    """Return the corner that a seat must point to the centre if the leader points `corner` there."""
     # The player k seats clockwise of the leader shows the corner k steps clockwise.
     return Corner((corner + seat - leader) % 4)
 
 
 def first_display(leader: Seat, corner: Corner) -> Seat:
-    """Return the seat whose Display is taken first.
+    """Return the seat whose Display is taken first if the leader points this corner to the centre.
 
     The trick points between the seats that show their bottom right and bottom left corners; the first Display
     is the next one clockwise from there.

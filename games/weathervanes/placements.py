@@ -1,4 +1,5 @@
-"""Placements in Weathervanes: a Display enters a tableau, tableaux score, and the next trick begins."""
+"""Carries out placements in Weathervanes: a Display enters a tableau, tableaux score, and the next trick
+begins."""
 
 from __future__ import annotations
 
@@ -29,18 +30,19 @@ T = TypeVar("T")
 
 
 def pending(state: State, seat: Seat) -> Placement:
-    """Return the seat's placement after the current trick."""
+    """Return the seat's placement after the present trick, whether it has been made or not."""
     return next(each for each in state.placements if each.seat == seat)
 
 
 def places(state: State, seat: Seat) -> Fits:
-    """Return the legal places for the card that the seat took, each with the tableau after it."""
+    """Return the legal places for the card that the seat took, each with the tableau that results."""
     waiting = pending(state, seat)
     return fits(state.deck, waiting.cells, waiting.number)
 
 
 def place(state: State, seat: Seat, move: Place) -> State:
-    """Return the state after the placement. The last one starts the next trick, or ends the match."""
+    """Return the state after the seat's placement. Once all seats have placed, the next trick begins, or the
+    match ends."""
     made = _made(state, seat, move)
     # The last score of a final placement is that of the final tableau, which is not cleared.
     cleared = made.scores[:-1] if state.final else made.scores
@@ -96,7 +98,7 @@ def _finished(state: State) -> State:
 
 
 def _resolved(state: State) -> State:
-    """Return the state after a trick: its cards become the new Displays (ruling 2), and its winner leads
+    """Return the state after a whole trick: its cards become the new Displays (ruling 2), and its winner leads
     next."""
     trick = Trick(state.cards)
     played = {card.seat: card.number for card in trick.cards}
@@ -115,7 +117,7 @@ def _resolved(state: State) -> State:
 
 
 def _next(state: State, news: Resolved) -> State:
-    """Continue with the next trick, the next round, or the final Displays."""
+    """Begin the next trick or the next round, or let the seats place the final Displays."""
     if state.hands[0]:
         return replace(state, news=news._replace(leader=state.leader))
     if state.round < ROUNDS:
@@ -134,7 +136,7 @@ def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple
 
 
 def ways(found: Fits) -> Text:
-    """Return the notations of these places, each in quotation marks."""
+    """Return a list of the notations of these places, each in quotation marks, for a sentence."""
     return listed([quoted(notation(move)) for move in found], "or")
 
 

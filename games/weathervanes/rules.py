@@ -29,7 +29,8 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - always four
-    """Deal the first round. The option `deck` may select another deck by its letters (`Deck.letters`)."""
+    """Return the state after the deal of the first round. The option `deck` may select another deck by its
+    letters (`Deck.letters`)."""
     return dealing.initial_state(options, seed)
 
 
@@ -38,14 +39,14 @@ def seat_name(state: State, seat: Seat) -> Text:  # noqa: ARG001 - everybody sta
 
 
 def turn(state: State) -> int:
-    """Return the number of turns so far. Each card is a turn; all placements after a trick are one turn
-    together."""
+    """Return the number of turns so far. Each card played is a turn; all placements after a trick together are
+    one more turn."""
     return state.turns
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return all seats that have yet to place a card (ruling 2) or, if there are none, the seat that plays the
-    next card."""
+    """Return all seats that still have to place a card (ruling 2). If there are none, return the seat that
+    plays the next card."""
     if state.placements:
         return frozenset(each.seat for each in state.placements if each.place is None)
     return _NOBODY if state.over else _ALONE[(state.leader + len(state.cards)) % 4]
@@ -60,11 +61,11 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """Return the only place for a card (ruling 3), or the last card of a hand that follows (ruling 11), else
-    None.
+    """Return the move that the match makes for the seat: into the only place for a card (ruling 3), or with the
+    last card of a hand that follows (ruling 11). Otherwise return None.
 
-    If only one of several cards may follow, it is not forced: an instant move would reveal that there was no
-    choice.
+    A card is not forced if it is the only one of several in the hand that may follow: playing it at once would
+    reveal that there was no choice.
     """
     # Everyone knows that a hand has one card left, so playing it at once reveals nothing.
     last_to_follow = bool(state.cards) and len(state.hands[seat]) == 1
@@ -73,8 +74,8 @@ def forced(state: State, seat: Seat) -> Move | None:
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """Return the move by its canonical name: a follower's card with the suit that it shows, and the last place
-    of a tableau by its first name."""
+    """Return the move under its canonical name: for a follower's card, with the suit that it shows; for a place
+    that two names describe, with the first of them."""
     if isinstance(move, Place):
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]
@@ -100,19 +101,20 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
-    """Return whether a new round was dealt, or the card was the last of its hand, which the match plays."""
+    """Return whether a new round was dealt, or the card was the last one of its hand. The match plays last
+    cards by itself, so they are not undone."""
     last = isinstance(move, Play) and len(before.hands[seat]) == 1
     return last or after.round != before.round
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state in which the match plays for the seat, which will be placed last."""
+    """Return the state in which the match plays for the seat from now on, and the seat will be placed last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome. Its reason is the criterion that decided first place among the seats that did not
-    resign."""
+    """Return the outcome, or None while the match is running. Its reason is the criterion that decided the
+    first place among the seats that did not resign (see `REASONS`)."""
     if not state.over:
         return None
     # Ruling 12: the tie-breaks order all four places, not only the first.
@@ -122,7 +124,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:  # noqa: ARG001 - tokens are dealt anew
-    """Return the same variants without a deck: a rematch uses the program's current deck."""
+    """Return the same options without a deck, so that a rematch uses the program's current deck."""
     return {name: value for name, value in options.items() if name != "deck"}
 
 
@@ -161,11 +163,13 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 _ALONE = tuple(frozenset({seat}) for seat in SEATS)
 _Rank = tuple[int, int, int]
-"""Points, then cards and outer matches of the final tableau (ruling 8). Higher is better in each."""
+"""The criteria by which seats are ranked: points, then the cards, and then the outer matches of the final
+tableau (ruling 8). Higher is better for each."""
 
 
 REASONS: Final = ("points", "cards", "outer matches", "shared")
-"""The criteria that can decide first place, in order. The last one means that nothing does."""
+"""The criteria that can decide the first place, in their order. The last one, `shared`, means that none of them
+did."""
 
 
 def _place_meant(state: State, seat: Seat, move: Place) -> Place:
@@ -205,13 +209,13 @@ def _rank(state: State, seat: Seat) -> _Rank:
 
 
 def _before(state: State, ranks: Sequence[_Rank], seat: Seat, other: Seat) -> bool:
-    """Return whether the first seat is placed before the other. Seats that resigned come last."""
+    """Return whether `seat` is placed before `other`. Seats that have resigned are placed last."""
     left, other_left = seat in state.resigned, other in state.resigned
     return left < other_left or (left == other_left and ranks[seat] > ranks[other])
 
 
 def _reason(state: State, ranks: Sequence[_Rank]) -> str:
-    """Return the first criterion in which the best two seats differ, leaving out those that resigned."""
+    """Return the first criterion in which the best two seats differ, among those that did not resign."""
     staying = [ranks[seat] for seat in SEATS if seat not in state.resigned] or ranks
     if len(staying) == 1:
         return REASONS[0]

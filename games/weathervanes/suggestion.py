@@ -1,4 +1,5 @@
-"""The suggested move in Weathervanes: the best expected points from the placements that a trick leads to."""
+"""Suggests a move in Weathervanes: the one with the best expected points from the placements after the
+trick."""
 
 from __future__ import annotations
 
@@ -24,18 +25,19 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import View
 
 PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
-"""The expected later points of a tableau, compared with an average one, by its number of cards."""
+"""The points that a tableau is expected to score later, compared with an average tableau, by its number of
+cards (0 to 3)."""
 
 OPEN: Final = 1.2
-"""The value of an open centre in a pair."""
+"""The value, in points, of a pair whose centre is still open."""
 
 WISH: Final = 0.5
-"""The assumed probability that a player who can win a trick also wants to."""
+"""The assumed probability that a player who can win a trick wants to win it."""
 
 
 def suggest(view: View) -> Move:
-    """Return the best place for a card or, if there is none to place, the card likely to direct the Displays
-    most to the seat's advantage."""
+    """Return the best place for a card, if the seat has one to place. Otherwise return the card that is likely
+    to direct the Displays most to the seat's advantage."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
@@ -51,7 +53,7 @@ def _best_place(view: View, card: Placement) -> Place:
 
 
 def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
-    """Return the points scored now, plus the promise of the tableau after the placement."""
+    """Return the points that a placement scores at once, plus the promise of the tableau after it."""
     now = _points(view, seat, before) if move == ANEW else 0
     if view.final:
         return now + _points(view, seat, laid, against=view.variants.misere)
@@ -78,7 +80,7 @@ def _profit(view: View, shift: int) -> float:
     """Return the seat's gain minus the average gain of the others if everyone takes the Display `shift` seats
     clockwise.
 
-    In every trick, this shift is the same for all four seats.
+    In a trick, this shift is the same for all four seats.
     """
     gains = [_gain(view, seat, (seat + shift) % 4) for seat in SEATS]
     own = gains[view.seat or 0]
@@ -103,7 +105,8 @@ def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
 
 
 def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) -> float:
-    """Return the expected profit of the card. Among equals, a low card is better."""
+    """Return the expected profit of playing the card. Of cards with equal profit, a lower one is slightly
+    better."""
     card, _ = option
     trick = Trick((*(view.trick.cards if view.trick else ()), card))
     expected = sum(
@@ -113,7 +116,8 @@ def _prospect(view: View, option: tuple[Shown, Play], profits: Sequence[float]) 
 
 
 def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
-    """Yield each possible winner of the trick with its probability, the last player first."""
+    """Yield each possible winner of the trick with its probability. Seats that have yet to play come first,
+    beginning with the last one."""
     best, left = trick.best, 1.0
     for place in range(3, len(trick.cards) - 1, -1):
         seat = (trick.leader + place) % 4
@@ -124,9 +128,9 @@ def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
 
 
 def _beats(view: View, trick: Trick, seat: Seat) -> float:
-    """Return the probability that the seat wins with a card that it has yet to play.
+    """Return the probability that the seat wins the trick with a card that it has yet to play.
 
-    The cards of its hand are assumed to be independent.
+    The cards of its hand are assumed to be independent of each other.
     """
     corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
     # Only a higher card that shows the suit led at this seat's forced corner beats the best one (ruling 1).

@@ -1,7 +1,7 @@
-"""Tableaux: where a card fits into the 2 × 2, and what a tableau scores.
+"""Tableaux: where a card fits into the square of four, and what a tableau scores.
 
-Corners, places and edges are numbered clockwise, modulo 4. Thus `corner - 2` is the opposite corner, and
-`edge - 3` is the place after an edge: a negative index means the same as the index four above it.
+Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite corner, and `edge -
+3` is the place after an edge; a negative index means the same as the index four above it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from games.weathervanes.pieces import (
 )
 
 Fits = dict[Place, Cells]
-"""Places by canonical name, each with the tableau after it, before anything is cleared."""
+"""The places for a card by canonical name, each with the tableau that results, before anything is cleared."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return all places for a card. There is at least one, and FIRST and ANEW are never offered together with
-    others."""
+    """Return all places for a card. There is always at least one. FIRST (in an empty tableau) and ANEW (if the
+    card fits nowhere) are only offered alone."""
     size = 4 - cells.count(0)
     if size == 0:
         return {FIRST: (number, 0, 0, 0)}
@@ -37,18 +37,19 @@ def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
 
 
 def names(cells: Cells, corner: Corner) -> tuple[Place, ...]:
-    """Return all names of the place where a card lies in a tableau, the canonical one first."""
+    """Return all names of the place at this corner of a tableau, the canonical one first."""
     return tuple(Place(way, cells[other]) for way, other in _BESIDE[corner] if cells[other])
 
 
 def tableau(deck: Deck, cells: Cells) -> Tableau:
-    """Return the tableau with the suits that its centre may have."""
+    """Return the tableau with these cells, together with the suits that its centre may have."""
     centres = [_centre(deck, each) for each in arranged(deck, cells)] if _several(cells) else []
     return Tableau(cells, tuple(centres))
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """Return the tableau once for each possible centre: twice for a pair with two matches (ruling 4)."""
+    """Return the cells once for each possible centre: twice for a pair that matches at both ends (ruling 4),
+    otherwise once."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -56,10 +57,10 @@ def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
 def scored(
     deck: Deck, cells: Cells, token: Suit, *, inner: bool = True, against: bool = False
 ) -> Score:
-    """Return the score of a tableau.
+    """Return the score of a tableau for the owner of this token.
 
-    `inner` tells whether a centre in the suit of the token counts. `against` makes the score
-    negative; an open pair then counts its smaller value (ruling 9).
+    `inner` tells whether a centre in the suit of the token scores. `against` makes the score negative; a pair
+    with an open centre then counts its smaller value (ruling 9).
     """
     found = [
         _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)
@@ -85,7 +86,8 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Return a pair with one card above the other, or None if it matches at neither end of the shared edge.
+    """Return the cells of a pair with one card above the other, given whether it matches at the left and the
+    right end of the shared edge. None if it matches at neither end.
 
     The pair is placed so that a matching end is the centre; if both ends match, in the left column.
     """
@@ -95,7 +97,8 @@ def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | No
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Return a pair side by side, or None if it matches at neither end of the shared edge.
+    """Return the cells of a pair side by side, given whether it matches at the top and the bottom end of the
+    shared edge. None if it matches at neither end.
 
     The pair is placed so that a matching end is the centre; if both ends match, in the top row.
     """
@@ -105,8 +108,8 @@ def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
 
 
 def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
-    """Return the places where the card's inner corner has the suit of the centre (ruling 4). There is at most
-    one for each centre."""
+    """Return the places in a tableau of two or three cards where the card's inner corner has the suit of the
+    centre (ruling 4). There is at most one for each possible centre."""
     found = {
         names(each, corner)[0]: _with(each, corner, number)
         for each in arranged(deck, cells)
@@ -170,5 +173,5 @@ _BESIDE: Final = (
     ((Way.BELOW, Corner.TOP_RIGHT), (Way.RIGHT, Corner.BOTTOM_LEFT)),
     ((Way.BELOW, Corner.TOP_LEFT), (Way.LEFT, Corner.BOTTOM_RIGHT)),
 )
-"""The two neighbours of each place, with the way in which a card in that place lies to them; canonical names
-first."""
+"""For each place, its two neighbours, and on which side of them a card in that place lies. The canonical name
+comes first."""

@@ -1,4 +1,4 @@
-"""Tricks in Weathervanes: which cards may lead or follow, and who takes which Display after the last card."""
+"""Tricks in Weathervanes: which cards may lead or follow, and who takes whose Display after the last card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from texts.text import listed, phrase
 
 
 def playable(state: State, seat: Seat) -> tuple[Play, ...]:
-    """Return the legal cards of the seat, each number once."""
+    """Return the legal plays of the seat. Two cards with the same number are listed once."""
     if not state.cards:
         return _leads(state, seat)
     first = state.cards[0]
@@ -24,15 +24,16 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
-    """Return the numbers that may follow: those that show the suit led at the forced corner, or else the whole
-    hand (ruling 1)."""
+    """Return the numbers that may follow: those that show the suit led at the forced corner. If the hand has
+    none of these, return all its numbers (ruling 1)."""
     # Two cards with the same number are the same move.
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers
 
 
 def play(state: State, seat: Seat, move: Play) -> State:
-    """Return the state with the card added to the trick. After the fourth card, everyone takes a Display."""
+    """Return the state with the card added to the trick. After the fourth card, every seat has a Display to
+    place."""
     suit = _suit(state, seat, move)
     card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
     cards = (*state.cards, card)
@@ -51,8 +52,8 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 
 def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
-    """Return the known voids, including that of the last card's seat if it did not follow suit: it must if it
-    can (ruling 1)."""
+    """Return the known voids after the last card of the trick. If its seat did not follow suit, a void is
+    added, because it must follow if it can (ruling 1)."""
     card = trick.cards[-1]
     if card.suit == trick.suit:
         return state.voids
@@ -69,7 +70,8 @@ def _leads(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def _suit(state: State, seat: Seat, move: Play) -> Suit:
-    """Return the suit that the card shows. Raises IllegalMove if the card may not be played in this way."""
+    """Return the suit that the card shows at the centre. Raises IllegalMove if the card may not be played in
+    this way."""
     if move.number not in state.hands[seat]:
         own = ", ".join(map(str, state.hands[seat]))
         raise IllegalMove(
@@ -121,7 +123,8 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
 
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
-    """Return the placements after the trick, from the winner on: who takes whose Display. None is made yet."""
+    """Return the placements after the trick, in the order of taking, beginning with the winner: who takes whose
+    Display. None of them has been made yet."""
     return tuple(
         Placement(taker, giver, state.displays[giver], state.tableaux[taker])
         for taker, giver in zip(trick.takers, trick.givers, strict=True)

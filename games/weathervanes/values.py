@@ -14,7 +14,7 @@ ROUNDS: Final = 4
 
 
 class Variants(NamedTuple):
-    """The three variants, each true if it is played."""
+    """The game's three variants; each is true if it is played."""
 
     constrained_lead: bool
     misere: bool
@@ -22,7 +22,8 @@ class Variants(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A round was dealt: `size` cards for each seat, `aside` left over; the tokens were passed."""
+    """A round was dealt. Each seat got `size` cards, `aside` cards were left over, and the tokens were passed
+    on."""
 
     round: int
     size: int
@@ -33,23 +34,23 @@ class Dealt(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card was played. `trick` includes it."""
+    """A card was played. `trick` includes that card."""
 
     card: Shown
     trick: Trick
 
 
 class Placed(NamedTuple):
-    """A card was placed while others have yet to place theirs."""
+    """A card was placed, and other seats still have to place theirs."""
 
     placement: Placement
 
 
 class Resolved(NamedTuple):
-    """The last card of a trick was placed, and the trick's cards are the new Displays.
+    """The last card of a trick was placed, and the trick's cards have become the new Displays.
 
-    `placements` are in the order of taking. `leader` leads the next trick. `dealt` is set if a
-    new round begins. Both are None after the last trick of the match.
+    `placements` are in the order of taking. `leader` is the seat that leads the next trick. `dealt` is set if a
+    new round begins. After the last trick of the match, both are None.
     """
 
     round: int
@@ -79,11 +80,11 @@ class State:
     """The complete state. Hands, `discard` and `aside` are sorted.
 
     - `displays`, `tableaux`: by seat. A Display is 0 once it has been placed.
-    - `discard`: the cards scored in this round. `aside`: those that could not be dealt.
-    - `tricks`: the number of tricks of the round. `cards`: the current trick.
-    - `placements`: from the last card of a trick until all have placed, in the order of taking.
-    - `finals`: the scores of the final tableaux by seat, once all are placed.
-    - `turns`: the number of cards played plus the number of completed rounds of placements.
+    - `discard`: the cards scored in this round. `aside`: the cards that could not be dealt.
+    - `tricks`: the number of tricks in this round. `cards`: the cards of the current trick.
+    - `placements`: in the order of taking; kept from the last card of a trick until all seats have placed.
+    - `finals`: the scores of the final tableaux by seat; empty until all are placed.
+    - `turns`: the number of cards played, plus the number of times that all seats have placed.
     - `voids`: what seats have revealed in this round by not following suit; sorted, without duplicates.
     """
 
@@ -116,13 +117,13 @@ class State:
 
     @property
     def final(self) -> bool:
-        """Whether the final Displays are being placed, after all cards of the last round have been played."""
+        """Whether the final Displays are being placed. This happens after the last trick of the last round."""
         return bool(self.placements) and not self.cards
 
     @property
     def trick_number(self) -> int:
-        """The number of the current or next trick within its round, from 1; after the end, that of the last
-        trick."""
+        """The number of the present or next trick within its round, from 1. After the end, the number of the
+        last trick."""
         # During a trick, hand sizes differ by one card; the shortest hands have already played to it.
         led = self.tricks - min(map(len, self.hands))
         return min(self.tricks, led if self.cards else led + 1)
@@ -133,9 +134,9 @@ class View:
     """Everything that a seat, or a spectator (`seat` None), may know.
 
     - `hand`: the seat's own hand.
-    - `trick`: the current trick. It stays until all have placed.
+    - `trick`: the current trick. It stays until all seats have placed.
     - `trick_number`: from 1 within the round, which has `tricks` of them.
-    - `displays`: a Display is 0 once it has been placed.
+    - `displays`: by seat. A Display is 0 once it has been placed.
     - `placements`: while cards are being placed, all placements in the order of taking, including those already
       made. `final` tells that they are the final Displays.
     - `finals`: the scores of the final tableaux by seat; empty before the end.

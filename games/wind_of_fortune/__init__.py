@@ -1,1 +1,1 @@
-"""Wind of Fortune: Red and Black fight battles of colour to build their towers."""
+"""The game Wind of Fortune. Red and Black fight battles with cards over symbols, which build their towers."""

@@ -1,4 +1,4 @@
-"""Everything that can be known about Wind of Fortune without its rules."""
+"""The facts about Wind of Fortune that can be known without its rules."""
 
 from __future__ import annotations
 

@@ -12,20 +12,22 @@ from games.wind_of_fortune.values import Earth, State
 
 
 def starter(state: State) -> Colour:
-    """Return the side that starts: the one of the symbol's colour (ruling 6)."""
+    """Return the side that starts the battle: the one of the symbol's colour (ruling 6)."""
     godly = state.godly
     return colour_of(godly.pair[godly.fought], godly.fortune)
 
 
 def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
-    """Return the colour of the symbol. A joker has the fortunate colour."""
+    """Return the colour of the symbol. A joker has the colour `fortune`, that of the side that holds the
+    fortune stone."""
     return fortune if symbol.suit is None else symbol.suit.colour
 
 
 def laid(state: State, colour: Colour) -> Played | None:
-    """Return the open card that a side uses, or None. All its seats must have committed.
+    """Return the open card that a side uses in this battle; None if it uses none. All seats of the side must
+    have committed.
 
-    There is none in the ninth battle, which is forced on both sides and shown as a whole (ruling 12).
+    Also None in the ninth battle, whose cards are forced on both sides and shown all at once (ruling 12).
     """
     if state.earth.battle == BATTLES:
         return None
@@ -35,20 +37,20 @@ def laid(state: State, colour: Colour) -> Played | None:
 
 
 def concealed(state: State) -> bool:
-    """Return whether the other side has to answer face-down cards only."""
+    """Return whether the other side has to answer while all cards of the starting side lie face down."""
     if Awaited.ANSWER not in state.awaited or state.earth.battle == BATTLES:
         return False
     return laid(state, starter(state)) is None
 
 
 def turned_up(state: State) -> tuple[Played, ...]:
-    """Return the four cards of the battle, those of the starting side first."""
+    """Return the four cards of the battle. Those of the starting side come first."""
     first = starter(state)
     return tuple(chain(_cards(state, first), _cards(state, first.other)))
 
 
 def fought(state: State, cards: tuple[Played, ...]) -> Battle:
-    """Return the battle with these cards."""
+    """Return the battle that is fought with these cards, including its sums and its winner."""
     godly, earth = state.godly, state.earth
     symbol = godly.pair[godly.fought]
     # Ruling 8: every card counts for its own colour, no matter who played it. A draw goes to the fortunate
@@ -70,7 +72,7 @@ def fought(state: State, cards: tuple[Played, ...]) -> Battle:
 
 
 def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
-    """Return the deal without the cards of a battle. Open cards are not replaced yet."""
+    """Return the deal without the cards of a battle. Open cards that were used are not replaced yet."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:
         colour = colours[seat]

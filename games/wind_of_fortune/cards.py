@@ -1,4 +1,5 @@
-"""The cards of Wind of Fortune: two colours, four suits, earthly cards and godly symbols."""
+"""The cards of Wind of Fortune. Battles are fought with the earthly cards, of rank 2 to 10, over symbols: the
+jacks, queens, kings, aces and jokers of the godly deck."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from texts.text import Text, joined, phrase_in
 
 
 class Colour(IntEnum):
-    """The two sides. The towers of a side are those of the two suits of its colour."""
+    """The two sides. Each has two towers, those of the suits of its colour."""
 
     RED = 0
     BLACK = 1
@@ -23,7 +24,7 @@ class Colour(IntEnum):
 
     @property
     def key(self) -> str:
-        """The side as it is stored: `Red`."""
+        """The name of the side as it is stored: `Red`."""
         return ABOUT.sides[self]
 
     @property
@@ -40,14 +41,15 @@ BLACK: Final = Colour.BLACK
 
 
 def name_of(colours: Sequence[Colour], seat: Seat) -> Text:
-    """Return the name of a seat: its colour, with a number if it has a partner (the lower seat comes first)."""
+    """Return the name of a seat: its colour, and a number if it has a partner. The partner in the lower seat
+    has the number 1."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
     word = colours[seat].word
     return joined(" ", word, partners.index(seat) + 1) if len(partners) > 1 else word
 
 
 class Suit(IntEnum):
-    """The four suits, in the order of `Godly.towers` and `View.towers`."""
+    """The four suits, in the order of the towers in `Godly.towers` and `View.towers`."""
 
     HEARTS = 0
     DIAMONDS = 1
@@ -97,7 +99,8 @@ class Card(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A card of the godly deck: J 11, Q 12, K 13, A 14, or a joker (0), which is below all others."""
+    """A card of the godly deck, with the rank 11 (J), 12 (Q), 13 (K) or 14 (A). A joker has the rank 0, below
+    all others, and no suit."""
 
     suit: Suit | None
     rank: int
@@ -108,14 +111,15 @@ class Symbol(NamedTuple):
 
     @property
     def layer(self) -> int:
-        """The layer of its tower, from 1 for J to 4 for A; 0 for a joker, which has no layer of its own."""
+        """The layer of its tower to which the symbol belongs, from 1 for J to 4 for A. It is 0 for a joker,
+        which has no layer of its own."""
         # J (11) is the first layer and A (14) the fourth, so layers and tower heights can be compared (ruling
         # 16).
         return self.rank - 10 if self.rank else 0
 
     @property
     def letter(self) -> str:
-        """The letter of the symbol: `J`, `Q`, `K` or `A`; empty for a joker."""
+        """The letter of the symbol: `J`, `Q`, `K` or `A`; "" for a joker."""
         return LAYERS[self.layer]
 
     @property
@@ -125,7 +129,7 @@ class Symbol(NamedTuple):
 
 
 LAYERS: Final = ("", "J", "Q", "K", "A")
-"""The letters of a tower's layers, from 1."""
+"""The letters of a tower's layers, indexed by layer from 1."""
 
 FULL: Final = 4
 """The height of a full tower."""
@@ -135,16 +139,19 @@ JOKER: Final = Symbol(None, 0)
 EARTHLY: Final = tuple(Card(suit, rank) for suit in Suit for rank in range(2, 11))
 ACES: Final = tuple(Symbol(suit, 14) for suit in Suit)
 COURT: Final = tuple(Symbol(suit, rank) for suit in Suit for rank in (11, 12, 13))
-"""The symbols of the first godly deck, apart from jokers. The aces lie at the towers (ruling 1)."""
+"""The symbols in the first godly deck, without jokers. The aces are not in it, because they lie at the towers
+(ruling 1)."""
 
 Hand: TypeAlias = tuple[Card, ...]
 Symbols: TypeAlias = tuple[Symbol, ...]
 
 
 class Tower(NamedTuple):
-    """The tower of one suit: its layers from J upwards, and the cards that wait face down.
+    """The tower of one suit: its layers from J upwards, and the symbols that wait at it face down because they
+    are too high for it.
 
-    Each layer is the real symbol or a joker in its place. Everyone knows which cards are waiting.
+    Each layer is the symbol that belongs there, or a joker in its place. Everyone knows which symbols are
+    waiting.
     """
 
     layers: Symbols
@@ -160,6 +167,6 @@ class Tower(NamedTuple):
 
     @property
     def real(self) -> bool:
-        """Whether the tower is full and has no joker."""
+        """Whether the tower is full and contains no joker."""
         # The Grand Finale begins once all four towers are real (ruling 21).
         return self.full and JOKER not in self.layers

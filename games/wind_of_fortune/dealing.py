@@ -1,4 +1,4 @@
-"""Dealing: the earthly deck every nine battles, and the godly deck whenever it runs out."""
+"""Deals the earthly deck every nine battles, and the godly deck whenever it runs out."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games.wind_of_fortune.values import Earth, Godly, News, State
 T = TypeVar("T")
 
 OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
-"""The number of a dummy's cards that lie open beside its pile (rulings 12 and 22)."""
+"""The number of a dummy's cards that lie open beside its pile, by mode (rulings 12 and 22)."""
 
 
 def initial_state(seats: int, options: Options, seed: bytes) -> State:
-    """Return the state with the first deal and the first godly deck, before the first decision."""
+    """Return the state after the first deal and with the first godly deck, before anybody has to decide."""
     terms, colours = _terms(options), drawn_colours(seats, seed)
     sizes = [colours.count(colour) for colour in Colour]
     modes = tuple(terms.team if size > 1 else terms.dummy for size in sizes)
@@ -52,7 +52,8 @@ def initial_state(seats: int, options: Options, seed: bytes) -> State:
 
 
 def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
-    """Draw the colours. Seats 0 and 2 play one colour, seats 1 and 3 the other."""
+    """Return the colour of each seat. It is drawn whether seats 0 and 2 are Red or Black; seats 1 and 3 get the
+    other colour."""
     # The side that plays Red is drawn. The players' choices of sides are met by seating them, not by the rules.
     first = chosen(list(Colour), seed, "colours")
     return tuple(first.other if seat % 2 else first for seat in range(seats))
@@ -61,16 +62,16 @@ def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
 def next_deal(
     earth: Earth, seed: bytes, colours: tuple[Colour, ...], modes: tuple[Mode, Mode]
 ) -> Earth:
-    """Deal again. The heavy stone moves (ruling 13), and so does the lead of the side that deals (ruling
-    24)."""
+    """Deal the earthly cards again. The heavy stone moves to the other side (ruling 13), which deals; if
+    partners of that side take turns at leading, the other one leads now (ruling 24)."""
     dealer = earth.heavy.other
     moved = earth._replace(heavy=dealer, leaders=_passed_on(earth.leaders, dealer, colours))
     return _dealt(moved, seed, colours, modes)
 
 
 def next_pair(godly: Godly, seed: bytes) -> Godly:
-    """Draw the next two symbols, or the single last one. If the deck is empty, it is reshuffled first (ruling
-    14)."""
+    """Draw the next two symbols, or a single one if it is the last. If the deck is empty, it is reshuffled
+    first (ruling 14)."""
     if not godly.deck:
         # Ruling 14: the fortune stone moves with every reshuffle.
         godly = _shuffled(godly._replace(fortune=godly.fortune.other), seed)
@@ -78,7 +79,8 @@ def next_pair(godly: Godly, seed: bytes) -> Godly:
 
 
 def grand_finale(godly: Godly) -> Godly:
-    """Set up the Grand Finale: a single joker is fought for, and the fortune stone stays (ruling 21)."""
+    """Set up the Grand Finale: a single joker is fought for, and the fortune stone stays where it is (ruling
+    21)."""
     # Only jokers are left outside the towers.
     others = len(godly.deck) + len(godly.dump) + godly.aside - 1
     return godly._replace(
@@ -87,12 +89,13 @@ def grand_finale(godly: Godly) -> Godly:
 
 
 def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
-    """Return the cards sorted: those of this colour first, and the highest first within each colour."""
+    """Return the cards sorted: those of this colour first, and within each colour the highest first."""
     return tuple(sorted(cards, key=_ORDER[colour].__getitem__))
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Replace used open cards from the dummy piles while these last (rulings 12 and 22)."""
+    """Replace the open cards that dummies have used by cards of their piles, as long as these last (rulings 12
+    and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
@@ -106,7 +109,7 @@ def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
 
 
 def with_side(both: tuple[T, T], colour: Colour, new: T) -> tuple[T, T]:
-    """Return the pair of values with a new value for this side."""
+    """Return the pair of values with a new value for the side `colour`."""
     return (both[0], new) if colour else (new, both[1])
 
 
@@ -144,14 +147,14 @@ def _first_deal(
     modes: tuple[Mode, Mode],
     leaders: tuple[Seat | None, Seat | None],
 ) -> Earth:
-    """Return the first deal: Black holds the heavy stone first, and deals (ruling 2)."""
+    """Return the first deal. Black holds the heavy stone first, and therefore deals (ruling 2)."""
     before = Earth(0, 1, BLACK, leaders, (), ((), ()), ((), ()), (None, None), ())
     return _dealt(before, seed, colours, modes)
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Return the first godly deck: Red holds the fortune stone first, and shuffles (ruling 2). Each ace lies
-    face down at its tower (ruling 1)."""
+    """Return the first godly deck. Red holds the fortune stone first, and therefore shuffles (ruling 2). An ace
+    lies face down at each tower (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
     # Ruling 4: one delayed joker joins at each of the first shuffles, including this one.
     jokers = 0 if terms.delayed else terms.jokers
@@ -184,8 +187,8 @@ def _dealt(
 def _taken_up(
     earth: Earth, colour: Colour, mode: Mode, seats: Sequence[Seat], packs: Sequence[Hand]
 ) -> Earth:
-    """Give a side its two packs of nine: one to the player and one to the partner or dummy, or both to choose
-    from."""
+    """Give a side its two packs of nine cards: one to the player, and one to the partner or the dummy. With a
+    naked dummy, the player gets both to choose from."""
     first, second = (in_order(pack, colour) for pack in packs)
     # Ruling 23: the player chooses between the packs after the deal.
     if mode is Mode.NAKED:
@@ -201,7 +204,7 @@ def _taken_up(
 def _passed_on(
     leaders: tuple[Seat | None, Seat | None], dealer: Colour, colours: tuple[Colour, ...]
 ) -> tuple[Seat | None, Seat | None]:
-    """Pass the lead of the dealing side to the other partner."""
+    """Return the leaders after the lead of the side `dealer` has passed to the other partner."""
     leader = leaders[dealer]
     if leader is None:
         return leaders
@@ -210,7 +213,8 @@ def _passed_on(
 
 
 def _shuffled(godly: Godly, seed: bytes) -> Godly:
-    """Shuffle the dump into a new deck (ruling 15), together with one of the delayed jokers (ruling 4)."""
+    """Shuffle the dump into a new deck (ruling 15). If jokers are delayed and still missing, one of them joins
+    it (ruling 4)."""
     joining = min(1, godly.aside)
     number = godly.shuffles + 1
     symbols = shuffled((*godly.dump, *(JOKER,) * joining), seed, f"godly/{number}")

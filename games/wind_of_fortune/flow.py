@@ -1,4 +1,4 @@
-"""The flow of a match: from the last commitment of one decision to the next decision."""
+"""The flow of a match: what happens from the last commitment of a decision to the next decision."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ FINALE: Final = "Grand Finale"
 
 
 def decide(state: State, seat: Seat, move: Move) -> State:
-    """Return the state after a legal decision. Simultaneous decisions take effect once the last one is made."""
+    """Return the state after a legal decision. If several seats decide at the same time, their decisions take
+    effect once the last one is made."""
     kind = state.awaited[seat]
     commits = (*state.commits[:seat], move, *state.commits[seat + 1 :])
     state = replace(state, commits=commits)
@@ -46,7 +47,8 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 
 def advance(state: State, news: News) -> State:
-    """Advance to the next decision. The news collects the events that lead to it."""
+    """Advance to the next decision. The returned state has the news, to which the events up to that decision
+    are added."""
     if state.won:
         return _awaiting(state, news, {})
     # Ruling 11: the tower for a joker is chosen before anything else, even before a new deal.
@@ -65,7 +67,7 @@ def advance(state: State, news: News) -> State:
 
 
 def _awaiting(state: State, news: News, kinds: Mapping[Seat, Awaited]) -> State:
-    """Return the state in which the seats are asked for these kinds of decision."""
+    """Return the state in which these seats are asked for these kinds of decision."""
     seats = range(len(state.colours))
     return replace(
         state,
@@ -85,8 +87,8 @@ def _battle_due(state: State) -> dict[Seat, Awaited]:
 
 
 def _choices(state: State) -> dict[Seat, Awaited]:
-    """Return the pending choices of a deal: a naked dummy to expose, or an open card that a leader has to
-    show."""
+    """Return the choices that seats have to make after a deal: which pile becomes a naked dummy, or which card
+    a leader lays open."""
     earth, due = state.earth, {}
     for colour in Colour:
         if earth.choices[colour]:
@@ -97,7 +99,8 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """Ask the other side to answer. All it learns is whether the open card was used (ruling 6)."""
+    """Ask the other side to answer. All that it learns is whether the starting side uses an open card, and
+    which (ruling 6)."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)
@@ -120,9 +123,9 @@ def _battle_over(state: State) -> State:
 
 
 def _trial_over(state: State, battle: Battle) -> State:
-    """Return the state after a trial of the Grand Finale.
+    """Return the state after a trial, which is a battle of the Grand Finale.
 
-    A joker that is not raised passes to the other side with the stone (ruling 21).
+    A joker that was not raised passes to the other side together with the fortune stone (ruling 21).
     """
     news = News(battle=battle)
     if battle.raised:
@@ -133,7 +136,8 @@ def _trial_over(state: State, battle: Battle) -> State:
 
 
 def _fought_for(state: State, battle: Battle) -> State:
-    """Raise the symbol if its own colour won, else dump it (ruling 9)."""
+    """Raise the symbol to the pedestal if the side of its own colour won the battle, otherwise dump it (ruling
+    9)."""
     godly = state.godly._replace(fought=state.godly.fought + 1)
     if battle.raised:
         godly = godly._replace(pedestal=(*godly.pedestal, battle.symbol))
@@ -143,9 +147,10 @@ def _fought_for(state: State, battle: Battle) -> State:
 
 
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
-    """After a whole pair, kick the lower symbol (ruling 10), then collect the one that is left (ruling 11).
+    """Once both symbols of a pair have been fought for, kick the lower one from the pedestal (ruling 10), then
+    collect the one that is left (ruling 11).
 
-    A joker with a choice of towers stays on the pedestal.
+    A joker that could go to several towers, or to one, stays on the pedestal until its owner has chosen.
     """
     godly = state.godly
     if not _pair_over(godly):
@@ -196,7 +201,8 @@ def _dealt(state: State, news: News) -> tuple[State, News]:
 
 
 def _drawn(state: State, news: News) -> tuple[State, News]:
-    """Draw a new pair, or begin the Grand Finale once all towers are full of real cards (ruling 21)."""
+    """Draw a new pair of symbols. If all towers are full without jokers, begin the Grand Finale instead (ruling
+    21)."""
     before = state.godly
     if all_real(before.towers):
         godly = grand_finale(before)
@@ -228,7 +234,7 @@ def _new(before: Earth, earth: Earth) -> list[tuple[Colour, Card]]:
 
 
 def _laid_out(state: State) -> State:
-    """Show all chosen open cards and naked dummies at once (ruling 23)."""
+    """Show all the open cards and naked dummies that were chosen, at the same time (ruling 23)."""
     earth, news = state.earth, News()
     for seat, move in enumerate(state.commits):
         colour = state.colours[seat]

@@ -1,4 +1,5 @@
-"""Forecasts: sums before the hidden cards are known, and the effects of raising a symbol."""
+"""Forecasts in Wind of Fortune: the sums of a battle as far as its cards are known, and the effects of raising
+a symbol."""
 
 from __future__ import annotations
 
@@ -9,21 +10,23 @@ from games.wind_of_fortune.values import View
 
 
 def sums(view: View, move: Commit) -> tuple[int, int]:
-    """Return Red's and Black's sums over all cards that the seat would know if it made this move."""
+    """Return Red's and Black's sums over those cards of the battle that the seat would know if it made this
+    move."""
     known = known_cards(view, move)
     reds = sum(card.rank for card in known if card.suit < Suit.SPADES)
     return reds, sum(card.rank for card in known) - reds
 
 
 def known_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards of a battle that the seat knows if it makes this move: its own, an open one, and any
-    that the other side has laid open."""
+    """Return the cards of the battle that the seat would know if it made this move: its own, and one that the
+    other side has laid open."""
     laid = [view.laid.card] if view.laid and view.laid.seat != view.seat else []
     return [*own_cards(view, move), *laid]
 
 
 def own_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards that the seat would play with this move, without the unknown one of a pile."""
+    """Return the cards that the seat would play with this move, without the card of a pile, which nobody
+    knows."""
     known = [part for part in (move.card, move.dummy) if isinstance(part, Card)]
     if move.dummy is Source.OPEN and view.colour is not None:
         known.append(view.dummies[view.colour].open[0])
@@ -31,10 +34,10 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects if the symbol is raised now or next.
+    """Return the possible effects if the symbol is raised in the present battle, or in the next one.
 
-    If the symbol on the pedestal is not lower, the raised one is dumped at the end of the pair; otherwise see
-    `alone`.
+    If the symbol would be kicked by one that is already on the pedestal, the effect is that it is dumped.
+    Otherwise the effects are those of `alone`.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.
     if symbol in fallen((*view.pedestal, symbol)):
@@ -43,7 +46,8 @@ def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
 
 
 def alone(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects of a symbol that is left alone on the pedestal. A joker may have several."""
+    """Return the possible effects of a symbol that is left alone on the pedestal. A joker may have several, one
+    for each tower that can take it."""
     if symbol.suit is not None:
         return (effect(view.towers, symbol, symbol.suit),)
     # In a Grand Finale a raised joker wins at once and goes to no tower (ruling 21).

@@ -1,4 +1,4 @@
-"""Determinization in Wind of Fortune: a full state that is consistent with a view."""
+"""Determinization in Wind of Fortune: drawing a full state that is consistent with a view."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.wind_of_fortune.values import Earth, Godly, Piles, State, View
 
 def imagine(view: View, seed: bytes) -> State:
     """Return a state that the view allows. All arrangements of the unseen cards are equally likely, and so are
-    the secret commitments that each of them allows."""
+    the secret commitments that are possible with each of them."""
     bare = State(
         seed=derived(seed, "later deals"),
         terms=view.terms,
@@ -49,14 +49,14 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def unseen_cards(view: View) -> list[Card]:
-    """Return the earthly cards whose place the view does not show."""
+    """Return the earthly cards whose place can't be known from the view."""
     opened = chain.from_iterable(dummy.open for dummy in view.dummies)
     seen = {*view.hand, *opened, *view.discard, *chain.from_iterable(view.piles or ())}
     return [card for card in EARTHLY if card not in seen]
 
 
 def unseen_symbols(view: View) -> list[Symbol]:
-    """Return the symbols in the godly deck, in no particular order."""
+    """Return the symbols that are still in the godly deck, in no particular order."""
     towers = chain.from_iterable((*tower.layers, *tower.waiting) for tower in view.towers)
     jokers = (JOKER,) * (view.terms.jokers - view.aside)
     seen = Counter(chain(towers, view.dump, view.pair[view.fought :], view.pedestal))
@@ -102,7 +102,8 @@ def _hand(view: View, seat: Seat, unseen: Iterator[Card]) -> Hand:
 
 
 def _packs(view: View, colour: Colour, unseen: Iterator[Card]) -> Piles | None:
-    """Return the two packs of a side that has yet to expose one (ruling 23), else None."""
+    """Return the two packs of a side that has yet to choose one as its naked dummy (ruling 23); None if it
+    doesn't have to."""
     if view.modes[colour] is not Mode.NAKED or view.discard or view.dummies[colour].open:
         return None
     if colour is view.colour:
@@ -123,7 +124,7 @@ def _commit(state: State, view: View, seat: Seat, seed: bytes) -> Move | None:
 
 
 def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
-    """Return the moves with which the seat may have started the battle, given what lies open."""
+    """Return the moves with which the seat may have started the battle, given which cards lie open."""
     awaited = tuple(Awaited.BATTLE if seat == each else None for each in range(len(view.colours)))
     moves = legal_moves(replace(state, awaited=awaited), seat)
     # In battles before the ninth, an open card that was played lies on the table (rulings 6 and 12).
@@ -133,7 +134,7 @@ def _fitting(state: State, view: View, seat: Seat) -> Sequence[Move]:
 
 
 def _opened(state: State, seat: Seat, move: Move) -> Card | None:
-    """Return the open card that the move uses, or None."""
+    """Return the open card that the move uses; None if it uses none."""
     assert isinstance(move, Commit)
     if move.dummy is Source.OPEN:
         return state.earth.open[state.colours[seat]][0]

@@ -1,4 +1,4 @@
-"""Moves of Wind of Fortune as text: `H7 open`, `H7 S4`, `H7`, `open`, `show C4`, `expose 1`,
+"""Converts moves of Wind of Fortune from and to text: `H7 open`, `H7 S4`, `H7`, `open`, `show C4`, `expose 1`,
 `joker to hearts`."""
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def notation(move: Move) -> str:
 
 
 def parse(text: str) -> Move:
-    """Parse a move in any case. Suits may be letters, words or signs: `H7`, `7h`, `♥7`, `hearts 7`."""
+    """Return the move that the text names, in upper or lower case. Suits may be letters, words or signs: `H7`,
+    `7h`, `♥7`, `hearts 7`. Raises IllegalMove."""
     words = _words(text)
     match words:
         case ["SHOW", *rest] if len(cards := _cards(rest)) == 1:
@@ -51,7 +52,8 @@ _SOURCES: Final = {"OPEN": Source.OPEN, "PILE": Source.PILE}
 _CARDS: Final = {(card.suit, str(card.rank)): card for card in EARTHLY}
 _WORD: Final = re.compile(r"[A-Z]+|[0-9]+|[♥♦♠♣♡♢♤♧]")
 _BETWEEN: Final = re.compile(r"[\s,;:+&/\-\ufe0e\ufe0f]+")
-"""The separators. U+FE0E and U+FE0F are the variation selectors that phones append to suit signs."""
+"""The separators between words. U+FE0E and U+FE0F are variation selectors, which phones append to the signs of
+suits."""
 
 
 def _word(part: Card | Source) -> str:
@@ -59,13 +61,15 @@ def _word(part: Card | Source) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Split the text into letters, digits and signs; return an empty list if it has anything else."""
+    """Split the text into groups of letters, groups of digits, and suit signs. Return an empty list if it
+    contains anything else."""
     bare = _BETWEEN.sub(" ", text.upper())
     return _WORD.findall(bare) if not _WORD.sub("", bare).strip() else []
 
 
 def _cards(words: Sequence[str]) -> list[Card]:
-    """Return the cards named by two words each; empty if any pair does not name one."""
+    """Return the cards that these words name, two words for each. Return an empty list if any two of them don't
+    name a card."""
     # Suit and rank may come in either order; `H7` has been split into both.
     pairs = [words[start : start + 2] for start in range(0, len(words), 2)]
     found = [_card(*pair) if len(pair) == 2 else None for pair in pairs]

@@ -1,4 +1,13 @@
-"""The pieces of Wind of Fortune: moves and modes, battles, and the effects of symbols."""
+"""The pieces of Wind of Fortune: moves and modes, battles, and the effects of symbols.
+
+The game's terms: each side plays two cards in a battle. If it has two players, each plays one. A lone player
+also plays for a dummy, a second set of nine cards: a pile, with some cards open beside it, or all open (naked).
+A battle is fought for a symbol. If the side of the symbol's colour wins, the symbol is raised to the pedestal,
+otherwise it is dumped, that is, put aside until the next reshuffle. When both symbols of a pair are decided,
+the lower raised one is kicked and the other is collected by its side: it goes to the tower of its suit. The
+side with the fortune stone (the fortunate colour) wins draws and owns the jokers. The side with the heavy stone
+deals. The Grand Finale begins when all towers are full without jokers.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +19,12 @@ from games.rules import MoveKind, Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols
 
 BATTLES: Final = 9
-"""The number of battles in one deal."""
+"""The number of battles that are fought with one deal."""
 
 
 class Mode(Enum):
-    """The source of a side's second card: a dummy if the side has one player, else the partner."""
+    """Where a side's second card comes from: from a dummy if the side has one player (the first three modes),
+    otherwise from the partner."""
 
     STANDARD = "standard"
     EXTENDED = "extended"
@@ -24,7 +34,8 @@ class Mode(Enum):
 
 
 class Awaited(Enum):
-    """The kinds of decision. `ANSWER` is a battle decision of the side that does not start."""
+    """The kinds of decision for which a seat can be asked. `ANSWER` is the decision in a battle of the side
+    that does not start."""
 
     BATTLE = "battle"
     ANSWER = "answer"
@@ -34,7 +45,8 @@ class Awaited(Enum):
 
 
 class Source(Enum):
-    """The place that a card was played from. In a move it stands for the second card."""
+    """The place from which a card is played. In a move, it stands for a dummy's card or a leader's open
+    card."""
 
     HAND = "hand"
     OPEN = "open"
@@ -45,9 +57,9 @@ class Source(Enum):
 class Commit(MoveKind):
     """The move in a battle: what one seat plays.
 
-    On a side with one player: a hand card and the dummy's card, which is `OPEN`, `PILE`, or a named open card
-    where the mode has several. On a side with two players: one card each, or `OPEN` alone for a leader's open
-    card.
+    On a side with one player, these are a card of the hand and a card of the dummy: `OPEN`, `PILE`, or the name
+    of an open card in modes that can have several. On a side with two players, it is one card of the hand, or
+    `OPEN` alone for a leader's open card.
     """
 
     card: Card | None
@@ -56,14 +68,14 @@ class Commit(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Show(MoveKind):
-    """The move of a leader who lays a card of the hand open (ruling 24)."""
+    """The move with which a leader lays a card of the hand open (ruling 24)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Expose(MoveKind):
-    """The move that chooses the pile, 1 or 2, that becomes the naked dummy (ruling 23)."""
+    """The move that chooses which pile, 1 or 2, becomes the naked dummy (ruling 23)."""
 
     pile: int
 
@@ -79,7 +91,8 @@ Move: TypeAlias = Commit | Show | Expose | Crown
 
 
 class Terms(NamedTuple):
-    """The options of a match. `dummy` is the mode of a side with one player, `team` of a side with two."""
+    """The options of a match. `dummy` is the mode of a side with one player, and `team` that of a side with
+    two."""
 
     jokers: int
     delayed: bool
@@ -89,7 +102,7 @@ class Terms(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card of a battle after it has been turned up."""
+    """A card of a battle that has been turned up, with the seat that played it and the place it came from."""
 
     seat: Seat
     card: Card
@@ -97,11 +110,11 @@ class Played(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A battle that has been fought. `number` counts from 1 within the deal, `trial` from 1 within a Grand
-    Finale.
+    """A battle that has been fought. `number` counts from 1 within the deal, and `trial` from 1 within a Grand
+    Finale; it is 0 before.
 
-    `colour` is that of the symbol; a joker has the fortunate colour. `sums` are those of Red and Black. `cards`
-    lists the cards of the starting side first.
+    `colour` is that of the symbol; a joker has the fortunate colour. `sums` are those of Red and Black. In
+    `cards`, those of the starting side come first.
     """
 
     deal: int
@@ -121,12 +134,14 @@ class Battle(NamedTuple):
 
     @property
     def raised(self) -> bool:
-        """Whether the symbol was raised. Otherwise it was dumped."""
+        """Whether the symbol was raised. If not, it was dumped."""
         return self.winner is self.colour
 
 
 class Fate(Enum):
-    """The fate of a symbol that is alone on the pedestal, or is raised onto it."""
+    """What happens to a symbol that is alone on the pedestal. It fits as the next layer; it replaces a joker in
+    its own layer; it waits face down because it is too high; as a joker that no tower can take, it seals the
+    win; or it is dumped."""
 
     FITS = "fits"
     REPLACES = "replaces"
@@ -136,9 +151,10 @@ class Fate(Enum):
 
 
 class Effect(NamedTuple):
-    """The effect of collecting a symbol: the tower, the layer (1 to 4), and everything that is cleared.
+    """The effect of collecting a symbol: the suit of the tower, the layer (1 to 4), and what is cleared from
+    the tower.
 
-    `cleared` goes to the dump: the cards that waited face down, and a replaced joker. If no tower is affected
+    `cleared` goes to the dump: the symbols that waited face down, and a replaced joker. If no tower is affected
     (`SEALS`, `DUMPED`), `suit` is None and `layer` is 0.
     """
 
@@ -150,7 +166,7 @@ class Effect(NamedTuple):
 
 
 class Dummy(NamedTuple):
-    """A side's open cards as everyone sees them, and the size of its dummy pile."""
+    """The open cards of a side, and the size of its dummy's pile, as everyone sees them."""
 
     open: Hand
     pile: int

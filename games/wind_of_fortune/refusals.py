@@ -1,4 +1,4 @@
-"""The sentences that tell a player why a move is refused, and what would be legal."""
+"""The sentences that tell a player why a move is illegal, and what would be legal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DECIDED: Final = phrase(
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Text:
-    """Return the sentence for a move that is not legal for the seat."""
+    """Return the sentence that refuses an illegal move of the seat."""
     # The refusal must not reveal anything that the view hides: it uses only public facts and the seat's own
     # hand.
     if state.won:

@@ -25,7 +25,7 @@ from texts.text import Text
 __all__ = ["ABOUT", "imagine", "legal_moves", "notation", "parse", "suggest"]
 
 RESIGNATION: Final = "resignation"
-"""The reason of an outcome by resignation."""
+"""The reason of an outcome that was decided by a resignation."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
@@ -33,7 +33,7 @@ def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:
-    """Return the state after the first deal, with the first pair of symbols drawn."""
+    """Return the state after the first deal, in which the first pair of symbols has been drawn."""
     start = initial_state(seats, options, seed)
     # The open cards of the first deal are news as well: everyone sees them turned up.
     up = tuple((colour, card) for colour in Colour for card in start.earth.open[colour])
@@ -57,10 +57,10 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """Return the only legal move, or None if there are several.
+    """Return the only legal move; None if there are several.
 
-    It is forced in a ninth battle, for a leader's last card, and for a joker with one open tower (rulings 12,
-    18 and 24).
+    That is the case in a ninth battle, for a leader's last card, and for a joker that only one tower can take
+    (rulings 12, 18 and 24).
     """
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
@@ -70,7 +70,7 @@ def meant(state: State, seat: Seat, move: Move) -> Move:
     """Return the move with its open card named as the notation requires.
 
     If the mode of a dummy allows one open card, `H7 S4` becomes `H7 open`. A leader's open card becomes `open`.
-    If the mode allows several open cards, `open` becomes the name of the card.
+    If the mode of a dummy allows several open cards, `open` becomes the name of the only one.
     """
     colour = state.colours[seat]
     opened = state.earth.open[colour]
@@ -93,9 +93,9 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
-    """Return whether cards of others or of the decks became known, or a leader's use of the open card did.
+    """Return whether cards of others or of the decks became known, or whether a leader used the open card.
 
-    The latter is known as soon as the partner has committed too.
+    The latter becomes known as soon as the partner has committed too.
     """
     # Once both partners have committed, it is known whether the leader used the open card. So if the leader
     # committed first, neither card can be taken back.
@@ -109,9 +109,10 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noq
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the resignation.
+    """Return the state after the seat has resigned.
 
-    A side loses once all its seats have resigned. If one of two partners resigns, the other plays both hands.
+    A side loses once all its seats have resigned. If one of two partners resigns, the other plays on with both
+    hands.
     """
     if state.won:
         return state
@@ -123,7 +124,7 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def heir(state: State, seat: Seat) -> Seat | None:
-    """Return the partner, or None if there is none."""
+    """Return the seat of the partner; None if there is none."""
     # A side has at most two seats, so there is at most one partner.
     partners = [other for other in state.seats_of(state.colours[seat]) if other != seat]
     return partners[0] if partners else None
@@ -176,7 +177,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _battle(state: State) -> int:
-    """Return the number of the current or next battle, or of the battle that ended the match."""
+    """Return the number of the present or next battle. After the end, return that of the battle that ended the
+    match."""
     ended_it = state.won is not None and state.news.battle is not None
     return min(state.earth.battle - ended_it, BATTLES)
 
@@ -191,5 +193,6 @@ def _starter(state: State) -> Colour | None:
 
 
 def _laid(state: State) -> Played | None:
-    """Return the open card of the starting side, which is public from the moment the other side is asked."""
+    """Return the open card that the starting side uses, which is public as soon as the other side has to
+    answer. None if there is no such card."""
     return laid(state, starter(state)) if Awaited.ANSWER in state.awaited else None

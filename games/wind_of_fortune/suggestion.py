@@ -1,4 +1,4 @@
-"""The suggested move in Wind of Fortune: win symbols that fit, dump the others, and save high cards."""
+"""Suggests a move in Wind of Fortune that wins symbols that fit, dumps others, and saves high cards."""
 
 from __future__ import annotations
 
@@ -13,27 +13,30 @@ from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import View
 
 WORTH: Final = {Fate.FITS: 0.8, Fate.REPLACES: 0.3, Fate.WAITS: -0.1, Fate.SEALS: 4.0}
-"""The value of each effect for the side that collects the symbol."""
+"""The value of each effect for the side that collects the symbol. Values are on the scale of `suggest`, without
+a unit."""
 
 OF_A_JOKER: Final = 1.0
-"""The value of a joker as a layer."""
+"""The value of a joker that becomes a layer."""
 LOCKING: Final = -0.4
-"""The value of a symbol that waits right above the next layer, where a joker would lead nowhere."""
+"""The value of a symbol that waits directly above the next layer. A joker in the next layer would then lead
+nowhere."""
 
 OPPOSED: Final = 4.0
-"""The expected margin against the seat for each hidden card of the other side."""
+"""The margin by which each hidden card of the other side is expected to count against the seat."""
 
 SPREAD: Final = 3.0
-"""The deviation of a hidden card from that margin, as the scale of the logistic curve."""
+"""How much a hidden card deviates from the expected margin, as the scale of the logistic curve."""
 
 OWN: Final = 0.015
 OTHER: Final = 0.005
-"""The price per rank of a card of the own colour, and of the other colour."""
+"""The price of a played card per rank: `OWN` if it has the side's own colour, `OTHER` if it has the other
+colour."""
 
 
 def suggest(view: View) -> Move:
-    """Return the legal move with the best estimate: the stake times the winning chance, minus the price of its
-    cards."""
+    """Return the legal move with the best estimate: in a battle, the stake times the chance of winning, minus
+    the price of the cards."""
     moves = legal_moves_in_view(view)
     if not isinstance(moves[0], Commit):
         return max(moves, key=lambda move: _choice(view, move))
@@ -42,8 +45,8 @@ def suggest(view: View) -> Move:
 
 
 def _choice(view: View, move: Move) -> float:
-    """Return the value of a choice that is not a battle. It favours a weak card to show, a pack weak in the own
-    colour to expose, and a useful tower."""
+    """Return the value of a choice outside of battles. Weak cards to show, packs weak in the own colour to
+    expose, and towers where a joker helps have high values."""
     match move:
         case Show(card):
             return -card.rank
@@ -61,15 +64,15 @@ def _strength(pile: Hand, colour: Colour) -> int:
 
 
 def _need(tower: Tower) -> float:
-    """Return how useful a joker is in a tower: most where the next layer's own card waits, least just below a
-    waiting card."""
+    """Return how useful a joker would be in a tower. It is most useful if the symbol of the next layer is
+    already waiting, and least if the symbol of the layer after it is."""
     waiting = {symbol.layer for symbol in tower.waiting}
     here, above = tower.height + 1 in waiting, tower.height + 2 in waiting
     return 2 * here - 2 * above + 0.1 * tower.height
 
 
 def _stake(view: View) -> tuple[float, Colour]:
-    """Return how much the battle matters to the seat, and which colour it wants to win."""
+    """Return how much the battle matters to the seat, and which colour the seat wants to win."""
     symbol = view.symbol
     assert symbol is not None
     # Raising the symbol may also kick the one on the pedestal, which counts with the opposite sign.
@@ -81,7 +84,8 @@ def _stake(view: View) -> tuple[float, Colour]:
 
 
 def _gain(view: View, symbol: Symbol) -> float:
-    """Return the value for the seat if the symbol is collected, by either side."""
+    """Return the value for the seat if the symbol is collected. It is negative if the other side collects
+    it."""
     worth = max(_worth(view, done) for done in alone(view, symbol))
     return worth if view.colour_of(symbol) is view.colour else -worth
 
@@ -96,7 +100,8 @@ def _worth(view: View, done: Effect) -> float:
 
 
 def _chance(view: View, move: Move, wanted: Colour) -> float:
-    """Return the estimated probability that the colour wins: a logistic curve over the known margin."""
+    """Return the estimated probability that the colour wins, by a logistic curve over the margin of the known
+    cards."""
     assert isinstance(move, Commit)
     both = sums(view, move)
     theirs = 1 if view.laid and view.laid.seat != view.seat else 2
@@ -107,7 +112,8 @@ def _chance(view: View, move: Move, wanted: Colour) -> float:
 
 
 def _price(view: View, move: Move) -> float:
-    """Return the price of the committed cards: high cards are expensive, and more so in the own colour."""
+    """Return the price of the cards that the move plays. High cards cost more, and cards of the own colour more
+    than others."""
     assert isinstance(move, Commit)
     own = own_cards(view, move)
     return sum((OWN if card.colour is view.colour else OTHER) * card.rank for card in own)

@@ -1,4 +1,4 @@
-"""Towers: what a symbol does when it is collected, and when the towers are complete."""
+"""Towers: what a symbol does when it is collected, and when all towers are complete."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.wind_of_fortune.pieces import Effect, Fate
 
 
 def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
-    """Return the effect of the symbol in the tower of that suit: its own or, for a joker, one that is not
-    full."""
+    """Return the effect of collecting the symbol in the tower of this suit: the tower of its own suit or, for a
+    joker, one that is not full."""
     tower = towers[suit]
     if symbol.is_joker:
         # Ruling 18: a joker becomes the next layer and clears nothing.
@@ -33,17 +33,20 @@ def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
 
 
 def welcoming(towers: Sequence[Tower], colour: Colour) -> tuple[Suit, ...]:
-    """Return the side's towers that can take a joker. If there are none, a joker seals the win (ruling 20)."""
+    """Return the side's towers that can take a joker. If there are none, a joker seals the side's win (ruling
+    20)."""
     return tuple(suit for suit in colour.suits if len(towers[suit].layers) < FULL)
 
 
 def all_real(towers: Sequence[Tower]) -> bool:
-    """Return whether the Grand Finale begins: all four towers are full, without a joker (ruling 21)."""
+    """Return whether all four towers are full and contain no joker, which begins the Grand Finale (ruling
+    21)."""
     return all(tower.real for tower in towers)
 
 
 def fallen(pedestal: Symbols) -> Symbols:
-    """Return which of two raised symbols are kicked: the lower one, or both if they are equal (ruling 10)."""
+    """Return those of the raised symbols that are kicked: the lower of two, or both if they are equal (ruling
+    10). Empty for fewer than two."""
     if len(pedestal) < 2:
         return ()
     highest = max(symbol.rank for symbol in pedestal)

@@ -22,7 +22,8 @@ from texts.text import Text
 
 
 class News(NamedTuple):
-    """All public effects of the last event, in this order. A secret commitment is not an event.
+    """Everything public that the last event caused, in the order of these fields. A secret commitment is not an
+    event.
 
     - `laid`: the open card of the starting side, while the other cards are still hidden.
     - `shown`: new open cards of leaders. `exposed`: the sides whose naked dummies were laid out.
@@ -33,8 +34,8 @@ class News(NamedTuple):
     - `reshuffled`: the godly deck was reshuffled, by the side that now holds the fortune stone. `stone_moved`:
       that stone moved in a Grand Finale, without a shuffle.
     - `joker_joined`: a delayed joker joined the deck. `drawn`: the new symbols. `turned_up`: cards from dummy
-      piles.
-    - `trial`: the number of the trial that begins; 1 announces the Grand Finale.
+      piles, each with its side.
+    - `trial`: the number of the trial that begins; 1 announces the Grand Finale, and 0 means that none begins.
     """
 
     laid: Played | None = None
@@ -54,14 +55,16 @@ class News(NamedTuple):
 
 
 Piles: TypeAlias = tuple[Hand, Hand]
-"""One pile for Red and one for Black."""
+"""Two piles: one of Red and one of Black, or the two packs between which a side has to choose."""
 
 
 class Earth(NamedTuple):
-    """One deal of the earthly deck. Pairs of values are Red's and Black's. The top of a pile is its last card.
+    """The present deal of the earthly deck. Pairs of values are Red's and Black's. The top of a pile is its
+    last card.
 
-    `battle` counts from 1 and is 10 after the last battle of the deal. `choices` holds the two piles of a side
-    that has yet to expose one of them.
+    `battle` is the number of the next battle, from 1; it is 10 after the last one of the deal. `heavy` is
+    the side with the heavy stone. `choices` holds the two packs of a side that has yet to choose its naked
+    dummy.
     """
 
     deal: int
@@ -76,10 +79,11 @@ class Earth(NamedTuple):
 
 
 class Godly(NamedTuple):
-    """The godly deck, with its top last, and all symbols that were drawn from it.
+    """The godly deck, whose top is its last symbol, and all symbols that were drawn from it.
 
-    `towers` is indexed by suit. `fought` is the number of symbols of the `pair` that are decided; these lie on
-    the pedestal or in the dump. `trial` counts from 1 in a Grand Finale, and is 0 before.
+    `towers` is indexed by suit. `fortune` is the side with the fortune stone. `fought` is the number of symbols
+    of the `pair` that have been fought for; these lie on the pedestal or in the dump. `aside` is the number of
+    delayed jokers that have not joined yet. `trial` counts from 1 in a Grand Finale, and is 0 before it.
     """
 
     fortune: Colour
@@ -98,8 +102,9 @@ class Godly(NamedTuple):
 class State:
     """The complete state.
 
-    `commits` holds the decisions of the current step while some simultaneous ones are still missing. `won` is
-    the winner with the reason. `concealed` counts how often a side has started with face-down cards only.
+    `awaited` is what each seat is asked for. `commits` holds the decisions made so far while other seats have
+    yet to decide at the same time. `won` is the winner and the reason. `concealed` counts how often a side has
+    started a battle without an open card.
     """
 
     seed: bytes = field(repr=False)
@@ -130,7 +135,7 @@ class State:
         return tuple(seat for seat, side in enumerate(self.colours) if side is colour)
 
     def speaker(self, colour: Colour) -> Seat:
-        """Return the seat that decides alone for a side: its only seat, the leader, or the lower of two equal
+        """Return the seat that decides alone for a side: its only seat, its leader, or the lower of two equal
         partners (ruling 26)."""
         leader = self.earth.leaders[colour]
         return self.seats_of(colour)[0] if leader is None else leader
@@ -185,12 +190,12 @@ class View:
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol of the current or next battle; None between two pairs and after a sealed win."""
+        """The symbol of the present or next battle. None between two pairs, and after a sealed win."""
         return self.pair[self.fought] if self.fought < len(self.pair) else None
 
     @property
     def coming(self) -> Symbol | None:
-        """The second symbol of the pair while the first is being fought for; otherwise None."""
+        """The second symbol of the pair while the first one is being fought for, otherwise None."""
         return self.pair[1] if self.fought == 0 and len(self.pair) > 1 else None
 
     @property
@@ -203,7 +208,8 @@ class View:
 
     @property
     def face_down(self) -> bool:
-        """Whether the other side has to answer face-down cards only. The ninth battle asks nobody."""
+        """Whether the other side has to answer while all cards of the starting side lie face down. It is never
+        True in the ninth battle, in which nobody is asked."""
         return Awaited.ANSWER in self.awaited and self.laid is None and self.battle < BATTLES
 
     def colour_of(self, symbol: Symbol) -> Colour:
