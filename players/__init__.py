@@ -1,13 +1,16 @@
-"""Computer players: pure functions from what one seat knows to a move.
+"""Computer players: pure functions that return a move for what one seat knows.
 
 `think` is the entry point. A player gets a view and never a state, so it knows no more than a person in its
 seat. The files:
 
-- `thought`: the levels, and the answer of a player;
+- `thought`: the levels of computer players, and the result of thinking;
 - `easy`: the player of every game at the lowest level, made from `suggest`;
 - `flat_search`: the search that several games share;
 - one module or package for each game that has more levels, named like its rules, with the functions of
   `Player`.
+
+A world is a full state drawn at random from those that the view allows (a determinization). A playout is a
+simulated continuation of the match in one world.
 """
 
 from __future__ import annotations
@@ -28,26 +31,26 @@ View = TypeVar("View")
 
 
 class Player(Protocol):
-    """The interface of a game's module in this package."""
+    """The interface of a game's module or package in this package."""
 
     def levels(self, seats: int, options: Options, /) -> Sequence[Level]:
-        """Return the levels that differ in strength for this match, the lowest first."""
+        """Return the levels that differ in strength in such a match, the lowest first."""
         ...
 
     def think(
         self, view: Any, level: Level, seed: bytes, /, kept: Any | None = None
     ) -> Thought[Any]:
-        """Judge the moves of the view's seat, which is to act and has more than one.
+        """Judge the moves of the view's seat, which is to act and has more than one legal move.
 
         Equal arguments give equal thoughts, on every machine. The work is limited by the number of worlds or
-        iterations, never by time. If `kept`, a legal move, is given, the choice stays the same, and that move
-        is among the candidates: examined as closely as the best one, in the same worlds.
+        iterations, never by time. `kept` is a legal move or None. It does not change the move chosen, but it is
+        then among the candidates, and is examined as closely as the best move, in the same worlds.
         """
         ...
 
 
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:
-    """Return the levels that a computer can have in a match of this game, the lowest first."""
+    """Return the levels that a computer player can have in such a match of this game, the lowest first."""
     player = _player(rules.ABOUT.key)
     return player.levels(seats, options) if player else (Level.EASY,)
 
@@ -59,10 +62,10 @@ def think(
     seed: bytes,
     kept: Move | None = None,
 ) -> Thought[Move]:
-    """Return the thought of a player of this level about the moves of the view's seat, which is to act.
+    """Return what a computer player of this level thinks about the moves of the view's seat, which is to act.
 
-    If the game does not have the level, the nearest one below is played. `kept` is a legal move to compare with
-    the best one: except at the lowest level, it is among the candidates.
+    If the game does not have the level, the nearest lower one thinks instead. `kept` is a legal move that the
+    caller wants compared with the best one; except at the lowest level, it is among the candidates.
     """
     player = _player(rules.ABOUT.key)
     if player is None or level is Level.EASY:
@@ -71,7 +74,7 @@ def think(
 
 
 def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: bytes) -> Move:
-    """Return the move that a player of this level makes."""
+    """Return the move that a computer player of this level makes."""
     return think(rules, view, level, seed).move
 
 

@@ -1,4 +1,4 @@
-"""The lowest level, for every game: the suggested move, and occasionally another one."""
+"""The lowest level of every game: it makes the suggested move, and occasionally a random one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Move = TypeVar("Move")
 View = TypeVar("View")
 
 ANOTHER: Final = 0.1
-"""The probability of a random move instead of the suggested one, so that the level can be beaten."""
+"""The probability of a random move instead of the suggested one. It makes the level easier to beat."""
 
 
 def think(rules: Rules[State, Move, View], view: View, seed: bytes) -> Thought[Move]:
-    """Return the suggested move or, with probability `ANOTHER`, a legal one drawn at random."""
+    """Return the suggested move, or with the probability `ANOTHER` a legal move drawn at random."""
     random = Random(seed)
     suggested = rules.suggest(view)
     if random.random() >= ANOTHER:

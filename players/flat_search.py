@@ -1,13 +1,13 @@
-"""Flat Monte Carlo search: every move is judged by playouts in worlds that all moves share.
+"""Flat Monte Carlo search: judges every move by playouts in worlds that all moves share.
 
 The worlds are determinizations of one view (perfect information Monte Carlo: Ginsberg, "GIB: Imperfect
-information in a computationally challenging game", 2001). Common random numbers make the differences between
-moves less noisy than their means. Sequential halving (Karnin, Koren and Somekh, "Almost optimal exploration in
-multi-armed bandits", 2013) spends the playouts on the moves that may still be the best.
+information in a computationally challenging game", 2001). Sharing them (common random numbers) makes the
+differences between moves less noisy than their means. Sequential halving (Karnin, Koren and Somekh, "Almost
+optimal exploration in multi-armed bandits", 2013) spends most playouts on the moves that may still be the best.
 
 A thought must not depend on the machine or on the version of Python. So the players add floats one by one,
-because `sum` rounds differently from Python 3.12 on, and they avoid functions such as `exp`, which are rounded
-by the C library.
+because `sum` rounds differently from Python 3.12 on, and they avoid functions such as `exp`, which the C
+library of each machine may round differently.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from players.thought import Candidate
 Move = TypeVar("Move")
 
 Judge: TypeAlias = Callable[[int], float]
-"""A function that returns the worth of the move with this index in one world."""
+"""A function that returns the worth of the move with this index in one particular world."""
 
 
 class _Tally(NamedTuple):
-    """The summed worths of all moves, by index, after a number of worlds."""
+    """The sums of the worths of all moves, by index, over a number of worlds."""
 
     totals: Sequence[float]
     worlds: int
@@ -39,11 +39,12 @@ def search(
     world: Callable[[int], Judge],
     kept: Move | None = None,
 ) -> tuple[Candidate[Move], ...]:
-    """Return all moves, the best first. `playouts` is the budget for all moves together.
+    """Return all moves as candidates, the best first. `playouts` is the budget for all moves together.
 
-    `world` makes the judge of the world with this number. A move that was dropped early is worth as much as the
-    best one, plus the mean difference between the two in the worlds in which both were played. `kept` is played
-    in all worlds, in addition to the budget; if it is not among the moves, its index follows theirs.
+    `world` returns the judge for the world with this number. Moves that seem worse are dropped early; such a
+    move gets the worth of the best one, plus the mean difference between the two in the worlds in which both
+    were played. `kept` is a move that is played in all worlds, in addition to the budget. If it is not among
+    the moves, judges know it by the index after theirs.
     """
     moves, left = [*moves], list(range(len(moves)))
     if kept is not None and kept not in moves:

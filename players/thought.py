@@ -1,4 +1,4 @@
-"""The levels of computer players, and the answer of a player."""
+"""The levels of computer players, and the result of a player's thinking."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Move = TypeVar("Move")
 
 
 class Level(Enum):
-    """The strength of a computer player. The values are stored with matches."""
+    """The strength of a computer player. The values are stored with matches, so they must not change."""
 
     EASY = "easy"
     FAIR = "fair"
@@ -18,18 +18,18 @@ class Level(Enum):
 
 
 class Measure(Enum):
-    """The unit in which the worth of a move is measured."""
+    """The unit of a move's worth."""
 
     WINS = "wins"
     """The probability of winning, from 0 to 1."""
     POINTS = "points"
-    """The expected points of all seats in a game that is won together; in other games, the expected points that
-    the seat gains relative to the mean of the others."""
+    """The expected points. In a game that all seats win together, these are the points of all seats; in other
+    games, those that the seat gains, minus the mean of what the others gain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[Move]):
-    """A move and its worth."""
+    """A move that was considered, with its worth."""
 
     move: Move
     worth: float
@@ -39,8 +39,9 @@ class Candidate(Generic[Move]):
 class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
-    `measure` is None if the player judged by rules of thumb: then the worths mean nothing. Where worths count
-    only what a move gains from here on, `ahead` is what the seat has gained before.
+    `measure` is the unit of their worths. It is None if the player used rules of thumb; the worths then mean
+    nothing. Where worths count only what a move gains from now on, `ahead` is what the seat had gained before,
+    otherwise 0.
     """
 
     candidates: tuple[Candidate[Move], ...]
@@ -52,8 +53,8 @@ class Thought(Generic[Move]):
         return self.candidates[0].move
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
-        """Return the thought with a candidate that was examined separately. Its worth is capped at that of the
-        first."""
+        """Return the thought with an additional candidate that was examined separately. If its worth is higher
+        than that of the best move, it is reduced to it."""
         first, *others = self.candidates
         if kept.move == first.move:
             return self

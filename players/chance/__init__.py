@@ -1,6 +1,6 @@
-"""Chance: a closed-loop tree search over worlds with the unseen Chards in random orders.
+"""A player of Chance: a tree search over worlds in which the unseen Chards lie in random orders.
 
-The files: `tables` has the data that the search plays on, `tree` the search.
+The files: `tables` has the data on which the search plays, and `tree` the search itself.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from players.thought import Candidate, Level, Measure, Thought
 ITERATIONS: Final = {Level.FAIR: 60, Level.STRONG: 2000}
 
 MOST_FAIR: Final = 300
-"""The iterations of the fair level with more than three seats, where 60 play no better than suggestions."""
+"""The number of iterations of the fair level with more than three seats, where 60 iterations play no better
+than the suggested moves."""
 
 FEW: Final = 5
-"""The maximum number of seats for several levels: with more, chance decides so much that no level would
-show."""
+"""The maximum number of seats with which there is more than one level. With more seats, luck decides so much
+that levels would not differ."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - all countdowns alike
@@ -29,7 +30,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - a
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
-    """Rank the choices by how often the search tried them. The worth of a choice is the share of its trials
+    """Rank the choices by how often the search has tried them. The worth of a choice is the share of its trials
     that the seat won."""
     tree = Tree(Start(view), seed)
     more = level is Level.FAIR and len(view.hands) > 3

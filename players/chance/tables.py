@@ -1,8 +1,9 @@
-"""Lean tables of Chance for the search: piles as rings, hands as bitmasks, no news.
+"""Lean tables of Chance for the search. Piles are rings, hands are bitmasks, and there is no news.
 
-A Chard that is replaced goes to the bottom of its pile and the next one comes from the top (ruling 2), so the
-showing Chard and its pile form a ring of twelve that only ever turns. A world is three such rings. Keeping a
-Chard leaves its ring where it is. A TriCard is the sum of the numbers of its Chards.
+A Chard that is replaced goes to the bottom of its pile, and the next one comes from the top (ruling 2). So the
+showing Chard and its pile together form a ring of twelve that only ever turns, and keeping a Chard leaves its
+ring where it is. A world consists of three such rings. The number of a TriCard is the sum of the numbers of its
+Chards.
 """
 
 from __future__ import annotations
@@ -18,20 +19,21 @@ from games.rules import Seat
 RING: Final = 12
 
 STEPS: Final = tuple(tuple(int(family not in keep.families) for family in Family) for keep in KEEPS)
-"""The steps by which each of the seven choices turns the three rings."""
+"""For each of the seven choices, by how many steps it turns each of the three rings."""
 
 MOST: Final = tuple(sorted(range(len(KEEPS)), key=lambda number: sum(STEPS[number])))
-"""The choices sorted by how many Chards they keep, the most first."""
+"""The numbers of the choices, sorted by how many Chards they keep, the most first."""
 
 Ring: TypeAlias = Sequence[int]
 World: TypeAlias = tuple[Ring, Ring, Ring]
 
 
 class Table:
-    """A match from one decision on, in one world.
+    """A match in one world, from one decision on.
 
-    - `held`: a bitmask of the TriCards that each seat still has to discard.
-    - `seat`: the seat that was hit last and decides; None after the end. `winner`: the seat that has won.
+    - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
+    - `seat`: the seat that was hit last and decides; None after the end. `winner`: the seat that has won,
+      or None.
     """
 
     __slots__ = ("_start", "card", "held", "left", "seat", "turned", "winner", "world")
@@ -47,9 +49,9 @@ class Table:
         self.winner: Seat | None = None
 
     def keep(self, number: int) -> int:
-        """Make a choice, and reveal until a hit or the end.
+        """Make the choice with this number, and reveal until a hit or the end.
 
-        Returns a number that is unique to the choice and everything revealed after it.
+        Return a number that is unique to the choice together with everything that was revealed after it.
         """
         first, second, third = self.world
         one, two, three = STEPS[number]
@@ -82,8 +84,8 @@ class Table:
 
 
 class Start:
-    """The data that all worlds of one view share. `dealt` has the number of TriCards that each seat began
-    with."""
+    """The data that all worlds of a view share. `dealt` is the number of TriCards with which each seat
+    began."""
 
     def __init__(self, view: View) -> None:
         assert view.to_act is not None
@@ -101,14 +103,14 @@ class Start:
         self._rings = [_ring(view, family) for family in Family]
 
     def world(self, random: Random) -> World:
-        """Return a world with the unseen Chards in a random order."""
+        """Return a world in which the unseen Chards lie in a random order."""
         first, second, third = (_shuffled(*ring, random) for ring in self._rings)
         return first, second, third
 
 
 def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
-    """Return the numbers of the showing Chard, of the unseen ones in no particular order, and of the known ones
-    below."""
+    """Return the numbers of the showing Chard of a family, of the unseen Chards in no particular order, and of
+    the known ones below them."""
     numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
     unseen = view.unseen(family)
     return (

@@ -1,9 +1,11 @@
-"""A closed-loop search tree for Chance: UCT over worlds with the unseen Chards in random orders.
+"""A search tree for Chance: UCT over worlds in which the unseen Chards lie in random orders. The tree is
+closed-loop: nodes depend on what was revealed, not only on the choices.
 
 All reveals are public, so a node stands for everything that was seen since the root: the choices, and every
 TriCard that was named. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant 2008).
-Worlds are common random numbers: the n-th trial of each choice at the root takes place in the n-th world. No
-world is used twice below one choice, so no node can learn what its seat could not know.
+To compare choices fairly, the n-th trial of each choice at the root takes place in the same world, the n-th
+(common random numbers). No world is used twice below one choice, so no node can learn what its seat could not
+know.
 """
 
 from __future__ import annotations
@@ -19,17 +21,18 @@ from games.rules import Seat
 from players.chance.tables import MOST, Start, Table, World
 
 EXPLORATION: Final = 0.35
-"""The weight of the upper bound's width in the selection (UCB1: Auer et al. 2002)."""
+"""The weight of the uncertainty of a choice in the selection (UCB1: Auer et al. 2002)."""
 
 SHAPING: Final = 0.6
-"""What a seat earns for discarding all of its cards, and in proportion for fewer. A win earns 1 more: wins
-alone are too rare to learn from."""
+"""What a seat earns if it has discarded all of its TriCards; for fewer, it earns in proportion. A win earns 1
+in addition. Wins alone would be too rare to learn from."""
 
 CHOICES: Final = range(len(KEEPS))
 
 
 class Node:
-    """A decision of a seat. For each choice, it counts the trials and adds up what the seat earned in them."""
+    """A decision of a seat in the tree. For each choice, it counts the trials, and adds up what the seat earned
+    in them."""
 
     __slots__ = ("children", "earned", "seat", "tried", "visits")
 
@@ -41,7 +44,8 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def selected(self) -> int:
-        """Return the choice with the highest upper bound or, if any are still untried, the next of those."""
+        """Return the choice to try next: one that is still untried, otherwise the one with the highest upper
+        bound."""
         visits = self.visits
         if visits < len(KEEPS):
             return MOST[visits]
@@ -55,7 +59,8 @@ class Node:
 
 
 class Tree:
-    """The search for one decision. `won` counts the wins of the root's seat for each choice at the root."""
+    """The search for one decision. `won` counts, for each choice at the root, the trials that the root's seat
+    won."""
 
     def __init__(self, start: Start, seed: bytes) -> None:
         self._start = start
@@ -70,8 +75,8 @@ class Tree:
             self._iterate(self.root.selected())
 
     def try_on(self, first: int, trials: int) -> None:
-        """Try a choice at the root until it has this many trials, and so has been tried in the same worlds as
-        another with as many."""
+        """Try a choice at the root until it has this many trials. It has then been tried in the same worlds as
+        any other choice with that many."""
         while self.root.tried[first] < trials:
             self._iterate(first)
 
@@ -88,7 +93,8 @@ class Tree:
         return self._worlds[number]
 
     def _descend(self, table: Table, choice: int) -> list[tuple[Node, int]]:
-        """Return the nodes and choices from the root until a node is added or the match is over."""
+        """Make this choice at the root, and then choices in the tree, until a node is added or the match is
+        over. Return the nodes with the choices made there."""
         node, chosen = self.root, [(self.root, choice)]
         while True:
             seen = table.keep(choice)
@@ -102,7 +108,8 @@ class Tree:
             chosen.append((node, choice))
 
     def _play_out(self, table: Table) -> None:
-        """Play to the end: every seat keeps the most Chards that still fit one of its own TriCards."""
+        """Play to the end of the match. Every seat keeps as many Chards as still fit one of its own
+        TriCards."""
         while table.seat is not None:
             table.keep(self._kept(table.held[table.seat], table.card))
 

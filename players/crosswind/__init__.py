@@ -1,6 +1,6 @@
-"""Crosswind: a tree search whose new nodes are evaluated by the shortest paths of both colours.
+"""A player of Crosswind: a tree search that evaluates new nodes by the shortest paths of both colours.
 
-The files: `positions` has the positions that are searched, `circuits` their values, `tree` the search,
+The files: `positions` has the positions that are searched, `circuits` their values, `tree` the search, and
 `openings` the first stone.
 """
 
@@ -26,7 +26,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - o
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Rank the placements by how often the search tried them, and add the swap where it is allowed."""
+    """Rank the placements by how often the search has tried them. The swap is added where it is allowed."""
     board, random = board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
@@ -48,8 +48,8 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
-    """Return a first stone with its worth. If the swap is on, White takes over a stone that is good for
-    Black."""
+    """Return a first stone with its worth for Black; `black` is Black's chance of winning after it. If swapping
+    is allowed, the worth is at most one half, because White takes over a stone that is good for Black."""
     return Candidate(Stone(point), min(black, 1 - black) if view.swap else black)
 
 
@@ -63,7 +63,8 @@ def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:
 
 
 def _swaps(view: View, tree: Tree) -> list[Candidate[Move]]:
-    """Return the swap, if it is allowed. After it, the other seat moves in the same position."""
+    """Return the swap as a candidate, if it is allowed. Its worth is that of letting the other seat move in the
+    same position."""
     worth = 1 - _placements(view, tree)[0].worth
     return [Candidate(SWAP, worth)] if view.may_swap else []
 

@@ -1,14 +1,16 @@
-"""The cost of joining the two edges, for both colours: shortest paths over priced points.
+"""Values a position of Crosswind by what it costs each colour to join its two edges: the cheapest path over
+points that have prices.
 
-Which points are forbidden changes with every stone, so a forbidden point gets a price instead of being closed:
+Which points are forbidden changes with every stone. Therefore a forbidden point is not closed to a path, but
+only dearer:
 
 - 1 for a point that only this colour may take now: nobody can block it;
 - 2 for a point that both colours may take;
 - 4 for a point that this colour may not take now.
 
-The search for shortest paths is Dial's algorithm (Dial 1969), with bitmasks as buckets. Prices from 1 to 8 were
-compared by how well the difference of both sums predicts the winner. Resistors instead of paths predicted no
-better, at a hundred times the work.
+The search for the cheapest paths is Dial's algorithm (Dial 1969), with bitmasks as buckets. Prices from 1 to 8
+were compared by how well the difference between both colours' costs predicts the winner. Electrical resistance
+instead of path costs predicted no better, at a hundred times the work.
 """
 
 from __future__ import annotations
@@ -24,26 +26,27 @@ from players.crosswind.positions import BLACK, Position
 PRICES: Final = (1, 2, 4)
 
 SLACK: Final = 4
-"""The maximum by which a path over a promising point is dearer than the cheapest path."""
+"""How much dearer than the cheapest path a path over a promising point may be."""
 
 UNREACHABLE: Final = 80
-"""The sum of a colour that has no path left."""
+"""The cost assumed for a colour that has no path left."""
 
 TEMPO: Final = 0.14
 LEAD: Final = 2.2
-"""The weights of the right to move and of the relative lead in the estimated chance of winning. They were
-fitted to 600 matches between suggestions and 130 of this player against itself, which agree on them."""
+"""The weights of the right to move (`TEMPO`) and of the relative lead (`LEAD`) in the estimated chance of
+winning. They were fitted to 600 matches of suggested moves, and to 130 of this player against itself; both gave
+the same weights."""
 
 Priced: TypeAlias = tuple[int, int, int]
-"""The empty points at each of the `PRICES`, as bitmasks."""
+"""The empty points at each of the `PRICES`, as three bitmasks."""
 
 Layers: TypeAlias = Sequence[int]
-"""The points that are reached at each sum, starting with 0."""
+"""For each cost from 0 on, a bitmask of the points that a path of that cost can reach."""
 
 
 class Circuit(NamedTuple):
-    """The paths of one colour: its edges and stones, the prices, the cheapest sum, and the layers from the
-    first edge up to `SLACK` beyond that sum."""
+    """The paths of one colour: the masks of its edges and stones, the priced points, the cost of the cheapest
+    path (`sum`), and the layers from the first edge up to `SLACK` beyond that cost."""
 
     edges: tuple[int, int]
     stones: int
@@ -53,7 +56,7 @@ class Circuit(NamedTuple):
 
 
 def circuits(board: Board, position: Position) -> tuple[Circuit, Circuit]:
-    """Return the circuits of the mover and of its enemy."""
+    """Return the circuit of the mover and that of its enemy."""
     mover, stride = position.mover, board.stride
     own, enemy = position.stones[mover], position.stones[1 - mover]
     empty = board.everywhere ^ own ^ enemy
@@ -78,7 +81,8 @@ def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
 
 
 def promising(board: Board, circuit: Circuit) -> list[int]:
-    """Return the empty points of the paths that cost 0, 1, …, `SLACK` more than the cheapest one."""
+    """Return, for each surcharge from 0 to `SLACK`, the empty points on paths that cost so much more than the
+    cheapest one."""
     edges, stones, priced, cheapest, layers = circuit
     _, back = _reached(board.stride, edges[::-1], stones, priced)
     found = [0] * (SLACK + 1)
@@ -99,7 +103,8 @@ def _circuit(stride: int, edges: tuple[int, int], stones: int, priced: Priced) -
 def _reached(
     stride: int, edges: tuple[int, int], stones: int, priced: Priced
 ) -> tuple[int, Layers]:
-    """Return the cheapest sum from the first edge to the second, and the layers up to `SLACK` beyond it."""
+    """Return the cost of the cheapest path from the first edge to the second, and the layers up to `SLACK`
+    beyond it."""
     cheap, usual, dear = priced
     layers = [_filled(stride, stones & edges[0], stones)]
     reached = layers[0]
@@ -129,7 +134,7 @@ def _beside(stride: int, points: int) -> int:
 
 
 def _filled(stride: int, start: int, stones: int) -> int:
-    """Return all stones connected to `start`, by flood fill."""
+    """Return the mask of all stones that are connected to `start` (flood fill)."""
     grown, filled = start, 0
     while grown != filled:
         filled = grown

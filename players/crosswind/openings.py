@@ -1,8 +1,8 @@
-"""The first stone of a match.
+"""Chooses the first stone of a match.
 
-In matches of this player against itself on 11 × 11, Black won about 4 of 10 after a first stone in the centre,
-2 of 10 after one at an edge, and fewer after one in a corner. A search from the empty board does not see enough
-of that.
+When this player played against itself on 11 × 11, Black won about 4 of 10 matches after a first stone in the
+centre, 2 of 10 after one at an edge, and fewer after one in a corner. A search from the empty board does not
+see enough of these differences, so only central points are considered.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from players.crosswind.tree import Tree
 def openings(
     board: Board, empty: Position, iterations: int, random: Random
 ) -> list[tuple[Point, float]]:
-    """Return points in the centre with Black's chance of winning after each, the best first.
+    """Return points in the centre, each with Black's chance of winning after a stone there, the best first.
 
     The points share the iterations. Of points that are mirror images of each other, one is drawn.
     """
@@ -30,14 +30,15 @@ def openings(
 
 
 def opened(board: Board, empty: Position, point: Point, iterations: int, random: Random) -> float:
-    """Return Black's chance of winning after this first stone."""
+    """Return Black's chance of winning after this first stone, found by a search with so many iterations."""
     tree = Tree(board, placed(board, empty, board.bits[point]), random)
     tree.grow(max(iterations, 2))
     return tree.root.mean(BLACK)
 
 
 def _centre(size: int) -> list[Point]:
-    """Return one quadrant of the central points: of the four on an even board, or of the nine on an odd one."""
+    """Return the central points in one quadrant of the board: one of the four central points on an even board,
+    and four of the nine on an odd one."""
     near = range((size - 1) // 2 - size % 2, (size - 1) // 2 + 1)
     return [Point(column, row) for row in near for column in near]
 

@@ -1,5 +1,5 @@
-"""Lean positions of Crosswind for the search: masks and plain numbers that agree with the rules in every
-move."""
+"""Lean positions of Crosswind for the search, made of masks and plain numbers. Their moves agree with the
+rules."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ BLACK, WHITE = int(Colour.BLACK), int(Colour.WHITE)
 
 
 class Position(NamedTuple):
-    """The stones of Black and White, the colour to move, and its legal points as a bitmask.
+    """The stones of Black and White, the colour to move, and its legal points, as bitmasks and numbers.
 
-    `legal` is empty if and only if the match is over. Then `winner` is the colour that won, or None for a draw.
+    `legal` is 0 if and only if the match is over. Then `winner` is the colour that won, or None for a draw.
     """
 
     stones: tuple[int, int]

@@ -1,4 +1,4 @@
-"""A tree search over positions of Crosswind, whose new nodes are evaluated by their circuits.
+"""A tree search over positions of Crosswind. New nodes are evaluated by their circuits.
 
 The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). Its prior probabilities depend on how
 much dearer the cheapest path over a point is than the cheapest path of all. RAVE (Gelly and Silver 2011) also
@@ -20,27 +20,28 @@ EXPLORATION: Final = 1.2
 """The weight of the prior probabilities in the selection."""
 
 FIRST: Final = 0.05
-"""How much worse for the mover an unvisited child is assumed to be than its parent."""
+"""By how much a child that has not been visited is assumed to be worse for the mover than its parent."""
 
 WEIGHTS: Final = (6, 4, 3, 2, 1)
-"""The prior weight of a point for each colour that has a path over it, by how much dearer that path is than the
-cheapest one. As long as there are such points, all others are left out."""
+"""The prior weight of a point, by how much dearer than the cheapest path a path over it is. The weights for
+both colours' paths are added up. Points without such a path are left out unless there are no others."""
 
 EQUAL: Final = 10
-"""The number of visits that the mean of RAVE weighs as much as."""
+"""The number of visits that count as much as the mean of RAVE."""
 
 MOST: Final = 40
-"""The maximum number of placements considered at a node: those with the highest prior weights."""
+"""The maximum number of placements that are considered at a node. Those with the highest prior weights are
+chosen."""
 
 VARIED: Final = 0.9, 1.1
-"""The range of the random factors for the prior weights at the root, so that one line of play does not always
-win."""
+"""The range of random factors by which the prior weights at the root are multiplied, so that the player does
+not always play the same line."""
 
 DRAWN: Final = 0.5
 
 
 class Node:
-    """A position in the tree. `black` is the sum of the values of all visits, as Black's chances."""
+    """A position in the tree. `black` is the sum of Black's chances of winning over all visits."""
 
     __slots__ = ("black", "children", "circuits", "position", "visits")
 
@@ -52,16 +53,16 @@ class Node:
         self.children: dict[int, Child] | None = None
 
     def mean(self, colour: int) -> float:
-        """Return a colour's chance of winning. The node must have visits."""
+        """Return the mean chance of winning of a colour. The node must have been visited."""
         share = self.black / self.visits
         return share if colour == BLACK else 1 - share
 
 
 class Child:
-    """A placement, and its node once it has been tried.
+    """A placement at a node. `node` is the position after it, or None until it has been tried.
 
     `visits` and `black` are those of RAVE: they count all searched lines in which the colour made this
-    placement at the parent or later.
+    placement, at the parent or later.
     """
 
     __slots__ = ("bit", "black", "node", "prior", "visits")
@@ -75,7 +76,7 @@ class Child:
 
 
 class Tree:
-    """The search from one position. The seed of `random` determines which of similar placements are made."""
+    """The search from one position. The random numbers decide which of similar placements is preferred."""
 
     def __init__(self, board: Board, position: Position, random: Random) -> None:
         self.root = Node(position)
@@ -87,8 +88,8 @@ class Tree:
             self._iterate()
 
     def try_on(self, bit: int) -> Node:
-        """Try a legal placement at the root until it has been tried as often as any other, and return the node
-        behind it."""
+        """Try a legal placement at the root until it has been tried as often as any other. Return the node
+        after it."""
         children = self.root.children
         assert children is not None  # there are children after two iterations
         child = children.setdefault(bit, Child(bit, 0.0))
@@ -98,7 +99,8 @@ class Tree:
         return child.node
 
     def tried(self) -> list[tuple[Node, int]]:
-        """Return the tried placements at the root, the most tried first, each with the node behind it."""
+        """Return the placements at the root that have been tried, the most tried first, each with the node
+        after it."""
         children = self.root.children or {}
         found = [(child.node, bit) for bit, child in children.items() if child.node]
         return sorted(found, key=lambda each: (-each[0].visits, each[1]))
@@ -108,9 +110,10 @@ class Tree:
         _backed_up(nodes, chosen, self._value(nodes[-1]))
 
     def _descend(self, first: Child | None) -> tuple[list[Node], list[int]]:
-        """Return the nodes from the root to a new or final one, and the placements between them.
+        """Follow selected placements from the root to a node that is new or final. Return the nodes, and the
+        placements between them.
 
-        If `first` is given, it is the first of these placements, and not selected.
+        If `first` is given, it is the first of these placements, instead of a selected one.
         """
         node, nodes, chosen = self.root, [self.root], list[int]()
         while node.visits and node.position.legal:
@@ -125,7 +128,7 @@ class Tree:
         return nodes, chosen
 
     def _value(self, node: Node) -> float:
-        """Return Black's chance in a node that has not been expanded."""
+        """Return Black's chance of winning in a node that has no children yet."""
         position = node.position
         if not position.legal:
             return DRAWN if position.winner is None else float(position.winner == BLACK)
@@ -143,8 +146,8 @@ class Tree:
 
 
 def _weights(board: Board, node: Node) -> dict[int, float]:
-    """Return the prior weights of the legal points that are promising or, if there are none, equal weights for
-    all legal points."""
+    """Return the prior weights of the legal points that are promising. If there are none, return equal weights
+    for all legal points."""
     assert node.circuits is not None
     legal, weights = node.position.legal, dict[int, float]()
     for circuit in node.circuits:
@@ -155,7 +158,7 @@ def _weights(board: Board, node: Node) -> dict[int, float]:
 
 
 def _selected(node: Node, children: dict[int, Child]) -> Child:
-    """Return the child with the highest upper bound for the mover; the first one among equals."""
+    """Return the child with the highest upper bound for the mover. Of equal ones, return the first."""
     black = node.position.mover == BLACK
     eager = EXPLORATION * sqrt(node.visits)
     untried = node.mean(node.position.mover) - FIRST
@@ -175,8 +178,8 @@ def _selected(node: Node, children: dict[int, Child]) -> Child:
 
 
 def _backed_up(nodes: list[Node], chosen: list[int], value: float) -> None:
-    """Add the value of the last node to all nodes, and to every child whose placement its mover made at the
-    node or later."""
+    """Add the value of the last node to all nodes on the way, and to every child whose placement its colour
+    made there or later on the way."""
     nodes[-1].visits += 1
     nodes[-1].black += value
     later: tuple[list[int], list[int]] = [], []

@@ -1,4 +1,4 @@
-"""A player of Tradewinds: playouts to the end of the match, in worlds that all cards share."""
+"""A player of Tradewinds: playouts to the end of the match, in worlds that all cards of the hand share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from players.tradewinds.grid import mask
 from players.tradewinds.playouts import Table
 
 PLAYOUTS: Final = {Level.FAIR: 72, Level.STRONG: 600}
-"""The number of playouts that all cards of the hand share."""
+"""The number of playouts by level, for all cards of the hand together."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -22,7 +22,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
 
 
 def think(view: View, level: Level, seed: bytes, kept: Play | None = None) -> Thought[Play]:
-    """Judge each card by the expected score of the match."""
+    """Judge each card by the expected final score of the team."""
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand

@@ -1,8 +1,8 @@
 """The grid of Tradewinds as plain integers, for playouts.
 
-A Single is a number from 1 to 9, in the order of `Single`. A pile's face-up cards are one integer with four
-bits for each card, the top card lowest: so the top is `pile & 15`, and 0 is no card. A Complete is the set of
-bits of the Singles that it moves. Tests check that `blow` agrees with the rules.
+A Single is a number from 1 to 9, in the order of `Single`. The face-up cards of a pile are one integer with
+four bits for each card, the top card in the lowest bits; so the top is `pile & 15`, and 0 means no card. A
+Complete is the set of bits of the Singles that it moves. Tests check that `blow` agrees with the rules.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ LANES: Final[Sequence[Sequence[Lane]]] = (
     ((6, 3, 0), (7, 4, 1), (8, 5, 2)),
     ((0, 1, 2), (3, 4, 5), (6, 7, 8)),
 )
-"""The lanes for each collector."""
+"""The three lanes for each collector, indexed by its seat."""
 
 
 def mask(card: Complete) -> int:
-    """Return the bits of the three Singles that the Complete moves."""
+    """Return a bitmask of the three Singles that the Complete moves."""
     return sum(1 << NUMBERS[single] for single in card)
 
 
@@ -41,16 +41,19 @@ def pile_of(singles: Iterable[Single]) -> int:
 
 
 def points_of(key: Key) -> list[list[int]]:
-    """Return the points of each number, by collector. The number 0 is no card."""
+    """Return the points of each Single's number for each collector. The number 0 stands for no card, and scores
+    nothing."""
     return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
 
 
 def blow(
     up: list[int], down: Sequence[Sequence[int]], collector: int, card: int, points: Sequence[int]
 ) -> int:
-    """Blow the face-up cards, and return the points that they score. `points` are those of the collector.
+    """Blow the face-up cards in place, and return the points that they score. `points` are those of the
+    collector, by number.
 
-    The lanes do not affect each other, so it is enough to follow the order of the rules within each (ruling 4).
+    The lanes do not affect each other, so only the order within a lane has to be that of the rules (ruling
+    4).
     """
     scored = 0
     for near, middle, far in LANES[collector]:
@@ -80,7 +83,7 @@ def blow(
 
 
 def turn_up(up: list[int], down: Sequence[list[int]]) -> None:
-    """Turn up a card of each pile that shows none (ruling 6)."""
+    """Turn up the top card of each pile that has only face-down cards (ruling 6). Changes both lists."""
     for place in range(9):
         if not up[place] and down[place]:
             up[place] = down[place].pop()

@@ -1,4 +1,4 @@
-"""A player of Weathervanes: playouts of this trick and the next ones, in worlds that all moves share."""
+"""A player of Weathervanes: playouts of the present trick and the next ones, in worlds that all moves share."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from players.thought import Level, Measure, Thought
 from players.weathervanes.playouts import Playout, Table
 
 PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 700}
-"""The number of playouts that all moves share."""
+"""The number of playouts by level, for all moves together."""
 
 
 LEADS: Final = 12
-"""The number of leads that are judged, out of up to 44: the policy seldom ranks the best one lower."""
+"""The maximum number of leads that are judged, out of up to 44. The policy rarely ranks the best lead lower
+than that."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -28,8 +29,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Judge each move by the points that the seat gains relative to the mean of the others, including the
-    promise of its tableau."""
+    """Judge each move by the points that the seat gains, minus the mean gain of the others. This includes the
+    promise of tableaux: the points that they are expected to score later."""
     table = Table(view)
     moves = _moves(view, table)
     judged = moves if kept is None else [*moves, kept]
@@ -44,7 +45,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _moves(view: View, table: Table) -> list[Move]:
-    """Return the legal moves of the seat; of the possible leads only those that promise most."""
+    """Return the legal moves of the seat. Of the possible leads, return only the most promising ones."""
     due = waiting(view)
     if due is not None:
         return list(fits(view.deck, due.cells, due.number))

@@ -1,6 +1,6 @@
-"""Playouts of Weathervanes: worlds drawn from a view, and a quick policy that plays some tricks.
+"""Playouts of Weathervanes: draws worlds from a view, and plays some tricks by a quick policy.
 
-A seat acts on its own hand, on the cards on the table, and on the sizes of the other hands.
+In a playout, a seat acts on its own hand, on the cards on the table, and on the sizes of the other hands.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from games.weathervanes.values import ROUNDS, View
 from players.weathervanes.tables import tables_of
 
 AHEAD: Final = 4
-"""The number of tricks that are played after the current one."""
+"""The number of tricks that a playout plays after the present one."""
 
 LOW: Final = 0.001
-"""The cost of a card in the policy, per unit of its number: a high card is of more use later."""
+"""The cost of playing a card in the policy, per unit of its number, because high cards are more useful
+later."""
 
 
 class Table:
@@ -38,7 +39,7 @@ class Table:
 
     @property
     def ahead(self) -> float:
-        """How far the seat is ahead of the mean of the others, including the promise of all tableaux."""
+        """How far the seat is ahead of the mean of the others now, including the promise of all tableaux."""
         view = self.view
         # A seat that has made its final placement has scored its tableau, which stays on the table.
         scored = {each.seat for each in view.placements if each.place is not None and view.final}
@@ -50,19 +51,20 @@ class Table:
         return found[self.seat] - (sum(found) - found[self.seat]) / 3
 
     def world(self, random: Random) -> World:
-        """Return a determinization; all possible ones are equally likely."""
+        """Return a world that the view allows; all possible ones are equally likely."""
         hands, _ = self._deals.draw(random.randrange)
         return World(self, hands)
 
 
 class World:
-    """One determinization, from which any number of playouts can start."""
+    """A world (a determinization of the view), from which any number of playouts can start."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.hands = table, hands
 
     def played(self, move: Move) -> float:
-        """Return what the seat gains on the others by this move and the tricks after it."""
+        """Return what the thinking seat gains by this move and the tricks after it, minus the mean gain of the
+        others."""
         playout = Playout(self._table, self.hands)
         if isinstance(move, Place):
             playout.placed(move)
@@ -73,7 +75,7 @@ class World:
 
 
 class Playout:
-    """A simulated continuation of the match. It knows all hands, but each seat acts only on its own."""
+    """A simulated continuation of the match. It contains all hands, but each seat acts only on its own."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.tables, self._tokens = table, table.tables, table.tokens
@@ -90,7 +92,8 @@ class Playout:
         return self.gains[seat] - (one + two + three + four - self.gains[seat]) / 3
 
     def placed(self, move: Place) -> None:
-        """Make the placement of the thinking seat, and the other pending placements."""
+        """Make the placement of the thinking seat, and then the placements that other seats still have to
+        make."""
         table, view = self._table, self._table.view
         for due in view.placements:
             if due.place is None and due.seat == table.seat:
@@ -108,7 +111,7 @@ class Playout:
             self._closed()
 
     def continued(self, move: Play) -> None:
-        """Play the card of the thinking seat, and complete the trick."""
+        """Play the card of the thinking seat, and complete the trick by the policy."""
         cards = self._table.view.trick.cards if self._table.view.trick else ()
         seat, numbers = self._table.seat, [card.number for card in cards]
         profits = self.profits()
@@ -118,7 +121,7 @@ class Playout:
         self._trick(corner, [*numbers, move.number], profits)
 
     def tricks(self, count: int) -> None:
-        """Play this many tricks, or until the end of the round."""
+        """Play this many tricks, or fewer if the round ends before."""
         for _ in range(count):
             if not self.hands[self.leader]:
                 return
@@ -130,8 +133,8 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Complete the trick, and place the Displays that the seats take. `numbers` start with the leader's
-        card."""
+        """Complete the trick, and place the Displays that the seats take. `numbers` are the cards played so
+        far, the leader's first."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -154,7 +157,7 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """Place each seat's own Display after the last trick of the match (ruling 7); do nothing after other
+        """After the last trick of the match, place each seat's own Display (ruling 7). Does nothing after other
         tricks."""
         if self._table.last and not any(self.hands):
             for seat in SEATS:
@@ -169,7 +172,7 @@ class Playout:
         self.gains[seat] += gain
 
     def _place(self, move: Place) -> None:
-        """Make the placement that is being judged."""
+        """Make the placement of the thinking seat that is being judged."""
         view, seat = self._table.view, self._table.seat
         due = next(each for each in view.placements if each.seat == seat)
         laid, token = fits(view.deck, due.cells, due.number)[move], view.tokens[seat]
@@ -181,10 +184,10 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return, by seat and shift, what the seat gains on the others if everyone takes the Display `shift`
-        seats clockwise.
+        """Return for each seat and shift what the seat gains if everyone takes the Display `shift` seats
+        clockwise, minus the mean of what the others gain.
 
-        In every trick, this shift is the same for all four seats.
+        In a trick, this shift is the same for all four seats.
         """
         step, displays = self.tables.step, self.displays
         gains = [
@@ -196,7 +199,8 @@ class Playout:
         return [[(4 * own[n] - totals[n]) / 3 for n in range(4)] for own in gains]
 
     def leads(self, profits: Sequence[float]) -> list[tuple[float, Number, int]]:
-        """Return what the trick promises the leader for each card and corner: worth, number and corner."""
+        """Return what the leader can expect of the trick for each card and corner: triples of worth, number and
+        corner."""
         hand, found = self.hands[self.leader], []
         chances, suits = self.tables.leads[len(hand)], self.tables.suits
         token = self._tokens[self.leader] if self._table.view.variants.constrained_lead else None
@@ -210,12 +214,13 @@ class Playout:
         return found
 
     def led(self, profits: Sequence[float]) -> tuple[Number, int]:
-        """Return the card and the corner that promise most."""
+        """Return the card and the corner that the policy leads: those that promise most."""
         _, number, corner = max(self.leads(profits))
         return number, corner
 
     def _followed(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> Number:
-        """Return the card that promises most to the seat that plays `offset` seats after the leader."""
+        """Return the card that the policy plays for the seat `offset` seats after the leader. `best` and
+        `winner` are the best card so far and the offset of its seat."""
         suits, hand = self.tables.suits, self.hands[(self.leader + offset) % 4]
         shown, suit = (self._corner + offset) % 4, self._suit
         following = [number for number in hand if suits[number][shown] == suit]
@@ -234,8 +239,8 @@ class Playout:
         return choice
 
     def _expected(self, offset: int, best: Number, winner: int, profits: Sequence[float]) -> float:
-        """Return the expected profit of the trick, given the chances of the seats that play after this
-        offset."""
+        """Return the expected profit of the trick for the seat at this offset, given the chances that later
+        seats beat the card `best`."""
         corner, suit, left, worth = self._corner, self._suit, 1.0, 0.0
         for later in range(3, offset, -1):
             size = len(self.hands[(self.leader + later) % 4])

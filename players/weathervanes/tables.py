@@ -1,6 +1,7 @@
-"""Lookup tables for playouts of Weathervanes: corners, tableaux as numbers, and chances of winning a trick.
+"""Lookup tables for playouts of Weathervanes: the corners of cards, tableaux as numbers, and chances of winning
+a trick.
 
-Tables are filled from the rules on demand, and kept for later thoughts.
+The tables are filled from the rules on demand, and kept for later thoughts.
 """
 
 from __future__ import annotations
@@ -16,36 +17,38 @@ from games.weathervanes.tableau import arranged, fits, scored
 from games.weathervanes.values import Variants
 
 Tableau: TypeAlias = int
-"""The number of a tableau in the tables; 0 is the empty one."""
+"""The number of a tableau in the tables. 0 is the empty tableau."""
 
 Chances: TypeAlias = tuple[float, float, float, float]
-"""The probabilities of winning a trick, by the number of seats after the leader."""
+"""The probabilities of winning a trick for each seat, by how many seats it sits after the leader."""
 
 STEPS: Final = 100_000
-"""The maximum number of cached steps, about 15 MB; ten times as many are possible."""
+"""The maximum number of cached steps, which take about 15 MB. There are ten times as many possible ones."""
 
 LARGEST: Final = 12
-"""The limit of tabulated hand sizes: every hand is smaller."""
+"""All hands have fewer cards than this, so tables by hand size end here."""
 
 
 class Step(NamedTuple):
-    """The best placement: its points plus the change of the promise, and the tableau after it."""
+    """A placement in the tables: the points that it scores plus the change of the tableau's promise, and the
+    tableau after it."""
 
     gain: float
     after: Tableau
 
 
 class Tables:
-    """The tables of a deck with some variants."""
+    """The tables for a deck with certain variants."""
 
     def __init__(self, deck: Deck, variants: Variants) -> None:
         self.suits = [(0, 0, 0, 0), *(tuple(map(int, deck[number])) for number in NUMBERS)]
         """The suits, by number and corner."""
         self.beats = [[_beats(deck, corner, suit) for suit in Suit] for corner in range(4)]
-        """The chance that a seat that has yet to play wins, by corner, suit, best number so far and size of its
-        hand."""
+        """The chance that a seat which has yet to play wins, by the corner that it must show, the suit led, the
+        best number so far, and the size of its hand."""
         self.leads = [[self._led(number, size) for number in range(25)] for size in range(LARGEST)]
-        """The chances to win a trick, by the size of the followers' hands, and the number and corner led."""
+        """The chances of winning a trick, by the size of the followers' hands, the number led, and the corner
+        led."""
         self._deck, self._variants = deck, variants
         self.cells: list[Cells] = [EMPTY]
         self._names: dict[Cells, Tableau] = {EMPTY: 0}
@@ -54,7 +57,7 @@ class Tables:
         self._promises: dict[tuple[Cells, int], float] = {}
 
     def named(self, cells: Cells) -> Tableau:
-        """Return the number of a tableau."""
+        """Return the number of the tableau with these cells. A new tableau gets a new number."""
         found = self._names.get(cells)
         if found is None:
             found = self._names[cells] = len(self.cells)
@@ -62,7 +65,7 @@ class Tables:
         return found
 
     def step(self, tableau: Tableau, number: Number, token: int) -> Step:
-        """Return the step of the placement that is best without looking ahead."""
+        """Return the step of the card's best placement, without looking further ahead."""
         key = (tableau * 25 + number) << 2 | token
         found = self._steps.get(key)
         if found is None:
@@ -72,7 +75,8 @@ class Tables:
         return found
 
     def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> Step:
-        """Return the step of this placement. `laid` is the tableau before it is cleared."""
+        """Return the step of one placement. `before` is the tableau before it, and `laid` the one after it,
+        before it is cleared. `anew` tells whether the old tableau scores first."""
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
             now, laid = self._points(laid, token), EMPTY
@@ -80,7 +84,8 @@ class Tables:
         return Step(gain, self.named(laid))
 
     def final(self, tableau: Tableau, number: Number, token: int) -> float:
-        """Return the points of the best final placement, minus the promise of the tableau."""
+        """Return the points of the best final placement of a card, minus the promise that the tableau had
+        before it."""
         key = (tableau * 25 + number) << 2 | token
         found = self._finals.get(key)
         if found is None:
@@ -93,13 +98,15 @@ class Tables:
         return found
 
     def finished(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> float:
-        """Return the points of this final placement, minus the promise of the tableau."""
+        """Return the points of one final placement, minus the promise that the tableau had before it. The
+        parameters are those of `placed`."""
         now = self._points(before, token) if anew else 0
         last = self._points(laid, token, against=self._variants.misere)
         return now + last - self.promise(before, token)
 
     def promise(self, cells: Cells, token: Suit) -> float:
-        """Return the expected later points of a tableau, compared with one of a single card."""
+        """Return the points that a tableau is expected to score later, compared with a tableau of a single
+        card."""
         found = self._promises.get((cells, token))
         if found is None:
             found = self._promises[cells, token] = self._promise(cells, token)
@@ -144,8 +151,8 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return, by hand size, the chance that a hand holds one of this many numbers and its player wants to
-    win."""
+    """Return, by the size of a hand, the chance that the hand holds one of so many numbers and its player wants
+    to win."""
     found, none = [], 1.0
     for _ in range(LARGEST):
         found.append(WISH * (1 - none))

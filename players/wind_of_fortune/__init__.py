@@ -15,7 +15,7 @@ from players.thought import Candidate, Level, Measure, Thought
 from players.wind_of_fortune.worlds import Table, signed
 
 PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 600}
-"""The number of playouts that all moves share."""
+"""The number of playouts by level, for all moves together."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -23,7 +23,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Judge each move by the probability that the seat's side wins."""
+    """Judge each move by the estimated probability that the seat's side wins the match."""
     table = Table(view)
     different = {_key(table, move): move for move in legal_moves_in_view(view)}
     alike = None if kept is None else different.setdefault(_key(table, kept), kept)
@@ -41,7 +41,8 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
 
 
 def _key(table: Table, move: Move) -> object:
-    """Return a key that is equal for equivalent moves: those with cards of the same rank and colour."""
+    """Return a key that is equal for moves with the same effect: those whose cards have the same ranks and
+    colours."""
     if isinstance(move, Commit):
         return table.choice(move)
     return signed(move.card) if isinstance(move, Show) else move

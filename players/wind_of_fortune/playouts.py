@@ -1,4 +1,4 @@
-"""Playouts of Wind of Fortune: a quick policy fights some battles, and the resulting towers are judged."""
+"""Playouts of Wind of Fortune: fights some battles by a quick policy, and then judges the towers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from players.wind_of_fortune.worths import (
 
 
 class Own(NamedTuple):
-    """The commitment of the thinking seat: its side, its place in `Form.seats`, and its choice."""
+    """The commitment of the thinking seat: its side, its index in `Form.seats`, and its choice."""
 
     side: int
     place: int
@@ -27,14 +27,15 @@ class Own(NamedTuple):
 
 
 class Playout:
-    """A simulated continuation of the match. It knows all cards, but each seat acts only on its own."""
+    """A simulated continuation of the match. It contains all cards, but each seat acts only on its own."""
 
     def __init__(self, symbols: Symbols, sides: Sequence[Side], left: int, shuffling: int) -> None:
         self.symbols, self.sides = symbols, sides
         self._left, self._shuffling = left, shuffling
 
     def battle(self, own: Own | None = None, started: list[Choice] | None = None) -> None:
-        """Fight for the symbol. The starting side may have committed already."""
+        """Fight for the present symbol. `own` is the choice of the thinking seat, if it takes part. `started`
+        are the choices of the starting side if it has already committed."""
         first, stakes = self.symbols.colour(self.symbols.symbol), self.stakes()
         started = started or self._choices(first, stakes, None, own)
         total, lying = self.sides[first].play(started)
@@ -45,7 +46,7 @@ class Playout:
         self.symbols.fight(self.symbols.fortune if total == 0 else int(total < 0))
 
     def battles(self, count: int) -> None:
-        """Fight this many battles, or until the end of the deal or of the match."""
+        """Fight this many battles, or fewer if the deal or the match ends before."""
         for _ in range(count):
             if self._left == 0 or self.symbols.winner is not None:
                 return
@@ -55,7 +56,7 @@ class Playout:
             self.battle()
 
     def chance(self, side: int) -> float:
-        """Return the probability that the side wins."""
+        """Return the estimated probability that the side wins the match."""
         symbols = self.symbols
         if symbols.winner is not None:
             return float(symbols.winner == side)
@@ -70,7 +71,8 @@ class Playout:
         return probability(-logit if side else logit)
 
     def stakes(self) -> tuple[Stake, Stake]:
-        """Return the stakes of Red and Black in the battle: what one side wants, the other wants to prevent."""
+        """Return the stakes of Red and of Black in the battle. Both are equally large, because what one side
+        wants, the other wants to prevent."""
         symbols, symbol = self.symbols, self.symbols.symbol
         layer = symbol and (symbol - 1) % 4 + 1
         gain, falls = 0.0, False
@@ -85,7 +87,7 @@ class Playout:
         return Stake(abs(gain), sign), Stake(abs(gain), -sign)
 
     def _gain(self, symbol: int) -> float:
-        """Return what Red gains if the symbol is collected."""
+        """Return what Red gains if the symbol is collected. It is negative if Black collects it."""
         symbols = self.symbols
         if symbol:
             worth = raised_worth(symbols.towers[(symbol - 1) >> 2], (symbol - 1) % 4 + 1)
@@ -96,7 +98,8 @@ class Playout:
     def _choices(
         self, side: int, stakes: Sequence[Stake], lying: Signed | None, own: Own | None
     ) -> list[Choice]:
-        """Return what the seats of the side play: the thinking seat its own choice, all others the policy's."""
+        """Return what the seats of a side play. The policy chooses for all of them, except for the thinking
+        seat, which makes its own choice."""
         found = self.sides[side].chosen(stakes[side], lying)
         if own and own.side == side:
             found[own.place] = own.choice

@@ -1,7 +1,7 @@
 """The earthly cards of Wind of Fortune as plain integers, for playouts: hands, dummies and battles.
 
-A card is its rank, positive for Red and negative for Black, so the sign of the sum of a battle's four cards
-gives the winner. Each seat decides from its own cards and the open cards.
+A card is its rank, positive for Red and negative for Black. So the sign of the sum of a battle's four cards
+gives the winner. Each seat decides from its own cards and from the open cards.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from games.wind_of_fortune.pieces import Mode
 from players.wind_of_fortune.worths import CHANCES, HELD, THEIRS, chances, price
 
 Signed: TypeAlias = int
-"""A card: its rank, negative for Black."""
+"""A card as an integer: its rank, negative if the card is black."""
 
 PILE: Final = 0
-"""The top of a dummy pile, which nobody knows."""
+"""Stands for the top card of a dummy's pile, which nobody knows."""
 
 _CHANCES: Final = [chances(hidden) for hidden in range(5)]
 _SHOWN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 
 class Choice(NamedTuple):
-    """The choice of a seat: a card of its hand (0 for none), and a dummy's card: `PILE`, an open one, or None
-    if the seat has no dummy.
+    """The choice of a seat: a card of its hand (0 for none), and a card of the dummy, which is `PILE`, an open
+    card, or None if the seat has no dummy.
 
-    A leader's open card counts as a dummy's card, played without one of the hand.
+    A leader's open card counts as a card of a dummy, played without a card of the hand.
     """
 
     card: Signed
@@ -35,14 +35,14 @@ class Choice(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """The importance of a battle to a side, and the sign of the colour that it wants to win."""
+    """How much a battle matters to a side, and the sign of the colour that the side wants to win."""
 
     worth: float
     sign: int
 
 
 class Form(NamedTuple):
-    """The properties of a side that do not change: its seats and the mode in which they play."""
+    """What does not change about a side: its colour, its seats, and the mode in which they play."""
 
     side: int
     seats: tuple[Seat, ...]
@@ -54,7 +54,8 @@ class Form(NamedTuple):
 
 
 class Side:
-    """The cards of one side. Hands are in the order of `Form.seats`; `leader` is an index into them."""
+    """The present cards of one side. `hands` are in the order of `Form.seats`; `leader` is an index into that
+    order, or None."""
 
     def __init__(
         self,
@@ -72,7 +73,8 @@ class Side:
         return Side(self.form, hands, self.opened.copy(), self.pile.copy(), self.leader)
 
     def refill(self) -> None:
-        """Replace used open cards; a leader lays its lowest card open (rulings 12, 22 and 24)."""
+        """Replace open cards that were used by cards of the pile. A leader instead lays the lowest card of the
+        hand open (rulings 12, 22 and 24)."""
         if self.leader is not None:
             hand = self.hands[self.leader]
             if not self.opened and hand:
@@ -83,7 +85,7 @@ class Side:
                 self.opened.append(self.pile.pop())
 
     def show(self, card: Signed) -> None:
-        """Lay this card of the leader open."""
+        """Lay this card of the leader's hand open."""
         assert self.leader is not None
         self.hands[self.leader].remove(card)
         self.opened.append(card)
@@ -91,10 +93,11 @@ class Side:
     def chosen(
         self, stake: Stake, lying: Signed | None, opened: Signed | bool | None = None
     ) -> list[Choice]:
-        """Return what the seats of the side play. `lying` is the other side's open card.
+        """Return what the policy plays for each seat of the side. `lying` is the other side's open card, or
+        None.
 
-        `opened` restricts the choice to what has been seen: the open card that the side used, or False if it
-        used none.
+        `opened` restricts the choice to what has been seen already: the open card that the side used, or False
+        if it used none. None means no restriction.
         """
         if self.form.alone:
             return [self._alone(self.hands[0], stake, lying, opened)]
@@ -104,7 +107,7 @@ class Side:
         ]
 
     def play(self, choices: Sequence[Choice]) -> tuple[int, Signed | None]:
-        """Remove the played cards. Return their sum, and the open card that was used."""
+        """Remove the chosen cards. Return their sum, and the open card that was used, or None."""
         total, used = 0, None
         for hand, (card, dummy) in zip(self.hands, choices, strict=True):
             if card:
@@ -118,7 +121,7 @@ class Side:
         return total, used
 
     def held(self) -> float:
-        """Return the worth of the cards that are left."""
+        """Return the worth of the cards that the side still has."""
         worth = 0.0
         for cards in (*self.hands, self.opened, self.pile):
             for card in cards:
@@ -132,7 +135,7 @@ class Side:
         lying: Signed | None,
         opened: Signed | bool | None,
     ) -> Choice:
-        """Return the best pair of a hand card and a dummy's card."""
+        """Return the best pair of a hand card and a dummy's card, for a side with one player."""
         side, (worth, sign) = self.form.side, stake
         margin, hidden = _hostile(lying, sign)
         best, most = Choice(0), -1e9
@@ -155,7 +158,7 @@ class Side:
     def _partner(
         self, place: int, stake: Stake, lying: Signed | None, opened: Signed | bool | None
     ) -> Choice:
-        """Return the card of one of two partners, who does not know what the other plays."""
+        """Return the card that one of two partners plays, without knowing what the other plays."""
         if opened:
             return Choice(0, int(opened))
         side, (worth, sign) = self.form.side, stake
@@ -174,8 +177,8 @@ class Side:
 
 
 def _hostile(lying: Signed | None, sign: int) -> tuple[int, int]:
-    """Return the expected margin from the other side's cards for the wanted colour, shifted to the middle of
-    the table, and how many of those cards are hidden."""
+    """Return the margin that the other side's cards are expected to give the wanted colour, as an index into
+    the tables of chances, and how many of those cards are hidden."""
     if lying is None:
         return CHANCES - 2 * THEIRS, 2
     return CHANCES - THEIRS + lying * sign, 1

@@ -1,8 +1,8 @@
 """The godly symbols of Wind of Fortune as plain integers, for playouts: deck, pedestal and towers.
 
-A symbol is 0 for a joker, else 4 × suit + layer, with layers from 1. A tower is one integer: the height in bits
-0 to 2, bit 3 + layer for each layer that is a joker, and bit 8 + layer for each symbol that waits face down.
-Red is 0 and Black is 1. Tests check that `Symbols` agrees with the rules.
+A symbol is 0 for a joker, otherwise 4 × suit + layer, with layers from 1. A tower is one integer: bits 0 to 2
+are its height, bit 3 + layer is set for each layer that is a joker, and bit 8 + layer for each symbol that
+waits face down. Red is 0 and Black is 1. Tests check that `Symbols` agrees with the rules.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def packed(tower: Tower) -> Packed:
 
 
 def is_real(tower: Packed) -> bool:
-    """Return whether the tower is full and has no joker."""
+    """Return whether the tower is full and contains no joker."""
     return tower & 0b11110111 == FULL
 
 
 class Symbols:
-    """All symbols of a match, and the side that has won."""
+    """All symbols of a match, the side with the fortune stone, and the side that has won, if any."""
 
     def __init__(
         self,
@@ -69,15 +69,16 @@ class Symbols:
 
     @property
     def symbol(self) -> Code:
-        """The symbol that is being fought for."""
+        """The symbol that is fought for now."""
         return self.pair[self.fought]
 
     def colour(self, symbol: Code) -> Side:
-        """Return the side of a symbol. A joker has the fortunate colour."""
+        """Return the side to which a symbol belongs. A joker belongs to the side with the fortune stone."""
         return (symbol - 1) >> 3 if symbol else self.fortune
 
     def drawn(self, shuffling: int) -> None:
-        """Draw the next pair if one is due (rulings 14, 15 and 21); `shuffling` is a seed."""
+        """Draw the next pair of symbols, if the present one has been fought for (rulings 14, 15 and 21).
+        `shuffling` is the seed for a reshuffle."""
         if self.fought < len(self.pair):
             return
         self.fought = 0
@@ -90,8 +91,8 @@ class Symbols:
         del self.deck[-2:]
 
     def fight(self, winner: Side) -> None:
-        """Apply the result of the battle for the symbol. A joker that is collected takes the tower where it is
-        worth most."""
+        """Apply the result of the battle for the present symbol. A joker that is collected goes to the tower
+        where it is worth most."""
         symbol = self.symbol
         raised = self.colour(symbol) == winner
         if self.trial:
@@ -103,18 +104,19 @@ class Symbols:
             self._settle()
 
     def crown(self, suit: int) -> None:
-        """Add the joker on the pedestal to the tower as its next layer (ruling 18)."""
+        """Move the joker from the pedestal to the tower of this suit, as its next layer (ruling 18)."""
         self.pedestal.clear()
         tower = self.towers[suit] + 1
         self.towers[suit] = tower | 1 << 3 + (tower & 7)
 
     def welcoming(self) -> list[int]:
-        """Return the suits of the fortunate side whose towers can take a joker."""
+        """Return the suits of those towers of the side with the fortune stone that can take a joker."""
         suits = (2, 3) if self.fortune else (0, 1)
         return [suit for suit in suits if self.towers[suit] & 7 < FULL]
 
     def _tried(self, winner: Side | None) -> None:
-        """End a trial. A joker that is not raised passes to the other side with the stone (ruling 21)."""
+        """End a trial. If no side raised the joker (`winner` is None), it passes to the other side together
+        with the fortune stone (ruling 21)."""
         self.winner = winner
         if winner is None:
             self.fortune ^= 1
@@ -128,7 +130,8 @@ class Symbols:
         random.shuffle(self.deck)
 
     def _settle(self) -> None:
-        """Kick the lower symbol, or both if they are equal, and collect the one that is left."""
+        """Kick the lower symbol from the pedestal, or both if they are equal. Then collect the one that is
+        left."""
         pedestal = self.pedestal
         if len(pedestal) == 2:
             one, two = (symbol and (symbol - 1) % 4 + 1 for symbol in pedestal)
@@ -151,7 +154,7 @@ class Symbols:
             self.winner = self.fortune
 
     def _built(self, suit: int, layer: int) -> None:
-        """Collect a symbol that is not a joker (ruling 16)."""
+        """Collect a symbol that is not a joker in the tower of this suit (ruling 16)."""
         tower = self.towers[suit]
         height = tower & 7
         if layer > height + 1:

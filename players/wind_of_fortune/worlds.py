@@ -26,10 +26,11 @@ from players.wind_of_fortune.sides import PILE, Choice, Form, Side, Signed
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 
 AHEAD: Final = 4
-"""The number of battles that are fought, or fewer if the deal ends."""
+"""The number of battles that a playout fights. It fights fewer if the deal ends."""
 
 SURPRISE: Final = 0.15
-"""The probability that a hidden commitment is drawn from all that fit, instead of following the policy."""
+"""The probability that the other side's hidden hand cards are drawn at random, instead of chosen by the
+policy."""
 
 
 def signed(card: Card) -> Signed:
@@ -58,7 +59,7 @@ class Table:
         self._symbols = _symbols(view)
 
     def world(self, random: Random) -> World:
-        """Return a determinization; all possible ones are equally likely."""
+        """Return a world that the view allows; all possible ones are equally likely."""
         random.shuffle(self._unseen)
         random.shuffle(self._deck)
         unseen = iter(self._unseen)
@@ -69,7 +70,7 @@ class Table:
         return World(self, symbols, sides, packs, random)
 
     def choice(self, move: Commit) -> Choice:
-        """Return the commitment in integers."""
+        """Return the commitment in the form that playouts use."""
         card = signed(move.card) if move.card else 0
         if isinstance(move.dummy, Card):
             return Choice(card, signed(move.dummy))
@@ -88,7 +89,8 @@ class Table:
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
     def _packed(self, form: Form, unseen: Iterator[Signed]) -> list[list[Signed]]:
-        """Return the two packs of a side that has yet to expose one (ruling 23), else an empty list."""
+        """Return the two packs of a side that has yet to choose its naked dummy (ruling 23); empty if it
+        doesn't have to."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []
@@ -98,7 +100,7 @@ class Table:
 
 
 class World:
-    """One determinization, from which any number of playouts can start."""
+    """A world (a determinization of the view), from which any number of playouts can start."""
 
     def __init__(
         self,
@@ -113,7 +115,7 @@ class World:
         self._shuffling = random.getrandbits(32)
 
     def played(self, move: Move) -> float:
-        """Return the probability that the side of the thinking seat wins after this move."""
+        """Return the estimated probability that the thinking seat's side wins the match after this move."""
         table = self._table
         playout = Playout(
             self.symbols.copy(), [side.copy() for side in self.sides], table.left, self._shuffling
@@ -127,7 +129,7 @@ class World:
         return playout.chance(table.side)
 
     def _hidden(self, random: Random) -> list[Choice]:
-        """Draw what the other side has committed, given what lies open (ruling 6)."""
+        """Draw what the other side may have committed, given which of its cards lie open (ruling 6)."""
         view, other = self._table.view, self._table.side ^ 1
         opened: Signed | bool | None = signed(view.laid.card) if view.laid else False
         if self._table.left == 1:
@@ -143,7 +145,8 @@ class World:
         ]
 
     def _chosen(self, playout: Playout, move: Move) -> None:
-        """Make a choice that is not a battle. The policy makes the other pending choices."""
+        """Make a choice of the thinking seat that is not a battle. The policy makes the choices that other
+        seats still have to make."""
         for form, packs in zip(self._table.forms, self.packs, strict=True):
             if packs:
                 own = form.side == self._table.side and isinstance(move, Expose)
@@ -171,7 +174,7 @@ def _symbols(view: View) -> Symbols:
 
 
 def _weaker(packs: Sequence[Sequence[Signed]], form: Form) -> int:
-    """Return the pack with the lower ranks in the side's own colour, 0 or 1."""
+    """Return which of two packs has the lower ranks in the side's own colour: 0 or 1."""
     one, other = (
         sum(abs(card) for card in pack if (card < 0) == bool(form.side)) for pack in packs
     )

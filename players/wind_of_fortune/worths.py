@@ -1,8 +1,8 @@
 """The worth of towers and cards in Wind of Fortune.
 
-The worths of towers were fitted to the results of 3,564 matches that followed suggestions (with a random move
-one time in ten): a regression with the curve of `probability` over the contents of both sides' towers after
-each pair. Towers and symbols are integers, see `symbols`.
+The worths of towers are in logits, and were fitted to the results of 3,564 matches of suggested moves with one
+random move in ten: a regression with the curve of `probability` over the contents of both sides' towers after
+each pair of symbols. Towers and symbols are integers as in `symbols`.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ HEIGHTS: Final = (-0.77, -0.15, 0.25, 0.41, 0.34)
 """The worth of a tower by its height, in logits."""
 
 SUMS: Final = (0.29, -0.09, -0.29, -0.39, -0.35, -0.23, -0.01, 0.51, 1.0)
-"""The worth of a side's two towers together, by the sum of their heights. Once both are full, a joker is all
-that is needed."""
+"""The worth of a side's two towers together, by the sum of their heights, in logits. Once both are full, the
+side only needs one more joker."""
 
 LAID_JOKER: Final = -0.1
-"""The worth of each layer that is a joker: there is one joker fewer to win with."""
+"""The worth of each layer that is a joker. It is negative because fewer jokers are left to win with."""
 
 WAITING_NEXT: Final = -0.46
-"""The worth of a symbol that waits face down although it is the next layer."""
+"""The worth of a symbol that waits face down although it is the tower's next layer."""
 
 WAITING: Final = -0.07
-"""The worth of a symbol that waits above the next layer."""
+"""The worth of a symbol that waits face down above the tower's next layer."""
 
 STONE: Final = 0.07
-"""The worth of holding the fortune stone."""
+"""The worth of holding the fortune stone, in logits."""
 
 PEDESTAL: Final = 0.7
 """The probability that a raised symbol is not kicked by the second one of its pair."""
 
 FINALE: Final = 0.6
-"""The chance of winning for the side that holds the stone when a Grand Finale begins."""
+"""The chance of winning for the side that holds the fortune stone when a Grand Finale begins."""
 
 HELD: Final = 0.5
-"""The worth of a card that is still held, as a fraction of its price."""
+"""The worth of a card that has not been played yet, as a fraction of its price."""
 
 THEIRS: Final = int(OPPOSED)
-"""The expected margin against a side for each hidden card of the other side."""
+"""The margin by which each hidden card of the other side is expected to count against a side."""
 
 CHANCES: Final = 64
-"""The largest margin in the tables of chances, in both directions; no real margin is above 44."""
+"""The largest margin, positive or negative, in the tables of chances. No real margin is above 44."""
 
 
 @cache
@@ -66,7 +66,8 @@ def crown_worth(tower: int) -> float:
 
 @cache
 def raised_worth(tower: int, layer: int) -> float:
-    """Return what a raised symbol is worth to the side of the tower, by the values of the suggestions."""
+    """Return what raising a symbol of this layer is worth to the side of the tower, by the values of
+    `games.wind_of_fortune.suggestion`."""
     height = tower & 7
     if layer == height + 1:
         return WORTH[Fate.FITS]
@@ -76,26 +77,28 @@ def raised_worth(tower: int, layer: int) -> float:
 
 
 def joker_worth(can_be_placed: bool) -> float:
-    """Return what a joker is worth to the side with the fortune stone, by the values of the suggestions."""
+    """Return what a joker is worth to the side with the fortune stone, by the values of
+    `games.wind_of_fortune.suggestion`. `can_be_placed` tells whether one of its towers can take the joker."""
     return OF_A_JOKER if can_be_placed else WORTH[Fate.SEALS]
 
 
 def probability(logit: float) -> float:
-    """Return a probability close to the logistic curve, but rounded alike on every machine, unlike `exp`."""
+    """Return the probability for a value in logits. The curve is close to the logistic one but, unlike `exp`,
+    every machine rounds it alike."""
     half = logit / 2
     return 0.5 + half / (2 * sqrt(1 + half * half))
 
 
 @cache
 def price(card: int, side: int) -> float:
-    """Return the price of a card for a side. The card is its signed rank (Red's are positive)."""
+    """Return the price of a card for a side. `card` is the rank, negative if the card is black."""
     own = (card > 0) == (side == 0)
     return (OWN if own else OTHER) * abs(card)
 
 
 def chances(hidden: int) -> Sequence[float]:
-    """Return, by margin + `CHANCES`, the probability that a colour wins if it leads by the margin and this many
-    cards are hidden."""
+    """Return the probabilities that a colour wins a battle when so many cards are hidden. They are indexed by
+    `CHANCES` plus the margin by which the colour leads on the known cards."""
     scale = SPREAD * sqrt(hidden) if hidden else 0.25
     return [probability(margin / scale) for margin in range(-CHANCES, CHANCES + 1)]
 
