@@ -1,8 +1,10 @@
-"""A protocol for computer players in any language, spoken over standard input and output.
+"""A protocol for computer players (engines) in any language. An engine is a program to which a referee, the
+program that runs the match, writes lines on its standard input; it replies on its standard output.
 
-`docs/engines.md` describes it. The modules:
+`docs/engines.md` describes the protocol. The modules:
 
-- `shapes`: the JSON form of values; `words`: of values written as words; `typed`: shapes derived from types;
+- `shapes`: the JSON form of values; `words`: the form of values that are written as words, such as cards;
+  `typed`: forms (shapes) derived from types;
 - `views`: the games' views as JSON, and the names of their parts;
 - `protocol`: the lines that a referee and an engine exchange;
 - `conversation`: the engine's side, for our own computer players;

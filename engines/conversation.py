@@ -1,4 +1,5 @@
-"""The engine's side of the protocol: offers our computer players to any program that can start another one.
+"""The engine's side of the protocol. It makes our computer players available to any program that can start
+another one.
 
 A player gets only the view that it reads from the line, so its move is the one that `players.think` returns for
 that view, level and seed.
@@ -29,7 +30,8 @@ _SEED: Final = re.compile("(?:[0-9a-f]{2}){1,64}")
 class Conversation:
     """The state of one conversation between a referee and our engine.
 
-    `fresh_seed` supplies a seed for each `go` without one.
+    `level` is the level at which the engine plays until the referee sets another. `fresh_seed` returns a seed
+    for each `go` that has none.
     """
 
     def __init__(self, level: str, fresh_seed: Callable[[], bytes]) -> None:
@@ -51,7 +53,8 @@ class Conversation:
         }
 
     def answer(self, line: str) -> str:
-        """Return the reply to a line. An invalid line changes nothing."""
+        """Return the reply to a line from the referee. A line that is not valid gets a reply that says why, and
+        changes nothing."""
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self._commands:
@@ -125,7 +128,7 @@ class Conversation:
             raise BadLine(f"No move is found in this position ({why}).") from None
 
     def _legal(self) -> Sequence[Any]:
-        """Return the legal moves, which follow from the view."""
+        """Return the legal moves of the seat in the last view. Raises BadLine if there is no view yet."""
         rules = self._rules
         if self._view is None:
             raise BadLine("There is no position yet: send a view.")

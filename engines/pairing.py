@@ -1,4 +1,4 @@
-"""Which sides two computer players take in the matches of one deal, so that luck cancels out."""
+"""Decides which sides two computer players take in the matches of one deal, so that luck cancels out."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from games import find_games
 from games.rules import AnyRules, Options, Seat, Value
 
 SUGGEST: Final = "suggest"
-"""The player that makes the suggested move: not a level, but the baseline that levels are measured against."""
+"""The name of the player that always makes the suggested move. It is not a level, but the baseline with which
+levels are compared."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A game with its number of seats and its options. `opening` random moves are made before the players take
-    over."""
+    """A game with a number of seats and options. `opening` is the number of random moves that are made before
+    the players take over."""
 
     key: str
     seats: int
@@ -34,7 +35,7 @@ class Setting:
 
     @property
     def levels(self) -> list[str]:
-        """The names of the levels, weakest first."""
+        """The names of the levels in this setting, the weakest first."""
         return [level.value for level in players.levels(self.rules, self.seats, self.options)]
 
     def __str__(self) -> str:
@@ -44,7 +45,8 @@ class Setting:
 
 
 class Pairing(NamedTuple):
-    """Two players, named by their levels or `SUGGEST`: `one` plays one side, `others` plays all other sides."""
+    """Two players, each named by a level or `SUGGEST`. `one` plays one side, and `others` plays all other
+    sides."""
 
     one: str
     others: str
@@ -54,8 +56,8 @@ class Pairing(NamedTuple):
 
 
 def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
-    """Return the sides that the first player of a pairing plays, one after another, with one deal: each seat,
-    each group of seats that win together, or all seats."""
+    """Return the sides that the first player of a pairing plays in turn, in the matches of one deal. A side is
+    each seat, each group of seats that win together, or all seats if they all win together."""
     seats = range(setting.seats)
     if setting.rules.ABOUT.together:
         return [frozenset(seats)]

@@ -1,4 +1,4 @@
-"""The lines that a referee and an engine exchange, as `docs/engines.md` describes them."""
+"""The lines that a referee and an engine exchange. `docs/engines.md` describes them."""
 
 from __future__ import annotations
 
@@ -12,33 +12,34 @@ from engines.typed import Shapes
 from games.rules import Outcome, Value
 
 VERSION: Final = 1
-"""The version of the protocol. An engine refuses all other versions."""
+"""The version of the protocol. An engine rejects all others."""
 
 LONGEST_COMMAND: Final = 65_536
-"""The maximum length of a command, in bytes. The longest view of any game is an eighth of it."""
+"""The maximum length of a command in bytes. The longest view of any game has an eighth of it."""
 
 LONGEST_REPLY: Final = 4_096
-"""The maximum length, in bytes, of a line with which an engine replies to the referee."""
+"""The maximum length in bytes of a line that an engine sends to the referee."""
 
 GOOD: Final = "="
 BAD: Final = "?"
 NOTE: Final = "#"
-"""The prefixes of replies, and of remarks (`NOTE`), which a referee ignores."""
+"""The first characters of an engine's lines: `GOOD` for a successful reply, `BAD` for a failed one, and `NOTE`
+for a remark, which a referee ignores."""
 
 RESIGNS: Final = "resigns"
-"""Sent instead of a move: the engine resigns."""
+"""An engine sends this instead of a move to resign."""
 
 MOVES: Final = "moves"
-"""The reply to `match` with which an engine asks for the legal moves in every `go`."""
+"""An engine replies this to `match` to get the legal moves with every `go`."""
 
 
 class BadLine(ValueError):
-    """Raised when a line is not a valid command. Its text is a sentence."""
+    """Raised when a line is not a valid command. The message is a sentence."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """The command `match`: a match begins, in which the engine has the seat `seat`, counted from 0."""
+    """The command `match`: a match begins, in which the engine plays the seat `seat`, counted from 0."""
 
     game: str
     seats: int
@@ -50,8 +51,9 @@ class Seating:
 class Go:
     """The command `go`: the seat of the last view must move within this time.
 
-    - `seed`: the seed for the engine's random choices, in hexadecimal, which makes a match repeatable.
-    - `moves`: the legal moves, for an engine that asked for them.
+    - `seed`: the seed for the engine's random choices, in hexadecimal, with which a match can be repeated; None
+      if the engine is free to choose.
+    - `moves`: the legal moves, for an engine that asked for them; otherwise None.
     """
 
     milliseconds: int
@@ -65,7 +67,7 @@ _SHAPES: Final = Shapes()
 
 
 def _thing(kind: type[Any]) -> Thing:
-    """Return the shape of a command. Fields that have a default may be missing."""
+    """Return the shape of a command's object. Fields that have a default may be missing."""
     shape = _SHAPES.of(kind)
     assert isinstance(shape, Thing)
     spare = frozenset(each.name for each in fields(kind) if each.default is not MISSING)
@@ -73,7 +75,8 @@ def _thing(kind: type[Any]) -> Thing:
 
 
 COMMANDS: Final[Mapping[type, str]] = {Seating: "match", Go: "go", Outcome: "over"}
-"""The words of the commands that carry an object. `view` isn't among them: its object depends on the game."""
+"""The words of the commands that carry an object of one type. `view` is not among them, because its object
+depends on the game."""
 
 
 def match_line(seating: Seating) -> str:
@@ -81,17 +84,19 @@ def match_line(seating: Seating) -> str:
 
 
 def go_line(go: Go) -> str:
-    """Return the `go` line, without the fields that are None."""
+    """Return the line of the command `go`. Fields that are None are left out."""
     return _line("go", {name: value for name, value in asdict(go).items() if value is not None})
 
 
 def over_line(outcome: Outcome) -> str:
-    """Return the `over` line. A match without an outcome has no places."""
+    """Return the line of the command `over`, with the outcome. For a match that ended without one, `places` is
+    empty."""
     return _line("over", asdict(outcome))
 
 
 def read_object(text: str, place: str) -> Json:
-    """Return the JSON after the word of a command. Raises BadLine."""
+    """Return the JSON value that follows the word of a command. `place` names the command in the error. Raises
+    BadLine."""
     try:
         return cast(Json, _DECODER.decode(text))
     except (ValueError, RecursionError):
@@ -99,7 +104,7 @@ def read_object(text: str, place: str) -> Json:
 
 
 def read_command(kind: type[Command], text: str) -> Command:
-    """Return the command in the text after its word. Raises BadLine."""
+    """Return the command of this kind whose object is in the text after its word. Raises BadLine."""
     word = COMMANDS[kind]
     try:
         return cast(Command, _thing(kind).read(read_object(text, word), word))
@@ -122,5 +127,5 @@ def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 _DECODER: Final = json.JSONDecoder(parse_float=_none, parse_constant=_none, object_pairs_hook=_once)
-"""Stricter than Python's default, which accepts fractions and NaN, neither of which any command has, and keeps
-the last of several values with the same name."""
+"""A decoder stricter than Python's default. It rejects fractions and NaN, which no command contains, and
+objects in which a name occurs twice."""

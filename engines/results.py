@@ -1,4 +1,4 @@
-"""The results of matches between computer players, with confidence intervals."""
+"""Results of matches between computer players, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from games.rules import Outcome, Seat
 
 Z: Final = 1.96
-"""The quantile of the normal distribution for a 95 % interval."""
+"""The quantile of the normal distribution that belongs to a 95 % confidence interval."""
 
 
 class Match(NamedTuple):
-    """How a match ended, and the side that the first player of the pairing had."""
+    """How a match ended, and which seats the first player of the pairing had."""
 
     outcome: Outcome
     side: frozenset[Seat]
@@ -29,13 +29,15 @@ class Interval(NamedTuple):
 
 
 def share(match: Match) -> float:
-    """Return the side's share of the win: 1 if it won alone, else its fraction of the winning seats."""
+    """Return the share of the win that went to the first player's side: 1 if it won alone, 0 if it lost,
+    otherwise its fraction of the winning seats."""
     winners = {*match.outcome.winners}
     return len(winners & match.side) / len(winners) if winners else 0.0
 
 
 def lead(match: Match) -> float:
-    """Return the side's mean score minus the mean score of all other seats, if there are any."""
+    """Return the mean score of the first player's side minus the mean score of all other seats. Without other
+    scores, return only its own."""
     scores = match.outcome.scores
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]
@@ -45,22 +47,23 @@ def lead(match: Match) -> float:
 def measured(
     measure: Callable[[Match], float], deals: Sequence[Sequence[Match]]
 ) -> list[list[float]]:
-    """Return the measure of every match, grouped by deal."""
+    """Return the measure of every match, grouped by deal like the matches."""
     return [[measure(match) for match in matches] for matches in deals]
 
 
 def interval(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return the interval of the mean. Deals are independent of each other; the matches of one deal are not."""
+    """Return the mean over the deals and its confidence interval. The matches of one deal are not independent
+    of each other, but the deals are."""
     means = [mean(values) for values in deals]
     half = Z * stdev(means) / sqrt(len(means)) if len(means) > 1 else float("inf")
     return Interval(mean(means), mean(means) - half, mean(means) + half)
 
 
 def proportion(deals: Sequence[Sequence[float]]) -> Interval:
-    """Return Wilson's score interval, which stays accurate near 0 and 1.
+    """Return the mean of a share and Wilson's score interval, which stays accurate near 0 and 1.
 
-    Its sample size is the number of independent matches that would give the variance of the deals' means, but
-    at most the number of matches and at least the number of deals.
+    The sample size for it is the number of independent matches that would have the variance of the deals'
+    means. It is at least the number of deals, and at most the number of matches.
     """
     matches, found = sum(map(len, deals)), interval(deals)
     share, error = found.mean, (found.high - found.mean) / Z

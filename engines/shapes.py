@@ -1,7 +1,8 @@
-"""The JSON form of values. Reading is strict: any difference is refused, with its place in the object.
+"""The JSON form of values (their shape). Reading is strict: whatever differs from the shape is rejected, and
+the error names its place in the object.
 
-Serialization libraries don't fit: they write named tuples as lists, whose items have no names, and ignore
-unknown fields.
+Serialization libraries don't fit: they write named tuples as lists, in which the items have no names, and they
+ignore unknown fields.
 """
 
 from __future__ import annotations
@@ -15,28 +16,30 @@ from games.quoting import quoted
 Json: TypeAlias = bool | int | str | list[Any] | dict[str, Any] | None
 
 LARGEST: Final = 10**9
-"""An upper bound on the absolute value of all numbers in any game."""
+"""All numbers in all games lie between this number and its negative."""
 
 KIND: Final = "kind"
-"""The field that names the type of an object where several are possible."""
+"""The name of the field that holds the type of an object where several types are possible."""
 
 
 class BadShape(ValueError):
-    """Raised when JSON does not have the expected shape. Its text is a sentence that begins with the place."""
+    """Raised when JSON does not have the expected shape. The message is a sentence that begins with the place
+    of the error."""
 
 
 class Shape(Protocol):
-    """The JSON form of the values of one type."""
+    """The JSON form of the values of one type: how they are written and read."""
 
     @property
     def told(self) -> str:
-        """A short human-readable description, for example “a number”."""
+        """A short description for people, for example “a number”."""
         ...
 
     def write(self, value: Any, /) -> Json: ...
 
     def read(self, found: Json, place: str, /) -> Any:
-        """Return the value. Raises BadShape, which names the place."""
+        """Return the value that the JSON stands for. Raises BadShape; its message begins with `place`, the
+        place of the JSON in the whole object."""
         ...
 
 
@@ -61,7 +64,7 @@ def _shown(found: Json) -> str:
 
 @dataclass(frozen=True)
 class Plain:
-    """Values that JSON has itself: integers, booleans and strings."""
+    """The shape of values that JSON has itself: integers, booleans and strings."""
 
     kind: type
     told: str
@@ -84,7 +87,7 @@ TEXT: Final = Plain(str, "a text")
 
 @dataclass(frozen=True)
 class Perhaps:
-    """The shape of an optional value: null stands for None."""
+    """The shape of a value that may be None, which is written as null."""
 
     shape: Shape
 
@@ -101,7 +104,8 @@ class Perhaps:
 
 @dataclass(frozen=True)
 class Row:
-    """A list of any length. A set is written as a sorted list, and read only without duplicates."""
+    """The shape of a list of any length, or of a set. A set is written as a sorted list; a list with duplicates
+    is rejected when read."""
 
     shape: Shape
     kind: type = tuple
@@ -125,7 +129,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Fixed:
-    """A list of fixed length, with one shape for each item."""
+    """The shape of a list of fixed length, with a shape for each of its items."""
 
     shapes: tuple[Shape, ...]
 
@@ -145,7 +149,7 @@ class Fixed:
 
 @dataclass(frozen=True)
 class Named:
-    """An object with arbitrary names, whose values all have one shape."""
+    """The shape of an object with arbitrary names, whose values all have the same shape."""
 
     shape: Shape
 
@@ -164,7 +168,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Scalar:
-    """A string, a number or a boolean."""
+    """The shape of a value that may be a string, a number or a boolean."""
 
     told: str = "a text, a number, true or false"
 
@@ -180,7 +184,7 @@ class Scalar:
 
 @dataclass(frozen=True, eq=False)
 class Thing:
-    """An object with exactly these fields, of which the `spare` ones may be missing."""
+    """The shape of an object with exactly these fields. Those in `spare` may be missing."""
 
     kind: type
     shapes: Mapping[str, Shape]
@@ -212,7 +216,7 @@ class Thing:
 
 @dataclass(frozen=True, eq=False)
 class OneOf:
-    """An object of one of several types, with the name of its type in the field `KIND`."""
+    """The shape of an object of one of several types. The name of its type is in the field `KIND`."""
 
     things: tuple[Thing, ...]
 

@@ -27,20 +27,21 @@ from engines.words import Either, Words, named
 
 
 class Shapes:
-    """The shapes of types, derived on demand. `special` are the shapes that can't be derived."""
+    """Derives the shapes of types when they are needed, and keeps them. `special` are shapes of types for which
+    they can't be derived."""
 
     def __init__(self, special: Sequence[Words] = ()) -> None:
         self._known: dict[Any, Shape] = {int: WHOLE, bool: TRUTH, str: TEXT}
         self._special = special
 
     def of(self, hint: Any) -> Shape:
-        """Return the shape of a type, given as an annotation. Raises TypeError if the type has none."""
+        """Return the shape of a type, given as an annotation. Raises TypeError if it has none."""
         if hint not in self._known:
             self._known[hint] = self._found(hint)
         return self._known[hint]
 
     def things(self) -> Iterator[Thing]:
-        """Return the shapes of all objects met so far."""
+        """Return the shapes of all objects that have been derived so far."""
         return (shape for shape in self._known.values() if isinstance(shape, Thing))
 
     def _found(self, hint: Any) -> Shape:

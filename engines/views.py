@@ -32,18 +32,18 @@ WORDS: Final = (
     words(Symbol, 'a symbol such as "HJ" or "joker"', {each.word: each for each in _SYMBOLS}),
     Words((Deck,), "a deck: 96 letters, four for each number", lambda deck: deck.letters, deck_of),
 )
-"""The types that are written as words, of all games."""
+"""The shapes of the types, of all games, whose values are written as words."""
 
 
 def view_text(rules: AnyRules, view: Any) -> str:
-    """Return the view of a seat as JSON on one line."""
+    """Return the view as JSON on one line."""
     written = view_shape(rules.ABOUT.key).write(view)
     return json.dumps(written, separators=(",", ":"), ensure_ascii=False)
 
 
 def read_view(rules: AnyRules, found: Json) -> Any:
-    """Return the view that the JSON describes. Raises BadShape if the shape is wrong, or if no position of the
-    game looks like this to any seat."""
+    """Return the view that the JSON describes. Raises BadShape if its shape is wrong, or if no seat can see
+    this view in any position of the game."""
     view = view_shape(rules.ABOUT.key).read(found, "view")
     if view.seat is None or not _possible(rules, view):
         raise BadShape("view: no seat sees this in any position of the game.")

@@ -1,4 +1,4 @@
-"""Values that are written as words in JSON: cards, points, colours, moves."""
+"""Shapes of values that JSON represents by words: cards, points, colours, moves."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from games.rules import IllegalMove
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The shape of values written as words, such as cards and colours.
+    """The shape of values that are written as words, such as cards and colours.
 
-    `parse` raises ValueError or IllegalMove for anything else.
+    `word` returns the word of a value, and `parse` the value of a word; `parse` raises ValueError or
+    IllegalMove for other texts.
     """
 
     kinds: tuple[type, ...]
@@ -40,7 +41,7 @@ class Words:
 
 
 def words(kind: type, told: str, values: Mapping[str, Any]) -> Words:
-    """Return the shape of a type whose values have these words."""
+    """Return the shape of a type. `values` maps each word to its value."""
     texts = {value: word for word, value in values.items()}
 
     def parse(word: str) -> Any:
@@ -52,8 +53,8 @@ def words(kind: type, told: str, values: Mapping[str, Any]) -> Words:
 
 
 def named(kind: type[Enum]) -> Words:
-    """Return the shape of an enumeration: its values are written as their texts, or as their names if they are
-    numbers."""
+    """Return the shape of an enumeration. Its members are written as their values, or as their names if the
+    values are numbers."""
     values = {_name(each): each for each in kind}
     return words(kind, " or ".join(f'"{word}"' for word in values), values)
 
@@ -64,7 +65,7 @@ def _name(each: Enum) -> str:
 
 @dataclass(frozen=True)
 class Either:
-    """A value of one of several shapes, which have no word in common."""
+    """The shape of a value that has one of several shapes. No word belongs to two of them."""
 
     shapes: tuple[Words, ...]
 
