@@ -1,2 +1,2 @@
-"""Translatable texts with values, which get a language only when they are shown, and sanitizing of user
-input."""
+"""Translatable texts, which get a language only when they are shown, and the cleaning of text that people
+typed."""

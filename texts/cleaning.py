@@ -1,5 +1,5 @@
-"""Sanitizes text that people typed, such as display names, before anybody else sees it. No other module
-does."""
+"""Cleans text that people typed, such as display names, before anybody else sees it. No other module does
+that."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ from functools import lru_cache
 from typing import Final
 
 LONGEST_NAME: Final = 32
-"""Discord's limit for user names and nicknames, in characters:
+"""The maximum length, in characters, of user names and nicknames in Discord:
 https://docs.discord.com/developers/resources/user#usernames-and-nicknames"""
 
 UNNAMED: Final = "a player"
-"""The replacement for a name without visible characters."""
+"""Shown instead of a name that has no visible characters."""
 
 _ISOLATED: Final = "\u2068{}\u2069"
-"""FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode annex 9). They keep a right-to-left name from
-reordering the text around it."""
+"""A text between the characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode annex 9). They keep a
+name that is written from right to left from reordering the text around it."""
 
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and symbols that render as nothing, such as Hangul fillers."""
+"""Letters and symbols that are displayed as nothing, such as Hangul fillers."""
 
 _JOINERS: Final = "\u200c\u200d"
 _NEW_EMOJI: Final = range(0x1F000, 0x1FC00)
-"""The emoji blocks. A newer Unicode may have assigned characters there that Python doesn't know yet."""
+"""The blocks of emoji. Newer versions of Unicode may have assigned characters there that Python doesn't know
+yet."""
 
 _MARKS: Final = 4
-"""The maximum number of combining marks on one letter. No living script needs more; taller stacks cover other
-lines."""
+"""The maximum number of combining marks on one letter. No living script needs more, and taller stacks cover
+other lines."""
 
 
 def clean(text: str) -> str:
-    """Return the text as one line without control, format, blank or private-use characters. Idempotent.
+    """Return the text as one line, without control, format, blank or private-use characters. Cleaning it again
+    changes nothing.
 
-    A space is inserted into links and into mentions of everyone. Text with right-to-left letters is wrapped in
-    an isolate.
+    A space is inserted into links and into mentions of everyone, so that they don't work. Text that contains
+    right-to-left letters is wrapped in an isolate.
     """
     line = " ".join(_LOOSE_JOINER.sub("", _without_stacks(_visible(text))).split())
     # The isolate is added last, because `_visible` drops isolates that people typed.
@@ -45,12 +47,14 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=1024)  # each move needs the names of a match a dozen times
 def clean_name(name: str, instead: str = UNNAMED) -> str:
-    """Like `clean`, but cut to `LONGEST_NAME` characters; returns `instead` if no visible character is left."""
+    """Return the name cleaned as by `clean`, and cut to `LONGEST_NAME` characters. Return `instead` if no
+    visible character is left."""
     return shortened(clean(name) or instead, LONGEST_NAME)
 
 
 def shortened(text: str, most: int) -> str:
-    """Cut cleaned text to `most` characters, including the ellipsis but not the isolate around it."""
+    """Cut cleaned text to `most` characters, of which the last is an ellipsis if something was cut. An isolate
+    around the text does not count."""
     bare = text.strip("\u2068\u2069")
     if len(bare) <= most:
         return text
@@ -59,7 +63,8 @@ def shortened(text: str, most: int) -> str:
 
 @lru_cache(maxsize=1024)  # for the same reason as `clean_name`
 def plain(text: str) -> str:
-    """Like `clean`, but with Markdown escaped: Discord shows it literally, without mentions, links or lists."""
+    """Return the text cleaned as by `clean`, with Markdown escaped, so that Discord shows it literally, without
+    mentions, links or lists."""
     return _NUMBERED.sub(r"\1\\.", _MARKDOWN.sub(r"\\\1", clean(text)))
 
 
@@ -68,8 +73,8 @@ def _visible(text: str) -> str:
 
 
 def _has_ink(character: str) -> bool:
-    """Return False for blank, control and format characters; the latter can reorder or hide text. Joiners are
-    kept, because letters and emoji need them."""
+    """Return whether the character may stay. Blank, control and format characters may not; the last kind can
+    reorder or hide text. Joiners may stay, because letters and emoji need them."""
     category = unicodedata.category(character)
     if category == "Cn":  # unassigned in Python's version of Unicode
         return ord(character) in _NEW_EMOJI
@@ -77,7 +82,7 @@ def _has_ink(character: str) -> bool:
 
 
 def _without_stacks(text: str) -> str:
-    """Drop combining marks that have no base letter, and those beyond `_MARKS` on one letter."""
+    """Drop combining marks that have no base letter, and those beyond `_MARKS` on the same letter."""
     kept, marks = [], _MARKS  # starts at the limit, because a mark at the start has no base letter
     for character in text:
         if unicodedata.category(character)[0] == "M":
@@ -97,12 +102,13 @@ def _isolated(line: str) -> str:
 _LOOSE_JOINER: Final = re.compile(
     rf"(?<![^\0-\u052f\s{_JOINERS}])[{_JOINERS}]|[{_JOINERS}](?![^\0-\u052f\s{_JOINERS}])"
 )
-"""A joiner that doesn't stand between two joining characters or emoji. Latin, Greek and Cyrillic letters don't
-join, so a joiner is invisible there."""
+"""Matches a joiner that does not stand between two characters that can be joined. Latin, Greek and Cyrillic
+letters can't, so a joiner between them would be invisible."""
 
 _SCHEME: Final = re.compile(r":(?=//)")
 _PATH: Final = re.compile(r"(\.[\w-]+)(?=/)")
-"""Matches the start of a link such as `discord.gg/…`: Discord recognizes invitations without a scheme too."""
+"""Matches the part of a link such as `discord.gg/…` before the slash, because Discord recognizes invitations
+even without a scheme."""
 
 _EVERYBODY: Final = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
 _MARKDOWN: Final = re.compile(r"([\\*_~`|<>#\[\]()@:-])")

@@ -1,4 +1,4 @@
-"""A language, which turns texts into strings."""
+"""A language, with which texts are turned into strings."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from babel import Locale
 
 Joint: TypeAlias = Literal["and", "or"]
-"""The conjunction before the last item of a list."""
+"""The word before the last item of a list."""
 
 
 class Sayable(Protocol):
-    """A text (`texts.text.Text`), as a protocol."""
+    """What a language needs of a text (`texts.text.Text`). This protocol avoids a circular import."""
 
     def said(self, language: Language, /) -> str: ...
 
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """A language with its catalogue of translations. Texts missing from the catalogue stay English.
+    """A language with its catalogue of translations. Texts that the catalogue lacks stay English.
 
     - `code`: the name of its catalogue's folder, for example `pt_BR`.
     - `name`: the language's name in that language.
-    - `locale`: the locale for lists, numbers and dates; if empty, the code names it.
+    - `locale`: the locale for lists, numbers and dates; if it is empty, `code` is used.
     """
 
     code: str
@@ -37,12 +37,12 @@ class Language:
     locale: str = ""
 
     def say(self, text: Sayable | str) -> str:
-        """Return the text in this language. Strings, such as names, are the same in every language."""
+        """Return the text in this language. A string, such as a name, is returned unchanged."""
         return text if isinstance(text, str) else text.said(self)
 
     def template(self, source: str, context: str = "") -> str:
-        """Return the translation of an English template. `context` distinguishes meanings that share one
-        English wording."""
+        """Return the translation of an English template. `context` tells apart meanings for which English uses
+        the same words; "" means none."""
         found = self._templates.get((source, context))
         if found is None:
             gettext, pgettext = self.catalogue.gettext, self.catalogue.pgettext
@@ -51,17 +51,18 @@ class Language:
         return found
 
     def plural(self, number: int, one: str, many: str) -> str:
-        """Return the translated template for a number of things."""
+        """Return the translated template for so many things. `one` and `many` are its English singular and
+        plural."""
         return self.catalogue.ngettext(one, many, number)
 
     def listed(self, words: Sequence[str], joint: Joint) -> str:
-        """Return `a`, `a and b`, or `a, b and c`; empty for no words."""
+        """Return the words as a list for a sentence: `a`, `a and b`, or `a, b and c`. Empty for no words."""
         from babel.lists import format_list  # loads its data, which starting doesn't need
 
         return format_list(words, "or" if joint == "or" else "standard", self._data)
 
     def decimal(self, number: float, digits: int) -> str:
-        """Return a number with this many digits after the decimal point."""
+        """Return the number with so many digits after the decimal point, written as in this language."""
         from babel.numbers import format_decimal
 
         return str(format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._data))
@@ -74,8 +75,8 @@ class Language:
 
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
-        """A cache of translated templates: looking one up in the catalogue takes several times as long. It has
-        at most one entry for each template in the code."""
+        """A cache of translated templates, because looking one up in the catalogue takes several times as long.
+        It has at most one entry for each template in the code."""
         return {}
 
     @cached_property
@@ -86,4 +87,4 @@ class Language:
 
 
 ENGLISH: Final = Language("en", "English", locale="en_GB")
-"""The language of the source texts. Logs and the command line are English."""
+"""The language in which all texts are written in the code. Logs and the command line use it."""

@@ -1,6 +1,6 @@
 """Translatable texts: templates with values, independent of any language.
 
-Code that says something makes a text. Code that shows it knows the reader's language, and calls
+Code that has something to say makes a text. Code that shows it knows the reader's language, and calls
 `language.say(text)`. Texts are values: immutable, equal if they say the same, and free of any language. They
 are never stored.
 
@@ -20,7 +20,7 @@ from texts.language import ENGLISH, Joint, Language
 
 
 class Text:
-    """A text that can be said in every language. `str` says it in English, for logs and the command line."""
+    """A text that can be said in any language. `str` says it in English, for logs and the command line."""
 
     # Not an abstract base class: `isinstance` takes three times as long for those.
     __slots__ = ()
@@ -38,11 +38,11 @@ class Text:
 
 
 class UnsaidWarning(RuntimeWarning):
-    """Warns that a text was formatted into a string without a language."""
+    """The category of warnings about a text that was formatted into a string without a language."""
 
 
 class TextError(Exception):
-    """An exception whose text is shown to people: it says what is wrong, and what would be right."""
+    """Base class of errors whose text is shown to people: it says what is wrong, and what would be right."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -50,7 +50,8 @@ class TextError(Exception):
 
 
 Value: TypeAlias = str | int | Text
-"""A value in a template. A string, such as a name, a mention, a command or a notation, is shown as it is."""
+"""A value that is inserted into a template. A string, such as a name, a mention, a command or a notation, is
+shown as it is."""
 
 Values: TypeAlias = tuple[tuple[str, Value], ...]
 
@@ -62,42 +63,43 @@ def phrase(source: str, /, **values: Value) -> Text:
 
 
 def phrase_in(context: str, source: str, /, **values: Value) -> Text:
-    """Like `phrase`, for an English word with several meanings: the context, such as `suit`, tells which is
-    meant."""
+    """Return a sentence or a name from its English template, for English words that have several meanings. The
+    context, such as `suit`, tells translators which one is meant."""
     return _Phrase(source, tuple(values.items()), context)
 
 
 def counted(number: int, one: str, many: str, /, **values: Value) -> Text:
-    """Return a text with singular and plural templates, where `{n}` is the number: `{n} card`, `{n} cards`."""
+    """Return a text about a number of things. `one` and `many` are the singular and plural templates, in which
+    `{n}` is the number: `{n} card`, `{n} cards`."""
     return _Counted(number, one, many, tuple(values.items()))
 
 
 def verbatim(template: str, /, **values: Value) -> Text:
-    """Return a text that is the same in every language: names, notations, and markup around values such as
+    """Return a text that is the same in every language: a name, a notation, or markup around values such as
     `**{move}**`.
 
-    Without values the template is shown as it is, including braces.
+    A template without values is shown as it is, even if it contains braces.
     """
     return _Verbatim(template, tuple(values.items()))
 
 
 def listed(items: Iterable[Value], joint: Joint = "and") -> Text:
-    """Return `a`, `a and b`, or `a, b and c`; empty for no items."""
+    """Return a text that lists the items: `a`, `a and b`, or `a, b and c`. Empty for no items."""
     return _Listed(tuple(items), joint)
 
 
 def lines(*parts: Value | Sequence[Value]) -> Text:
-    """Join the parts by line breaks, skipping empty ones."""
+    """Join the parts with line breaks. Empty parts are skipped."""
     return joined("\n", *parts)
 
 
 def sentences(*parts: Value | Sequence[Value]) -> Text:
-    """Join whole sentences by spaces, skipping empty ones."""
+    """Join whole sentences with spaces. Empty ones are skipped."""
     return joined(" ", *parts)
 
 
 def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
-    """Join independent parts, such as the columns of a row, by the separator, skipping empty ones."""
+    """Join independent parts, such as the columns of a row, with the separator. Empty parts are skipped."""
     flat: list[Value] = []
     for part in parts:
         # A tuple of types, because a union takes ten times as long to create and check.
@@ -106,21 +108,24 @@ def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
 
 
 def fitting(most: int, texts: Iterable[Text]) -> Text:
-    """Return the first of these texts with at most `most` characters, which depends on the language.
+    """Return a text that says the first of these texts with at most `most` characters. Which one that is
+    depends on the language.
 
-    The texts are made lazily, one after another. Saying the result raises ValueError if none fits.
+    The texts are made one after another, only as far as needed. Saying the result raises ValueError if none of
+    them fits.
     """
     return _Fitting(most, iter(texts), [])
 
 
 def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
-    """Like `lines`, but keep only as many whole lines as fit into `most` characters, and at least the first."""
+    """Join the parts with line breaks as `lines` does, but show only as many whole lines as fit into `most`
+    characters. The first line is always shown."""
     return _FirstLines(most, lines(*parts))
 
 
 def duration(span: timedelta) -> Text:
-    """Return a duration in its one or two largest units, for example `40 seconds`, `3 hours` or `2 days 5
-    hours`. The minimum is one second."""
+    """Return a duration in its largest unit, or its two largest ones if they are neighbours: `40 seconds`, `3
+    hours`, `2 days 5 hours`. The minimum is one second."""
     left, told = max(1, round(span.total_seconds())), list[Text]()
     for size, unit in _UNITS:
         number, left = divmod(left, size)
@@ -132,8 +137,8 @@ def duration(span: timedelta) -> Text:
 
 
 def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
-    """Return a number with this many digits after the decimal point; if `signed`, with a `+` or `−` before
-    it."""
+    """Return a number with so many digits after the decimal point. Negative numbers have a `−`; if `signed` is
+    True, all others have a `+`."""
     return _Decimal(number, digits, signed)
 
 
@@ -222,7 +227,7 @@ class _Fitting(Text):
     most: int
     further: Iterator[Text]
     made: list[Text]
-    """The texts made so far, kept so that saying this again gives the same result."""
+    """The texts made so far. They are kept so that the text can be said again."""
 
     def said(self, language: Language) -> str:
         for text in self._each():
