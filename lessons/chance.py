@@ -1,5 +1,5 @@
-"""The first match of Chance: four players with six TriCards each; the learner owns the first one that is
-named."""
+"""The lesson of Chance: a first match of four players with six TriCards each. The learner owns the first
+TriCard that is named."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from lessons.lesson import Lesson, Remark
 from texts.text import phrase
 
 SEED: Final = b"lesson\x00\x1e"
-"""With this deal a sensible learner decides first, meets every rule, and wins."""
+"""The seed of a deal in which a sensible learner decides first, meets every rule, and wins."""
 
 PATIENCE: Final = 2
-"""The number of consecutive decisions by others after which the neighbours help the learner to the next one."""
+"""After so many decisions by others in a row, the neighbours help the learner to the next decision."""
 
 
 def _begin() -> State:
@@ -27,7 +27,8 @@ def _begin() -> State:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
-    """Return the suggested choice, or the most helpful one for a learner who has waited for a while."""
+    """Return the suggested choice. If the learner has waited for a while, return the choice that most probably
+    lets the learner decide next."""
     if number < PATIENCE:
         return rules.suggest(view)
     return max(KEEPS, key=lambda keep: round(_chance(view, keep), 9))
@@ -42,7 +43,8 @@ def _chance(view: View, keep: Keep) -> float:
 
 
 def _odds(view: View, family: Family, card: Complete) -> float:
-    """Return the probability that the next Chard of a pile is the one that the TriCard shows."""
+    """Return the probability that the next Chard of the family's pile has the characteristic of this
+    TriCard."""
     pile = view.piles[family]
     if not pile.unseen:
         return float(card[family] is pile.known[0])

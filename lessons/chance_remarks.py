@@ -1,4 +1,4 @@
-"""The remarks of the lesson of Chance: reveals and misses, keeping Chards, the countdown, the end."""
+"""The remarks of the lesson of Chance, about reveals and misses, keeping Chards, the countdown, and the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from texts.text import NOTHING, Text, counted, listed, phrase
 
 LEARNER: Final[Seat] = 0
 FEW: Final = 2
-"""The number of remaining TriCards, or cards of the countdown, at which a remark warns of them."""
+"""If a player has at most so many TriCards left, or the countdown so many cards, a remark warns of it."""
 
 
 def named(scene: Scene) -> Text:
@@ -180,7 +180,8 @@ def piles(scene: Scene) -> Text:
 
 
 def _news(scene: Scene) -> Iterator[News]:
-    """Yield what happened since the learner's last decision; before the first one, what followed the deal."""
+    """Yield the news of everything that has happened since the learner's last decision. Before the first
+    decision, yield what followed the deal."""
     if not scene.decision and not scene.steps:
         yield scene.view.news
     for step in scene.steps:

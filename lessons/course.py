@@ -1,4 +1,5 @@
-"""The course of a lesson, derived entirely from the learner's moves."""
+"""The course of a lesson: what has happened so far and what is said about it. All of it follows from the
+learner's moves."""
 
 from __future__ import annotations
 
@@ -13,20 +14,21 @@ from lessons.lesson import Lesson, Remark, Scene, Step
 from texts.text import NOTHING, Text, phrase
 
 MOST_SENTENCES: Final = 3
-"""The maximum number of sentences shown at a time."""
+"""The maximum number of sentences about what has happened that are shown at a time."""
 
 OVER: Final = phrase("The lesson is over.")
 
 _KEPT: Final = 256
-"""The number of cached courses: with them, a move needs no replay."""
+"""The number of cached courses. If the course before a move is cached, the lesson needs no replay."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """The learner's current point in a lesson.
+    """The point that a learner has reached in a lesson.
 
-    - `happened`: what is said about the last steps. `advice`: about the coming decision.
-    - `met`: the remarks whose situation has come up. `mentioned`: those shown in a quiet moment.
+    - `happened`: what is said about the last steps. `advice`: what is said about the coming decision.
+    - `met`: the remarks whose situation has come up. `mentioned`: those that were shown in a quiet moment,
+      without their situation.
     """
 
     lesson: Lesson
@@ -44,33 +46,34 @@ class Course:
 
     @property
     def turns(self) -> list[Any]:
-        """The learner's view after each publicly visible move since their last decision."""
+        """The learner's views since their last decision, one after each move that everybody saw."""
         return [step.after for step in self.scene.steps if step.shown]
 
     @property
     def learned(self) -> list[Text]:
-        """The rules explained so far, oldest first."""
+        """The rules that have been explained so far, in a few words each, the oldest first."""
         return [each.learned for each in (*self.met, *self.mentioned) if each.learned]
 
     @property
     def untold(self) -> list[Remark]:
-        """The rules not explained yet."""
+        """The remarks with rules that have not been explained yet."""
         told = (*self.met, *self.mentioned)
         return [each for each in self.lesson.remarks if each.learned and each not in told]
 
 
 def begun(lesson: Lesson) -> Course:
-    """Return the lesson before the learner's first move."""
+    """Return the course of a lesson before the learner's first move."""
     return _reached(lesson, ())
 
 
 def reached(lesson: Lesson, moves: Sequence[str]) -> Course:
-    """Return the lesson after these moves of the learner. Raises IllegalMove if one of them is not legal."""
+    """Return the course of a lesson after these moves of the learner, given in notation. Raises IllegalMove if
+    one of them is not legal."""
     return _reached(lesson, tuple(moves))
 
 
 def notation(course: Course, text: str) -> str:
-    """Return the notation of a typed move. Raises IllegalMove if the learner can't make it now."""
+    """Return the notation of the move that the learner typed. Raises IllegalMove if they can't make it now."""
     rules, seat = course.lesson.rules, course.lesson.seat
     if course.over:
         raise IllegalMove(OVER)
@@ -96,7 +99,8 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
 
 
 def _continued(course: Course, steps: tuple[Step, ...]) -> Course:
-    """Let the neighbours move until the learner must act or the lesson is over; then choose the remarks."""
+    """Let the neighbours move until the learner has to decide or the lesson is over. Then choose the remarks to
+    show."""
     state, lesson = course.state, course.lesson
     while (view := _view(lesson, state)).outcome is None and not lesson.ends(view):
         due = _due(lesson, state, len(steps))
@@ -109,7 +113,9 @@ def _continued(course: Course, steps: tuple[Step, ...]) -> Course:
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
-    """Return the next seat and move other than the learner's choices; None if the learner must decide."""
+    """Return the next move that the learner does not choose, with its seat: a forced move, or one of a
+    neighbour. Return None if the learner has to decide. `number` is the number of moves since the learner's
+    last one."""
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.
     for seat in waiting:
@@ -134,7 +140,7 @@ def _view(lesson: Lesson, state: Any) -> Any:
 
 
 def _told(course: Course) -> Course:
-    """Choose the remarks of this scene."""
+    """Return the course with the remarks that are shown in its scene."""
     lesson, scene, over = course.lesson, course.scene, course.over
     told = (*course.met, *course.mentioned)
     happened = _fitting(lesson.consequences, scene, told)
@@ -154,7 +160,8 @@ def _told(course: Course) -> Course:
 def _fitting(
     remarks: Iterable[Remark], scene: Scene, told: Sequence[Remark]
 ) -> list[tuple[Remark, Text]]:
-    """Return the first new remarks that fit the scene, with their texts, up to `MOST_SENTENCES` sentences."""
+    """Return those remarks that are new and fit the scene, with their texts. They are taken in order, as long
+    as they have room in `MOST_SENTENCES` sentences."""
     found: list[tuple[Remark, Text]] = []
     room = MOST_SENTENCES
     for remark in remarks:
@@ -166,11 +173,12 @@ def _fitting(
 
 
 def _mentioned(lesson: Lesson, told: Sequence[Remark]) -> tuple[Remark, ...]:
-    """Return the next rule whose situation has not come up, for a quiet moment."""
+    """Return the next remark with a rule that has not been explained, for a quiet moment: a tuple with one
+    remark, or an empty one."""
     return tuple(each for each in lesson.remarks if each.otherwise and each not in told)[:1]
 
 
 def sentences_in(text: Text) -> int:
-    """Return the number of sentences that a text has in English: a lesson shows the same texts in every
-    language."""
+    """Return the number of sentences of the text in English. Other languages don't count, so that a lesson
+    shows the same remarks in every language."""
     return len(re.findall(r"[.!?][*_]*(?=\s|$)", str(text)))

@@ -1,4 +1,4 @@
-"""The remarks of the lesson of Wind of Fortune on battles: laying cards, and sums."""
+"""The remarks of the lesson of Wind of Fortune that are about battles: laying cards, and sums."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def answer(scene: Scene) -> Text:
 
 
 def _fought_for(view: View, symbol: Symbol) -> Text:
-    """Tell what the battle is about, and with which cards the other side started."""
+    """Say which symbol the battle is about, and with which cards the other side has started."""
     side, name = other(view).word, short(symbol)
     if view.laid is None and symbol.is_joker:
         return phrase(
@@ -171,18 +171,20 @@ OF_THEIRS: Final = phrase("Raised, it is the next layer of whichever of their to
 
 
 def told(scene: Scene) -> Iterator[News]:
-    """Yield the public news since the learner's last decision."""
+    """Yield the public news of everything that has happened since the learner's last decision."""
     return (news for news, _ in seen(scene))
 
 
 def seen(scene: Scene) -> Iterator[tuple[News, View]]:
-    """Yield the public news since the learner's last decision, each with the view after it."""
+    """Yield the public news of everything that has happened since the learner's last decision, each with the
+    view after it."""
     # A card that is laid face down leaves the news unchanged.
     return ((step.after.news, step.after) for step in scene.steps if step.shown)
 
 
 def short(symbol: Symbol) -> str:
-    """Return a symbol's short name, such as `♥Q`; empty for a joker, which has sentences of its own."""
+    """Return the short name of a symbol, such as `♥Q`. It is "" for a joker, for which the remarks have
+    sentences of their own."""
     return "" if symbol.suit is None else SIGNS[symbol.suit] + symbol.letter
 
 
@@ -191,7 +193,8 @@ def short_card(card: Card) -> str:
 
 
 def decided(view: View, kind: Awaited) -> Symbol | None:
-    """Return the symbol that is fought for, if the learner must make this kind of decision; else None."""
+    """Return the symbol that is fought for, if the learner has to make this kind of decision now; otherwise
+    None."""
     return view.symbol if view.seat is not None and view.awaited[view.seat] is kind else None
 
 
@@ -205,7 +208,7 @@ def other(view: View) -> Colour:
 
 
 def _battle(scene: Scene) -> Battle | None:
-    """Return the first battle since the learner's last decision."""
+    """Return the first battle that was fought since the learner's last decision; None if there was none."""
     return next((news.battle for news in told(scene) if news.battle is not None), None)
 
 

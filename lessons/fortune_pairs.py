@@ -1,5 +1,5 @@
-"""The remarks of the lesson of Wind of Fortune on pairs of symbols: which one falls, and which are worth
-winning."""
+"""The remarks of the lesson of Wind of Fortune that are about pairs of symbols: which one falls, and which are
+worth winning."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _in_turn(first: Symbol, second: Symbol) -> Text:
 
 
 def rival(scene: Scene) -> Text:
-    """Tell that raising the symbol would topple the one raised before."""
+    """Say that raising the present symbol would make the one raised before fall."""
     view: View = scene.view
     symbol = view.symbol
     if symbol is None or not view.pedestal or crowning(view):
@@ -108,7 +108,8 @@ def _rivals(below: Symbol, symbol: Symbol) -> Text:
 
 
 def lose(scene: Scene) -> Text:
-    """Tell when the learner should not want their own symbol raised."""
+    """Say that the learner should not want their own symbol to be raised, because it is too high for its
+    tower."""
     view: View = scene.view
     symbol = _too_high(view)
     if symbol is None or view.colour_of(symbol) is not view.colour:
@@ -122,7 +123,8 @@ def lose(scene: Scene) -> Text:
 
 
 def give(scene: Scene) -> Text:
-    """Tell when raising the symbol would gain the other side nothing."""
+    """Say that the other side would gain nothing if the symbol were raised, because it is too high for its
+    tower."""
     view: View = scene.view
     symbol = _too_high(view)
     if symbol is None or view.colour_of(symbol) is view.colour:
@@ -136,7 +138,8 @@ def give(scene: Scene) -> Text:
 
 
 def _too_high(view: View) -> Symbol | None:
-    """Return the symbol of the battle, if it would lie face down in the tower that it must go to."""
+    """Return the symbol of the battle if it would lie face down in its tower, being too high; otherwise
+    None."""
     symbol = view.symbol
     if symbol is None or crowning(view) or symbol.suit is None:
         return None

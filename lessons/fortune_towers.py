@@ -1,4 +1,5 @@
-"""The remarks of the lesson of Wind of Fortune on towers: building, jokers, waiting symbols, the end."""
+"""The remarks of the lesson of Wind of Fortune that are about towers: building, jokers, waiting symbols, and
+the end."""
 
 from __future__ import annotations
 
@@ -13,10 +14,11 @@ from lessons.lesson import Scene
 from texts.text import NOTHING, Text, listed, phrase, sentences
 
 DEAL: Final = 7
-"""The number of the deal with which the lesson begins."""
+"""The number of the deal in which the lesson begins, as if deals had come before."""
 
 LAST_BATTLE: Final = 7
-"""The lesson ends after this battle of the following deal, if the match has not ended before."""
+"""The number of the battle, in the deal after the first one of the lesson, with which the lesson ends at the
+latest."""
 
 
 def stops(view: View) -> bool:
@@ -43,7 +45,7 @@ def ended(scene: Scene) -> Text:
 
 
 def stopped(scene: Scene) -> Text:
-    """Tell that the lesson ends before the match."""
+    """Say that the lesson ends here, although a match would go on."""
     if not stops(scene.view) or scene.view.outcome is not None:
         return NOTHING
     return phrase("The lesson ends here, though a match would go on.")

@@ -1,4 +1,5 @@
-"""The first match of Tradewinds: North's six cards, the last of which plays itself."""
+"""The lesson of Tradewinds: a first match in which the learner plays North's six cards, the last of them
+automatically."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from lessons.lesson import Lesson, Remark
 from texts.text import phrase
 
 SEED: Final = b"lesson\x00\x01"
-"""With this deal a sensible North meets every rule, and the team wins."""
+"""The seed of a deal in which a sensible learner meets every rule, and the team wins."""
 
 
 def _begin() -> Any:

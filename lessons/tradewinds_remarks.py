@@ -1,4 +1,4 @@
-"""The remarks of the lesson of Tradewinds: blows, what they collect, gaps, the end."""
+"""The remarks of the lesson of Tradewinds, about blows, what they collect, gaps, and the end."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def last_choice(scene: Scene) -> Text:
 
 
 def _blows(scene: Scene) -> list[Blow]:
-    """Return all blows since the learner's last decision, the learner's own first."""
+    """Return all blows since the learner's last decision. The learner's own comes first."""
     return [step.after.news for step in scene.steps]
 
 
@@ -242,7 +242,7 @@ def _own(scene: Scene) -> Blow | None:
 
 
 def _named(singles: list[Single]) -> Text:
-    """List the names of the cards: `Red, Red and Circle`."""
+    """List the names of the Singles, for example `Red, Red and Circle`."""
     return listed(verbatim("**{card}**", card=single.word) for single in singles)
 
 

@@ -1,4 +1,5 @@
-"""The first match of Weathervanes, from its last tricks on, so that a learner meets the end too."""
+"""The lesson of Weathervanes. It begins with the last tricks of a match, so that the learner sees the end
+too."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ MOVES: Final = (
     "yellow, place above 15, 24 green, 8 green, 16 green, 10 green, place right of 7, 23 red, 13 red, 1 "
     "red, 7 blue, 21 green, 19 green, 8 green, 11 green, place left of 16, place left of 8 "
 )
-"""From this position a sensible learner meets nearly every rule, and wins."""
+"""The moves before the lesson begins. From this position a sensible learner meets nearly every rule, and
+wins."""
 
 
 def _begin() -> State:

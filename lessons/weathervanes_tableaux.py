@@ -1,4 +1,4 @@
-"""The remarks of the lesson of Weathervanes on tableaux: placing, scoring, the end."""
+"""The remarks of the lesson of Weathervanes that are about tableaux: placing, scoring, and the end."""
 
 from __future__ import annotations
 
@@ -213,7 +213,8 @@ def token(scene: Scene) -> Text:
 
 
 def _own(scene: Scene) -> Placement | None:
-    """Return the card that the learner has placed since their last decision, or with it; else None."""
+    """Return the placement of the learner in this scene, by their last decision or after it; None if there was
+    none."""
     return next((each for each in _placements(scene) if each.seat == scene.view.seat), None)
 
 
@@ -222,7 +223,7 @@ def _joined(placed: Placement) -> bool:
 
 
 def _placements(scene: Scene) -> list[Placement]:
-    """Return the cards placed since the learner's last decision, the learner's own first."""
+    """Return the placements since the learner's last decision. The learner's own comes first."""
     found: dict[Seat, Placement] = {}
     for news in news_of(scene):
         if isinstance(news, Placed):

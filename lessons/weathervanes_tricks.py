@@ -1,4 +1,5 @@
-"""The remarks of the lesson of Weathervanes on tricks: leading, following, and who takes which Display."""
+"""The remarks of the lesson of Weathervanes that are about tricks: leading, following, and who takes which
+Display."""
 
 from __future__ import annotations
 
@@ -132,7 +133,7 @@ def lead(scene: Scene) -> Text:
 
 
 def wished(scene: Scene) -> Text:
-    """Tell which Displays fit the learner's tableau, and which would end it."""
+    """Say which Displays fit the learner's tableau, and which would end it."""
     view: View = scene.view
     if view.placements or view.tableaux[me(view)].size < 2:
         return NOTHING
@@ -173,12 +174,13 @@ def me(view: View) -> Seat:
 
 
 def name(seat: Seat) -> Text:
-    """Return the name of a seat, also for the learner where others are called by theirs."""
+    """Return the name of a seat, for remarks that call players by their seats; the learner's seat has a name
+    too."""
     return ABOUT.seat_name(seat)
 
 
 def _complete(scene: Scene) -> Trick | None:
-    """Return the trick that was completed since the learner's last decision."""
+    """Return the trick that has been completed since the learner's last decision; None if none has."""
     return next((trick for _, trick in _played(scene) if trick.complete), None)
 
 
@@ -187,13 +189,13 @@ def _played(scene: Scene) -> Iterator[tuple[Shown, Trick]]:
 
 
 def _led(scene: Scene) -> Shown | None:
-    """Return the card that was led, if the learner must follow."""
+    """Return the card that was led, if the learner has to follow now; otherwise None."""
     view: View = scene.view
     return None if view.trick is None or view.placements else view.trick.cards[0]
 
 
 def _own_corner(scene: Scene, first: Shown) -> Text:
-    """Return the corner that the learner's card shows."""
+    """Return the corner that the learner's card must point to the centre, given the card that was led."""
     return shown_corner(first.seat, first.corner, me(scene.view)).word
 
 

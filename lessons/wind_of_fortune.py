@@ -1,4 +1,4 @@
-"""The first match of Wind of Fortune, from its last battles on, so that a learner meets the end too."""
+"""The lesson of Wind of Fortune. It begins late in a match, so that the learner sees the end too."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lessons.lesson import Lesson, Remark
 from texts.text import phrase
 
 SEED: Final = b"lesson\x00\xcb"
-"""With this deal and these symbols a sensible learner meets nearly every rule, and wins."""
+"""The seed of the deal. With the symbols below, a sensible learner meets nearly every rule, and wins."""
 
 TOWERS: Final = {
     Suit.HEARTS: ("JQ", ""),
@@ -29,10 +29,10 @@ TOWERS: Final = {
     Suit.SPADES: ("JQ*", ""),
     Suit.CLUBS: ("JQ", "A"),
 }
-"""For each suit the layers of its tower, with `*` for a joker, and the symbols that lie face down in it."""
+"""For each suit, the layers of its tower (`*` is a joker), and the symbols that lie face down at it."""
 
 COMING: Final = "DA SA HA * SK * HK CK"
-"""The godly deck in the order in which it is drawn."""
+"""The godly deck, in the order in which its symbols are drawn."""
 
 
 def _begin() -> State:
@@ -48,7 +48,8 @@ def _begin() -> State:
 
 
 def prepared(state: State, lying: Mapping[Suit, tuple[str, str]], coming: str) -> State:
-    """Return the first deal as if it came late in a match, with these towers and these symbols to come."""
+    """Return the state of the first deal, changed as if it came late in a match: with the towers `lying`, and
+    with the symbols `coming` in the godly deck."""
     built = tuple(
         Tower(_layers(suit, up), _layers(suit, down)) for suit, (up, down) in lying.items()
     )
@@ -71,7 +72,8 @@ def _symbol(word: str) -> Symbol:
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return the suggested move in the first deal; later, the move that helps the learner most to finish."""
+    """Return the suggested move in the first deal of the lesson. Later, return the move that helps the learner
+    most to finish."""
     cards = [move for move in legal_moves_in_view(view) if isinstance(move, Commit)]
     if view.deal == towers.DEAL or not cards:
         return rules.suggest(view)
@@ -79,7 +81,7 @@ def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001
 
 
 def _strength(view: View, move: Commit) -> int:
-    """Return by how much the move's known cards favour the player's own colour."""
+    """Return by how much the cards that the move is known to play favour the player's own colour."""
     return sum(
         card.rank if card.colour is view.colour else -card.rank for card in own_cards(view, move)
     )

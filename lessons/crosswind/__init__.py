@@ -1,4 +1,5 @@
-"""The first match of Crosswind: on 7 × 7 points, against a neighbour who sets up the forbidden patterns."""
+"""The lesson of Crosswind: a first match on 7 × 7 points, against a neighbour who sets up the forbidden
+patterns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer opponent of the lesson of Crosswind, which sets up the forbidden patterns."""
+"""The computer opponent in the lesson of Crosswind. It sets up the forbidden patterns."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ CORNERS: Final = {
     + [(across, up) for across in (-1, 1) for up in (-3, 3)],
     Pattern.LOOSE_CROSSCUT: [(across, up) for across in (-2, 2) for up in (-2, 2)],
 }
-"""The offsets from a corner of each pattern to the opposite corner."""
+"""For each pattern that has stones in four corners, the offsets from one corner to the opposite one, in columns
+and rows."""
 
 _SWITCH, _CROSSCUT = Pattern.LONG_SWITCH, Pattern.LOOSE_CROSSCUT
 SHOWS: Final = {2: (_SWITCH, _CROSSCUT), 3: (_CROSSCUT, _SWITCH), 4: (_CROSSCUT,), 5: (_SWITCH,)}
-"""The patterns that the neighbour sets up if it can, by the number of its stones on the board."""
+"""The patterns that the neighbour sets up if it can, by the number of stones that it has on the board."""
 
 
 def neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return the suggested stone, or now and then one after which only the last corner of a pattern is
-    missing."""
+    """Return the neighbour's move: usually the suggested stone, but now and then one after which only the last
+    corner of a pattern is missing."""
     if paths(view, view.mover)[1].stones > 2:
         for pattern in SHOWS.get(len(view.stones[view.mover]), ()):
             if third := _third_corners(view, pattern):
@@ -33,8 +34,8 @@ def neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 
 
 
 def _third_corners(view: View, pattern: Pattern) -> list[Point]:
-    """Return where a stone of the mover leaves only the last corner of the pattern for the enemy to fill;
-    nothing if one is left already."""
+    """Return the points where a stone of the mover would leave only the last corner of the pattern free, which
+    the enemy may then not take. Empty if the board already has such a pattern."""
     own, sides = view.stones[view.mover], [*_sides(view, pattern)]
     if any(each <= own for each in sides):
         return []
@@ -43,7 +44,7 @@ def _third_corners(view: View, pattern: Pattern) -> list[Point]:
 
 
 def _sides(view: View, pattern: Pattern) -> Iterator[frozenset[Point]]:
-    """Yield the two side corners of each window of the pattern that has an enemy stone in one corner, and no
+    """Yield the two side corners of every window of the pattern that has an enemy stone in one corner, and no
     stone in the opposite corner or in between."""
     taken = view.black | view.white
     for x, y in view.stones[view.mover.other]:
@@ -61,7 +62,7 @@ def _window(corner: Point, opposite: Point) -> Iterator[Point]:
 
 
 def _lead(view: View, point: Point) -> int:
-    """Return how far ahead the mover would be after placing a stone there."""
+    """Return by how many stones the mover would be ahead after placing a stone on the point."""
     board, mover = board_of(view.size), view.mover
     own, enemy = (board.mask(view.stones[each]) for each in (mover, mover.other))
     mine, theirs = shortest_paths(board, mover, own | board.bits[point], enemy)
@@ -69,7 +70,7 @@ def _lead(view: View, point: Point) -> int:
 
 
 def paths(view: View, colour: Colour) -> tuple[Path, Path]:
-    """Return the shortest path of this colour, and that of the other."""
+    """Return the shortest path of this colour, and that of the other colour."""
     board = board_of(view.size)
     return shortest_paths(
         board, colour, *(board.mask(view.stones[each]) for each in (colour, colour.other))

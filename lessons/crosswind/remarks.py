@@ -1,4 +1,4 @@
-"""The remarks of the lesson of Crosswind: the swap, chains, the forbidden patterns, the end."""
+"""The remarks of the lesson of Crosswind, about the swap, chains, the forbidden patterns, and the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lessons.lesson import Scene, Tells
 from texts.text import NOTHING, Text, counted, listed, phrase, sentences
 
 LEARNER: Final[Seat] = 1
-"""The learner's seat: White at first, with the right to swap."""
+"""The seat of the learner, who is White at first and may swap."""
 
 
 def swapped(scene: Scene) -> Text:
@@ -88,7 +88,7 @@ def round_the_corner(scene: Scene) -> Text:
 
 
 def in_the_way(scene: Scene) -> Text:
-    """Tell that the neighbour has placed a stone on the learner's shortest path."""
+    """Say that the neighbour has placed a stone on the learner's shortest path."""
     for step in scene.others:
         before, after = (paths(view, _colour(view))[0].stones for view in (step.before, step.after))
         if after > before and step.after.outcome is None:
@@ -151,7 +151,8 @@ def not_stopped(scene: Scene) -> Text:
 
 
 def forbidden(pattern: Pattern, words: Text) -> Tells:
-    """Return a remark on a point that is forbidden because of this pattern alone."""
+    """Return a remark about a point that is forbidden because of this pattern alone. `words` explains the
+    pattern."""
 
     def tells(scene: Scene) -> Text:
         view: View = scene.view
@@ -171,7 +172,8 @@ def forbidden(pattern: Pattern, words: Text) -> Tells:
 
 
 def closed_to_both(scene: Scene) -> Text:
-    """Tell of a point beside stones of the other colour at which that colour may not play."""
+    """Say that the other colour may not play on a point beside its own stones, because the patterns are
+    forbidden to both."""
     view: View = scene.view
     other, empty = _colour(view).other, set(board_of(view.size).bits) - view.black - view.white
     # Next to its own stones, where it would want to continue.
@@ -217,7 +219,8 @@ def _own_stone(scene: Scene) -> Point | None:
 
 
 class _Threat(NamedTuple):
-    """The opponent's last missing stone, and the placements after which it no longer wins at once."""
+    """The point with which the opponent would win, and the learner's placements after which it could no longer
+    win at once. `stopped_there` says whether one of these is on the opponent's own path."""
 
     side: Text
     points: Text
@@ -226,7 +229,8 @@ class _Threat(NamedTuple):
 
 
 def _threat(view: View) -> _Threat | None:
-    """Return what the opponent threatens, unless the learner can win first."""
+    """Return how the opponent threatens to win with one stone. None if it doesn't, or if the learner can win
+    first."""
     colour, board = _colour(view), board_of(view.size)
     mine, theirs = paths(view, colour)
     if theirs.stones != 1 or mine.stones == 1:
@@ -246,6 +250,6 @@ def _named(view: View, path: Path) -> Text:
 
 
 def _distance(one: Point, other: Point) -> tuple[int, int]:
-    """Return the smaller and the larger of the distances along the two axes."""
+    """Return the distances between two points in columns and in rows, the smaller one first."""
     near, far = sorted((abs(one.column - other.column), abs(one.row - other.row)))
     return near, far
