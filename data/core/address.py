@@ -1,4 +1,4 @@
-"""The location of a database: an SQLite file, or a database on a PostgreSQL server."""
+"""The address of a database: the path of an SQLite file, or the URL of a database on a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PostgresAddress:
         return f"postgresql://{host}{port}/{name}"
 
     def check(self) -> None:
-        """Raise DatabaseProblem unless psycopg is installed and can parse the address."""
+        """Raise DatabaseProblem if psycopg is not installed or can't parse the address."""
         _ = self._parts
 
     @property

@@ -13,7 +13,8 @@ from matches.ports.peers import Peers
 CHANNEL: Final = "fairwind"
 CHANGED, ERASED, WOKEN, LANGUAGE = "changed", "erased", "woken", "language"
 ANSWERED: Final = "answered"
-"""The kind of notification that `data.processes.postgres_peers` sends, outside of transactions."""
+"""The kind of notification with which a process reports that somebody has received the reply to an action.
+`data.processes.postgres_peers` sends it, outside of transactions."""
 
 
 class Notifications:

@@ -31,7 +31,8 @@ _ATTEMPTS: Final = 3
 """How often a transaction is attempted if it stored nothing because of a lost connection or a deadlock."""
 
 _REPEATABLE: Final = {"40001", "40P01"}
-"""https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock."""
+"""The error codes after which a transaction is retried: serialization failure and deadlock.
+https://www.postgresql.org/docs/current/errcodes-appendix.html"""
 
 _ALONE: Final = (
     "BEGIN; SET LOCAL lock_timeout = 0; "  # another process's migration may take long

@@ -23,7 +23,8 @@ def shard_of(server: ColumnElement[int], shards: ColumnElement[int] | int) -> Co
 
 
 def within(query: _Query, server: ColumnElement[int], share: Share) -> _Query:
-    """Restrict a query to the servers of this share. If the bot has one process, return the query unchanged."""
+    """Restrict a query to the Discord servers of this share; `server` is the column with the server. If the bot
+    has only one process, return the query unchanged."""
     if share.everything:
         return query
     return query.where(shard_of(server, share.shards).in_(sorted(share.held)))

@@ -41,9 +41,9 @@ T = TypeVar("T")
 
 
 class SqliteConnections(Connections):
-    """Runs transactions on one writing and one reading connection.
+    """Runs transactions on two connections: one that writes and one that only reads.
 
-    Writes run one at a time, in the order of the calls; concurrent writes share a COMMIT.
+    Writes run one at a time, in the order of the calls. Those requested at the same time share a COMMIT.
     """
 
     def __init__(self, path: Path) -> None:
@@ -191,8 +191,8 @@ class _Groups(_Transactions):
     def __init__(self, path: Path, begin: str) -> None:
         super().__init__(path, begin)
         self.stored = 0
-        """The number of commits so far that changed a row: a commit without changes succeeds even on a full
-        disk."""
+        """The number of commits so far that changed at least one row. Other commits don't count, because they
+        succeed even if the disk is full."""
         self._asked: deque[_Asked[Any]] = deque()
 
     async def run(self, work: Work[T]) -> T:

@@ -25,7 +25,8 @@ from matches.ports.storage import AlreadyDone, Conflict, Summary, Unreadable
 
 
 class SqlEventLog:
-    """Implements matches.ports.storage.EventLog."""
+    """Stores the events of all matches, and notifies the other processes of new ones. Implements
+    matches.ports.storage.EventLog."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections

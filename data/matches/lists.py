@@ -43,7 +43,7 @@ _MOST: Final = 25
 
 
 class SqlLists:
-    """Implements matches.ports.storage.Lists."""
+    """Lists and searches matches. Implements matches.ports.storage.Lists."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -114,9 +114,9 @@ def _people_of(
 def _until(
     connection: Connection, waiting_in: Mapping[str, Sequence[Any]]
 ) -> Mapping[str, dict[PlayerId, tuple[datetime, datetime]]]:
-    """Return two times for each running clock, by match and player: when it ends, and when the decision is
-    lost. For clocks that an outage stopped they are computed, because their stored times don't include the
-    outage."""
+    """Return two times for each running clock, by match and player: when the time for the decision runs out,
+    and when the player's reserve has run out as well. For clocks that an outage stopped they are computed,
+    because their stored times don't include the outage."""
     found: dict[str, dict[PlayerId, tuple[datetime, datetime]]] = defaultdict(dict)
     for each in chain.from_iterable(waiting_in.values()):
         if each.ends is not None:

@@ -21,7 +21,7 @@ from players.thought import Measure
 
 
 class SqlReviews:
-    """Implements matches.ports.reviews.StoredReviews."""
+    """Stores each person's review of a match. Implements matches.ports.reviews.StoredReviews."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -24,7 +24,7 @@ _CACHED: Final = 1_000
 
 
 class SqlCards:
-    """Implements matches.ports.cards.Cards."""
+    """Stores the cards of matches, with a cache. Implements matches.ports.cards.Cards."""
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections

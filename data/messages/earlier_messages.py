@@ -80,8 +80,9 @@ def put(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
 
 
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
-    """Queue an edit for each message that reports turns from number `undone_to` on, to mark them as withdrawn.
-    These messages are then forgotten, as new messages will report the new turns; so none is marked twice."""
+    """Queue an edit for each stored message that reports turns after number `undone_to`, to mark it as
+    withdrawn. These messages are then forgotten, as new messages will report the new turns; so none is marked
+    twice."""
     values = {"match": match_id, "undone_to": undone_to}
     for row in connection.execute(_WITHDRAWN, values).all():
         place = Place(0, row.channel, 0)  # only the channel is stored
@@ -95,7 +96,7 @@ def put_told(
     message: tuple[int | None, int | None],
     told_from: int,
 ) -> None:
-    """Store a message that reports turns, from number `told_from` on, and forget all but the latest such
+    """Store a message that reports the turns after number `told_from`, and forget all but the latest such
     messages. `message` is the message's id and its channel; does nothing if the id is None."""
     number, channel = message
     if number is not None:

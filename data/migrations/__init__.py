@@ -1,16 +1,18 @@
 """The migrations of the schema, in order. A released migration never changes.
 
-Processes are updated one after another, so older programs keep running on a newer schema. Therefore a migration
-only adds, and a later one removes:
+Processes are updated one after another, so for a while older programs keep running on a newer schema. Therefore
+a migration only adds, and a later migration removes:
 
 - A migration may add tables, non-unique indexes, and columns that are nullable or have a server default.
 - It keeps everything that older programs still use: tables, columns, their types, and the allowed values. To
   rename a column, add the new one, write both for one version, and remove the old one in a later version.
-- `oldest` in its module is the oldest revision whose programs may run beside it. If the migration only adds,
-  copy `oldest` from the previous one. Without `oldest`, no other program may run beside it. It never goes back.
-- A migration that removes something names as `oldest` the revision with which programs stopped using it: an
-  earlier migration, which is empty if nothing else changed then. Older programs refuse to start.
+- `oldest` in a migration's module is the oldest revision whose programs may run beside it. If the migration
+  only adds, copy `oldest` from the previous migration. Without `oldest`, no other program may run beside it. It
+  is never set back to an earlier revision.
+- A migration that removes something sets `oldest` to the revision with which programs stopped using it. That is
+  an earlier migration, which is empty if nothing else changed then. Older programs refuse to start.
 
-`tests/data/test_rolling.py` checks how each migration changes the tables. Each is one transaction, and on
-PostgreSQL it locks what it changes until its end, so fill large tables in small steps in a background chore.
+`tests/data/test_rolling.py` checks how each migration changes the tables. Each migration is one transaction,
+and on PostgreSQL it locks what it changes until its end. So fill large tables in small steps in a background
+chore.
 """

@@ -16,7 +16,7 @@ from matches.log.events import PlayerId
 
 
 class SqlLessons:
-    """Implements matches.ports.lessons.Lessons."""
+    """Stores the moves that learners have made in lessons. Implements matches.ports.lessons.Lessons."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

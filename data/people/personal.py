@@ -60,7 +60,8 @@ updated; its value is the time of the erasure."""
 
 
 class SqlPersonalData:
-    """Implements matches.ports.people.PersonalData."""
+    """Reads all data about a person for an export, and erases them. Implements
+    matches.ports.people.PersonalData."""
 
     def __init__(
         self, connections: Connections, people: SqlPlayers, notifications: Notifications
@@ -180,7 +181,7 @@ def _erase(connection: Connection, player: PlayerId, now: datetime) -> None:
 
 
 def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None:
-    """Delete all rows about a player that concern nobody else."""
+    """Delete all rows about a player that concern nobody else, including their practice matches."""
 
     def delete_rows() -> None:
         for request in connection.scalars(_AWAY, {"who": player}).all():

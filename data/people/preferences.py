@@ -43,7 +43,8 @@ from matches.time.calendar import Hours
 
 
 class SqlPreferences:
-    """Implements matches.ports.preferences.Preferences."""
+    """Stores people's preferences, with a cache of those that every move needs. Implements
+    matches.ports.preferences.Preferences."""
 
     def __init__(
         self, connections: Connections, notifications: Notifications, peers: Peers

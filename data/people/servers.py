@@ -33,7 +33,8 @@ from matches.ports.preferences import EVERYWHERE, ServerSettings
 
 
 class SqlServers:
-    """Implements matches.ports.preferences.Servers."""
+    """Stores the settings of Discord servers, and which of them removed the bot. Implements
+    matches.ports.preferences.Servers."""
 
     def __init__(
         self, connections: Connections, people: SqlPlayers, languages: SqlLanguages

@@ -12,7 +12,7 @@ from data.schema import notes
 
 
 class Notes:
-    """Short texts under keys, such as the digest of the commands that were last synced."""
+    """Stores short texts by key, such as a digest of the commands that were last synchronized with Discord."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

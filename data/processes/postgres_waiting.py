@@ -122,8 +122,9 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether a retry may succeed after a failed attempt: either the server is unreachable, or it
-        has accepted this process before."""
+        """Return whether a retry may succeed after a failed attempt. It may if the server is unreachable, if it
+        has accepted this process before, or if fewer than `_CHANCES` attempts in a row have failed while it
+        accepted connections."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)

@@ -23,7 +23,7 @@ from data.versions.migrating import check, migrate
 logger = logging.getLogger(__name__)
 
 _OTHERS: Final = 0o077
-"""The permission bits of group and others."""
+"""The permission bits that give access to the file's group and to all other users."""
 
 
 @asynccontextmanager

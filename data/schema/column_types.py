@@ -40,7 +40,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Duration(TypeDecorator[timedelta]):
-    """A timedelta, stored as microseconds."""
+    """A timedelta, stored as a number of microseconds."""
 
     impl = BigInteger
     cache_ok = True

@@ -44,7 +44,7 @@ _MOST: Final = 25
 
 
 class SqlSeasons:
-    """Implements matches.ports.seasons.Seasons."""
+    """Stores the seasons of all Discord servers. Implements matches.ports.seasons.Seasons."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections

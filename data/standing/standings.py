@@ -27,7 +27,7 @@ MOST: Final = 5000
 
 
 class SqlStandings:
-    """Implements matches.ports.standings.Standings."""
+    """Rates results and reads standings. Implements matches.ports.standings.Standings."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

@@ -38,7 +38,7 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlReminders:
-    """Implements matches.ports.due.Reminders."""
+    """Stores reminders and their states. Implements matches.ports.due.Reminders."""
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections

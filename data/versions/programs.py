@@ -25,7 +25,8 @@ _NEWEST: Final = "newest program"
 
 
 class SqlPrograms:
-    """Implements matches.ports.programs.Programs."""
+    """Tells which versions of the program use the database or have used it. Implements
+    matches.ports.programs.Programs."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

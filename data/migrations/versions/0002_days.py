@@ -10,7 +10,7 @@ revision = "0002"
 down_revision = "0001"
 
 _A_DAY = 24 * 60 * 60 * 1_000_000
-"""In microseconds, the unit in which times are stored."""
+"""A day in microseconds, the unit in which times are stored."""
 
 
 def upgrade() -> None:

@@ -25,9 +25,11 @@ FROM events, json_each(
 ) AS named
 WHERE events.kind <> 'moved' AND typeof(named.value) = 'integer'
 """
-"""One pass over the log in the order of the new table, so that memory use stays constant. A malformed event
-stops nothing else: its match cannot be replayed anyway. PostgreSQL databases have no log at this step, because
-support for them came later."""
+"""Fills the index in one pass over the log, in the order of the new table, so that memory use stays constant.
+
+A malformed event is skipped, because its match cannot be replayed anyway. PostgreSQL databases have no log at
+this step, because support for them came later.
+"""
 
 
 def upgrade() -> None:
