@@ -21,7 +21,7 @@ class Match(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """A mean and the bounds of its 95 % confidence interval."""
+    """A mean, and the lower and upper bound of its 95 % confidence interval."""
 
     mean: float
     low: float

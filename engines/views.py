@@ -59,13 +59,13 @@ def _possible(rules: AnyRules, view: Any) -> bool:
 
 @cache
 def view_shape(key: str) -> Shape:
-    """Return the shape of a game's views."""
+    """Return the shape of the views of the game with this key."""
     return view_shapes(key).of(view_type(key))
 
 
 @cache
 def view_shapes(key: str) -> Shapes:
-    """Return the shapes of all values in a game's views."""
+    """Return the shapes of all values that occur in the views of the game with this key."""
     rules = find_games()[key]
     moves = Words((MoveKind,), "a move", rules.notation, rules.parse)
     shapes = Shapes([*WORDS, moves])
@@ -74,6 +74,6 @@ def view_shapes(key: str) -> Shapes:
 
 
 def view_type(key: str) -> type:
-    """Return the class of a game's views."""
+    """Return the class of the views of the game with this key."""
     found: type = get_type_hints(find_games()[key].view)["return"]
     return found

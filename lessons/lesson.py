@@ -96,7 +96,7 @@ def level(chosen: Level, seed: bytes = b"lesson") -> Neighbour:
 
 
 QUIET: Final = 3
-"""The default of `Lesson.quiet`."""
+"""The number of moves that is the default of `Lesson.quiet`."""
 
 
 @dataclass(frozen=True)

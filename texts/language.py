@@ -68,7 +68,7 @@ class Language:
         return str(format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._data))
 
     def date(self, day: date) -> str:
-        """Return a date with the full name of its month."""
+        """Return the date with the full name of its month, written as in this language."""
         from babel.dates import format_date
 
         return format_date(day, "long", self._data)

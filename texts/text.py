@@ -57,8 +57,8 @@ Values: TypeAlias = tuple[tuple[str, Value], ...]
 
 
 def phrase(source: str, /, **values: Value) -> Text:
-    """Return a sentence or a name from its English template, for example `phrase("It is {name}'s turn.",
-    name=…)`."""
+    """Return a text from its English template, which is a sentence or a name: for example `phrase("It is
+    {name}'s turn.", name=…)`."""
     return _Phrase(source, tuple(values.items()))
 
 
@@ -137,13 +137,13 @@ def duration(span: timedelta) -> Text:
 
 
 def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
-    """Return a number with so many digits after the decimal point. Negative numbers have a `−`; if `signed` is
-    True, all others have a `+`."""
+    """Return a text that shows a number with so many digits after the decimal point. Negative numbers have a
+    `−`; if `signed` is True, all others have a `+`."""
     return _Decimal(number, digits, signed)
 
 
 def day(date: date) -> Text:
-    """Return a date with the full name of its month."""
+    """Return a text that shows a date with the full name of its month."""
     return _Day(date)
 
 

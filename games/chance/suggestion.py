@@ -49,7 +49,7 @@ _KEPT: Final = tuple(tuple(family in keep.families for family in Family) for kee
 
 
 _Counts: TypeAlias = tuple[int, ...]
-"""The number of TriCards that each seat still has to discard; 0 for a seat that has resigned."""
+"""For each seat, the number of TriCards that it still has to discard; 0 for a seat that has resigned."""
 
 
 class _Known(NamedTuple):

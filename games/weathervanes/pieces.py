@@ -165,7 +165,7 @@ class Trick(NamedTuple):
 
     @property
     def suit(self) -> Suit:
-        """The suit led."""
+        """The suit that was led, that is, the suit that the first card shows."""
         return self.cards[0].suit
 
     @property

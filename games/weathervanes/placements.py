@@ -83,7 +83,8 @@ def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> 
 
 
 def _completed(state: State) -> State:
-    """Return the state after all seats have placed their cards."""
+    """Return the state once all seats have placed their cards: the match ends after the final Displays,
+    otherwise the next trick begins."""
     return _finished(state) if state.final else _resolved(state)
 
 

@@ -93,7 +93,7 @@ def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) ->
 
 
 def without(hand: Hand, card: Card) -> Hand:
-    """Return the hand without the card."""
+    """Return the hand without this card, which must be in it."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]
 

@@ -26,7 +26,7 @@ def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
 
 
 def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
-    """Return the towers after the effect."""
+    """Return the towers as they are after this effect, which must concern a tower."""
     assert done.suit is not None
     after = _after(towers[done.suit], done)
     return (*towers[: done.suit], after, *towers[done.suit + 1 :])

@@ -72,7 +72,8 @@ def circuits(board: Board, position: Position) -> tuple[Circuit, Circuit]:
 
 
 def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
-    """Return the estimated probability that Black wins."""
+    """Return the estimated probability that Black wins. `both` are the circuits of the mover and of its
+    enemy."""
     mine, theirs = both[0].sum, both[1].sum
     lead = TEMPO + LEAD * (theirs - mine) / (theirs + mine + 1)
     # Use only operations that every machine rounds alike, which excludes the exponential function.

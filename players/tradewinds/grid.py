@@ -14,7 +14,7 @@ from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, Wind
 
 Lane: TypeAlias = tuple[int, int, int]
-"""The places of a lane, the one nearest the collector first."""
+"""The three places of a lane along which cards are blown, the one nearest to the collector first."""
 
 NUMBERS: Final = {single: number for number, single in enumerate(Single, 1)}
 

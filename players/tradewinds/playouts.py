@@ -135,7 +135,7 @@ class World:
 
 
 def _following(collector: Seat) -> Sequence[Seat]:
-    """Return the collectors of the next four turns."""
+    """Return the seats that collect in the next four turns after one in which this seat collects."""
     return [(collector + turns) % 4 for turns in range(1, 5)]
 
 

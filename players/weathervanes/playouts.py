@@ -26,7 +26,7 @@ later."""
 
 
 class Table:
-    """The data that all worlds of a view share."""
+    """The data that all worlds of a view share: the state of the table, and the possible deals."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None

@@ -42,7 +42,7 @@ class Tables:
 
     def __init__(self, deck: Deck, variants: Variants) -> None:
         self.suits = [(0, 0, 0, 0), *(tuple(map(int, deck[number])) for number in NUMBERS)]
-        """The suits, by number and corner."""
+        """The suits of every card as numbers, indexed by the card's number and the corner."""
         self.beats = [[_beats(deck, corner, suit) for suit in Suit] for corner in range(4)]
         """The chance that a seat which has yet to play wins, by the corner that it must show, the suit led, the
         best number so far, and the size of its hand."""

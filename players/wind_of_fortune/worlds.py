@@ -38,7 +38,7 @@ def signed(card: Card) -> Signed:
 
 
 class Table:
-    """The data that all worlds of a view share."""
+    """The data that all worlds of a view share, in the integers that playouts use."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
