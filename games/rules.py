@@ -245,7 +245,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def seat_name(self, state: State, seat: Seat, /) -> Text:
-        """Return the present name of the seat, such as the colour that it plays now."""
+        """Return the current name of the seat, such as the colour that it plays now."""
         ...
 
     def turn(self, state: State, /) -> int:

@@ -80,7 +80,7 @@ def _in_turn(first: Symbol, second: Symbol) -> Text:
 
 
 def rival(scene: Scene) -> Text:
-    """Say that raising the present symbol would make the one raised before fall."""
+    """Say that raising the current symbol would make the one raised before fall."""
     view: View = scene.view
     symbol = view.symbol
     if symbol is None or not view.pedestal or crowning(view):

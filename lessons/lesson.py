@@ -31,7 +31,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Scene:
-    """A situation about which remarks are made: the learner's present view, and the steps since their last
+    """A situation about which remarks are made: the learner's current view, and the steps since their last
     move.
 
     The first of the `steps` is the learner's own move, except before their first one. `decision` is the number

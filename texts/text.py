@@ -57,8 +57,8 @@ Values: TypeAlias = tuple[tuple[str, Value], ...]
 
 
 def phrase(source: str, /, **values: Value) -> Text:
-    """Return a text from its English template, which is a sentence or a name: for example `phrase("It is
-    {name}'s turn.", name=…)`."""
+    """Return a text from its English template, which is a sentence or a name: for example
+    `phrase("It is {name}'s turn.", name=…)`."""
     return _Phrase(source, tuple(values.items()))
 
 
@@ -124,8 +124,8 @@ def first_lines(most: int, *parts: Value | Sequence[Value]) -> Text:
 
 
 def duration(span: timedelta) -> Text:
-    """Return a duration in its largest unit, or its two largest ones if they are neighbours: `40 seconds`, `3
-    hours`, `2 days 5 hours`. The minimum is one second."""
+    """Return a duration in its largest unit, or its two largest ones if they are neighbours: `40 seconds`,
+    `3 hours`, `2 days 5 hours`. The minimum is one second."""
     left, told = max(1, round(span.total_seconds())), list[Text]()
     for size, unit in _UNITS:
         number, left = divmod(left, size)

@@ -67,7 +67,7 @@ def _replace(copy: Path, database: Path, now: datetime) -> Restored:
 
 
 def _set_aside(database: Path, now: datetime) -> Path | None:
-    """Give the present database a second name, remove its side files, and return that name. Return None if
+    """Give the current database a second name, remove its side files, and return that name. Return None if
     there is no database, or an empty file."""
     if not database.exists() or not database.stat().st_size:
         return None

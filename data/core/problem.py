@@ -59,8 +59,8 @@ def inaccessible(path: Path) -> str:
 
 
 def unusable(where: object, reason: str) -> str:
-    """Return the sentence that the database at `where` can't be used. `reason` is the message of the database's
-    or the operating system's error."""
+    """Return a sentence saying that the database at `where` can't be used. `reason` is the message of the
+    database's or the operating system's error."""
     return f"The database {where} can't be used: {in_words(reason)}."
 
 
@@ -69,7 +69,7 @@ def foreign(where: object) -> str:
 
 
 def newer(where: object, revision: str | None) -> str:
-    """Return the sentence that a newer version of Fairwind has migrated the database, to `revision`."""
+    """Return a sentence saying that a newer version of Fairwind has migrated the database, to `revision`."""
     return (
         f"The database {where} was migrated by a newer Fairwind (revision {revision}). Update "
         "Fairwind, or restore a copy from before the migration."
@@ -77,12 +77,13 @@ def newer(where: object, revision: str | None) -> str:
 
 
 def unfinished(where: object) -> str:
-    """Return the sentence that `fairwind copy` was interrupted while it wrote this database."""
+    """Return a sentence saying that `fairwind copy` was interrupted while it wrote this database."""
     return f"{where} holds an unfinished copy. Run the same fairwind copy again: it starts over."
 
 
 def in_use(holder: str, path: Path) -> str:
-    """Return the sentence that another process is using the SQLite database. `holder` is that process's id."""
+    """Return a sentence saying that another process is using the SQLite database. `holder` is that process's
+    id."""
     return (
         f"Another Fairwind process (number {holder}) is using the database {path}. "
         "Stop it first, or set FAIRWIND_DATABASE to another file."
@@ -90,8 +91,8 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """Return the sentence that a database file has several names. `inode` is its inode number, by which the
-    host can find the other names."""
+    """Return a sentence saying that a database file has several names. `inode` is its inode number, by which
+    the host can find the other names."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -99,7 +100,7 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 
 def in_use_on_server(session: str, where: object) -> str:
-    """Return the sentence that another process is using the PostgreSQL database. `session` is the server's
+    """Return a sentence saying that another process is using the PostgreSQL database. `session` is the server's
     process id of the connection that holds the lease."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
@@ -108,7 +109,7 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Return the sentence that a migration would break `number` running processes of an older version."""
+    """Return a sentence saying that a migration would break `number` running processes of an older version."""
     return (
         f"The database {where} must be migrated, but that would break the processes of an older "
         f"Fairwind that are running ({number}). Stop all of them first."
@@ -116,7 +117,7 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Return the sentence that a PostgreSQL database is backed up with PostgreSQL's own tools."""
+    """Return a sentence saying that a PostgreSQL database is backed up with PostgreSQL's own tools."""
     return (
         f"{where} is on a PostgreSQL server: use PostgreSQL's own tools to back it up. pg_dump "
         "writes a file that pg_restore reads; pg_basebackup with an archive of the write-ahead "

@@ -68,8 +68,8 @@ _OF_SEVERAL: Final = _people(lambda table: table.c.match_id.in_(_ONES))  # twice
 
 
 def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
-    """Return the list rows of the matches that a query on MATCHES found. This takes one statement however many
-    matches there are; only clocks that an outage stopped need more."""
+    """Return the rows of a match list, one for each match that a query on MATCHES found. This takes one
+    statement however many matches there are; only clocks that an outage stopped need more."""
     members_of, waiting_in = _people_of(connection, [match.id for match in found])
     until = _until(connection, waiting_in)
     return [

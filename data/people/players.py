@@ -49,7 +49,7 @@ class _Person:
 
 
 class SqlPlayers:
-    """Implements matches.ports.players.Players. Most calls are answered from the cache."""
+    """Stores players, and answers most calls from a cache. Implements matches.ports.players.Players."""
 
     def __init__(
         self, connections: Connections, peers: Peers, notifications: Notifications

@@ -1,7 +1,7 @@
 """Records which versions of the program have used a database, and which may use it at the same time.
 
 Two notes in the database, which every program reads, say so: the newest program that has ever used the
-database, and the oldest revision whose programs may use the present schema.
+database, and the oldest revision whose programs may use the current schema.
 """
 
 from __future__ import annotations

@@ -128,8 +128,8 @@ def resign(state: State, seat: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome, or None while the match is running. Its reason is `last TriCard`, `countdown` or `all
-    resigned`; only the first of these has a winner."""
+    """Return the outcome, or None while the match is running. Its reason is `last TriCard`, `countdown` or
+    `all resigned`; only the first of these has a winner."""
     if state.decider is not None:
         return None
     # Ruling 4: the first seat without TriCards is the only winner. If the countdown runs out, all lose.

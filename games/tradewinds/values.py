@@ -181,7 +181,7 @@ class View:
 
     @property
     def turn(self) -> int:
-        """The number of the present turn, from 1 to 24. After the end, the number of the last turn."""
+        """The number of the current turn, from 1 to 24. After the end, the number of the last turn."""
         return len(self.played) + (self.outcome is None)
 
     def points(self, seat: Seat) -> tuple[int, int]:

@@ -1,5 +1,5 @@
-"""Converts moves of Weathervanes from and to text: `5 blue`, `22`, `place above 5`, `place first`, `place
-anew`."""
+"""Converts moves of Weathervanes from and to text: `5 blue`, `22`, `place above 5`, `place first`,
+`place anew`."""
 
 from __future__ import annotations
 

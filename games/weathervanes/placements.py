@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def pending(state: State, seat: Seat) -> Placement:
-    """Return the seat's placement after the present trick, whether it has been made or not."""
+    """Return the seat's placement after the current trick, whether it has been made or not."""
     return next(each for each in state.placements if each.seat == seat)
 
 

@@ -108,7 +108,8 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state in which the match plays for the seat from now on, and the seat will be placed last."""
+    """Return the state after the seat has resigned. The match plays for it from now on, and it will be placed
+    last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
 

@@ -1,7 +1,7 @@
 """Tableaux: where a card fits into the square of four, and what a tableau scores.
 
-Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite corner, and `edge -
-3` is the place after an edge; a negative index means the same as the index four above it.
+Corners, places and edges are numbered clockwise, modulo 4. So `corner - 2` is the opposite corner, and
+`edge - 3` is the place after an edge; a negative index means the same as the index four above it.
 """
 
 from __future__ import annotations

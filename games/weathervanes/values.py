@@ -122,7 +122,7 @@ class State:
 
     @property
     def trick_number(self) -> int:
-        """The number of the present or next trick within its round, from 1. After the end, the number of the
+        """The number of the current or next trick within its round, from 1. After the end, the number of the
         last trick."""
         # During a trick, hand sizes differ by one card; the shortest hands have already played to it.
         led = self.tricks - min(map(len, self.hands))

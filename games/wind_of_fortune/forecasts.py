@@ -34,7 +34,7 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects if the symbol is raised in the present battle, or in the next one.
+    """Return the possible effects if the symbol is raised in the current battle, or in the next one.
 
     If the symbol would be kicked by one that is already on the pedestal, the effect is that it is dumped.
     Otherwise the effects are those of `alone`.

@@ -59,7 +59,7 @@ Piles: TypeAlias = tuple[Hand, Hand]
 
 
 class Earth(NamedTuple):
-    """The present deal of the earthly deck. Pairs of values are Red's and Black's. The top of a pile is its
+    """The current deal of the earthly deck. Pairs of values are Red's and Black's. The top of a pile is its
     last card.
 
     `battle` is the number of the next battle, from 1; it is 10 after the last one of the deal. `heavy` is
@@ -190,7 +190,7 @@ class View:
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol of the present or next battle. None between two pairs, and after a sealed win."""
+        """The symbol of the current or next battle. None between two pairs, and after a sealed win."""
         return self.pair[self.fought] if self.fought < len(self.pair) else None
 
     @property

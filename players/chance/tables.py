@@ -32,8 +32,8 @@ class Table:
     """A match in one world, from one decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
-    - `seat`: the seat that was hit last and decides; None after the end. `winner`: the seat that has won,
-      or None.
+    - `seat`: the seat that was hit last and decides; None after the end. `winner`: the seat that has won, or
+      None.
     """
 
     __slots__ = ("_start", "card", "held", "left", "seat", "turned", "winner", "world")

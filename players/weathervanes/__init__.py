@@ -1,4 +1,4 @@
-"""A player of Weathervanes: playouts of the present trick and the next ones, in worlds that all moves share."""
+"""A player of Weathervanes: playouts of the current trick and the next ones, in worlds that all moves share."""
 
 from __future__ import annotations
 

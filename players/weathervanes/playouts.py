@@ -18,7 +18,7 @@ from games.weathervanes.values import ROUNDS, View
 from players.weathervanes.tables import tables_of
 
 AHEAD: Final = 4
-"""The number of tricks that a playout plays after the present one."""
+"""The number of tricks that a playout plays after the current one."""
 
 LOW: Final = 0.001
 """The cost of playing a card in the policy, per unit of its number, because high cards are more useful

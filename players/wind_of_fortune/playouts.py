@@ -34,7 +34,7 @@ class Playout:
         self._left, self._shuffling = left, shuffling
 
     def battle(self, own: Own | None = None, started: list[Choice] | None = None) -> None:
-        """Fight for the present symbol. `own` is the choice of the thinking seat, if it takes part. `started`
+        """Fight for the current symbol. `own` is the choice of the thinking seat, if it takes part. `started`
         are the choices of the starting side if it has already committed."""
         first, stakes = self.symbols.colour(self.symbols.symbol), self.stakes()
         started = started or self._choices(first, stakes, None, own)

@@ -54,7 +54,7 @@ class Form(NamedTuple):
 
 
 class Side:
-    """The present cards of one side. `hands` are in the order of `Form.seats`; `leader` is an index into that
+    """The current cards of one side. `hands` are in the order of `Form.seats`; `leader` is an index into that
     order, or None."""
 
     def __init__(

@@ -77,7 +77,7 @@ class Symbols:
         return (symbol - 1) >> 3 if symbol else self.fortune
 
     def drawn(self, shuffling: int) -> None:
-        """Draw the next pair of symbols, if the present one has been fought for (rulings 14, 15 and 21).
+        """Draw the next pair of symbols, if the current one has been fought for (rulings 14, 15 and 21).
         `shuffling` is the seed for a reshuffle."""
         if self.fought < len(self.pair):
             return
@@ -91,7 +91,7 @@ class Symbols:
         del self.deck[-2:]
 
     def fight(self, winner: Side) -> None:
-        """Apply the result of the battle for the present symbol. A joker that is collected goes to the tower
+        """Apply the result of the battle for the current symbol. A joker that is collected goes to the tower
         where it is worth most."""
         symbol = self.symbol
         raised = self.colour(symbol) == winner

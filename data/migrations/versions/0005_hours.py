@@ -1,5 +1,5 @@
 """Stores with each open decision the waking hours that its clock uses. For existing decisions these are the
-person's present ones."""
+person's current ones."""
 
 import sqlalchemy as sa
 from alembic import op
