@@ -51,8 +51,8 @@ class BackupFolder:
 
     @contextmanager
     def reserved(self) -> Iterator[None]:
-        """Keep other processes from making copies in this folder during the block. Raises DatabaseProblem if
-        another process is making one."""
+        """Keep other processes from making copies in this folder for the duration of the block. Raises
+        DatabaseProblem if another process is making one."""
         self._make()
         with leased(self._folder / f"{self._source.stem}-backups", self._taken):
             yield

@@ -77,7 +77,7 @@ def copy_database(source: Address, target: Address, tell: Tell) -> dict[str, int
 
 @contextmanager
 def _reading(where: Address) -> Iterator[_Side]:
-    """Yield the source: a database that no bot uses, seen in one snapshot during the block."""
+    """Yield the source: a database that no bot uses, seen in one snapshot for the duration of the block."""
     if isinstance(where, Path) and not where.is_file():
         raise DatabaseProblem(missing(where))
     with leased_for_copy(where) as check_lease, _failures(where):

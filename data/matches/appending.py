@@ -62,8 +62,9 @@ from matches.time.decision_clock import ANSWER
 class Change:
     """Events to append to a match at `version`, and what follows from them.
 
-    `summary` holds the values for the derived rows after the events, and `fingerprint` a digest of the match's
-    state then. `request` is the idempotency key of the interaction that led to the events, or None.
+    `summary` holds the values for the derived rows after the events, and `fingerprint` a digest of the log and
+    the match's state then. `request` is the idempotency key of the interaction that led to the events, or
+    None.
     """
 
     match_id: MatchId

@@ -1,5 +1,4 @@
-"""Stores in SQL the cards of matches. A card is the former lobby message of a match that is played elsewhere,
-usually in a thread; it shows in the original channel how the match goes."""
+"""Stores in SQL the cards of matches: messages that show a match in another channel than its own."""
 
 from __future__ import annotations
 

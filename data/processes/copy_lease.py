@@ -19,8 +19,8 @@ CheckLease = Callable[[Connection], None]
 
 @contextmanager
 def leased_for_copy(where: Address) -> Iterator[CheckLease]:
-    """Hold the lease during the block, and yield a function that checks whether it is still held. Raises
-    DatabaseProblem if another process holds the lease. Blocks while it tries."""
+    """Hold the lease for the duration of the block, and yield a function that checks whether it is still held.
+    Raises DatabaseProblem if another process holds the lease. Blocks while it tries."""
     if isinstance(where, Path):
         with leased(where):
             yield lambda _: None  # the operating system never takes a file lock away

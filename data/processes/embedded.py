@@ -144,8 +144,8 @@ class EmbeddedServer:
 
 @contextmanager
 def embedded_server(folder: Path, *, fresh: bool) -> Iterator[str]:
-    """Run a server during the block, and yield the address of its database. `fresh` first deletes the folder
-    and thereby all earlier data. Raises DatabaseProblem."""
+    """Run a server for the duration of the block, and yield the address of its database. `fresh` first deletes
+    the folder and thereby all earlier data. Raises DatabaseProblem."""
     if fresh and folder.exists():
         shutil.rmtree(folder)
     server = EmbeddedServer(folder)

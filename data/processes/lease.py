@@ -33,7 +33,7 @@ _LOOK: Final = 0.1
 
 @contextmanager
 def leased(database: Path, taken: Callable[[str], str] | None = None) -> Iterator[None]:
-    """Hold the lease during the block. Raises DatabaseProblem if another process holds it.
+    """Hold the lease for the duration of the block. Raises DatabaseProblem if another process holds it.
 
     `taken` returns the message of that error for the id of the other process; without it, there is a standard
     message. The lock file is not deleted afterwards, because two processes could then lock two different

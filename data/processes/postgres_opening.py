@@ -30,9 +30,9 @@ _PAUSE: Final = 1.0
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """Open the database during the block, and yield its connections and the process's peers. `slot` is None for
-    a process that has the database to itself. Creates or migrates the tables if needed, and waits while the
-    server is unreachable. Raises DatabaseProblem."""
+    """Open the database for the duration of the block, and yield its connections and the process's peers.
+    `slot` is None for a process that has the database to itself. Creates or migrates the tables if needed, and
+    waits while the server is unreachable. Raises DatabaseProblem."""
     async with _leased(address, slot) as lease:
         await _patiently(lambda: asyncio.to_thread(migrate, address))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
@@ -55,8 +55,8 @@ async def _among_peers(
 
 @asynccontextmanager
 async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connections]:
-    """Connect during the block without taking the lease, beside a running bot. Raises DatabaseProblem, also if
-    the schema is not that of this program."""
+    """Connect for the duration of the block without taking the lease, beside a running bot. Raises
+    DatabaseProblem, also if the schema is not that of this program."""
     await asyncio.to_thread(check, address)
     async with _opened(address) as connections:
         yield connections
@@ -64,8 +64,8 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 @asynccontextmanager
 async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
-    """Hold the lease during the block. If another process takes it while the server restarts, the block is
-    cancelled and DatabaseProblem is raised."""
+    """Hold the lease for the duration of the block. If another process takes it while the server restarts, the
+    block is cancelled and DatabaseProblem is raised."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     taken: list[DatabaseProblem] = []
 

@@ -28,8 +28,8 @@ _OTHERS: Final = 0o077
 
 @asynccontextmanager
 async def connected(path: Path) -> AsyncIterator[Connections]:
-    """Open the database during the block for a process that has it to itself, and yield its connections.
-    Creates or migrates the file if needed. Raises DatabaseProblem."""
+    """Open the database for a process that has it to itself, yield its connections, and close it after the
+    block. Creates or migrates the file if needed. Raises DatabaseProblem."""
     make_room(path)
     # The lease comes before the migration: two processes must never migrate or announce at once.
     with leased(path):
@@ -43,8 +43,8 @@ async def connected(path: Path) -> AsyncIterator[Connections]:
 
 @asynccontextmanager
 async def connected_beside(path: Path) -> AsyncIterator[Connections]:
-    """Connect during the block without taking the lease, beside a running bot. Raises DatabaseProblem, also if
-    there is no database."""
+    """Connect for the duration of the block without taking the lease, beside a running bot. Raises
+    DatabaseProblem, also if there is no database."""
     await asyncio.to_thread(_check, path)
     async with _opened(path) as connections:
         yield connections

@@ -85,8 +85,8 @@ def _back_up(address: Address, current: str) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
-    """Open a read-only transaction during the block; yield its connection and the revision of the schema.
-    Blocks.
+    """Open a read-only transaction for the duration of the block; yield its connection and the revision of the
+    schema. Blocks.
 
     Raises DatabaseProblem if this program doesn't know the revision, and also for any error of SQLite in the
     block.
@@ -134,9 +134,9 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
-    """Open a transaction during the block. `alone` takes a lock, so that only one process at a time reads the
-    revision and migrates. Translates database errors to DatabaseProblem, or to DatabaseAway if a server is
-    unreachable."""
+    """Open a transaction for the duration of the block. `alone` takes a lock, so that only one process at a
+    time reads the revision and migrates. Translates database errors to DatabaseProblem, or to DatabaseAway if a
+    server is unreachable."""
     try:
         with engine_of(address, alone=alone).begin() as connection:
             yield connection

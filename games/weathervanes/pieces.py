@@ -103,7 +103,7 @@ class Tableau(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The score of a tableau, with its parts (ruling 5).
+    """The score of a tableau, with its parts.
 
     `cells` are arranged so that the suit `centre` is in the middle; it is None for a single card. `outer` are
     the outer matches, each an edge and a suit. `inner` is the number of points for a centre in the suit of the
