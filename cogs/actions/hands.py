@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
-from cogs.actions.looking import dealt, waited_for
+from cogs.actions.looking import dealt, place_if_elsewhere, waited_for
 from cogs.actions.wording import IM_BACK, computer_plays
 from cogs.forecasts import forecasts
 from cogs.replies import BACK, Pick, Press, Reply, Shown
@@ -44,7 +44,11 @@ async def hand(request: Request, target: Target) -> Reply:
     shown = await forecasts(request.services, request.player.id, match_view)
     if not first.to_act:
         return Reply(
-            text=lines(await since_own_move(request, match_view), turn_text(match_view, first)),
+            text=lines(
+                place_if_elsewhere(request, match_view),
+                await since_own_move(request, match_view),
+                turn_text(match_view, first),
+            ),
             pictures=await _pictures(request, match_view, visible, shown=shown),
             presses=(
                 *_undo_button(match_view),
@@ -55,6 +59,7 @@ async def hand(request: Request, target: Target) -> Reply:
     prompt = _prompts(request, match_view, first)[0]
     return Reply(
         text=lines(
+            place_if_elsewhere(request, match_view),
             await since_own_move(request, match_view),
             sentences(turn_text(match_view, first), verbatim("{prompt}.", prompt=prompt)),
         ),

@@ -160,13 +160,22 @@ def waited_for(match_view: MatchView) -> Text:
     return counted(len(seats), "{names} plays next.", "{names} play next.", names=listed(seats))
 
 
+def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
+    """Say which match it is and where, unless it is played in the channel of the request."""
+    return NOTHING if match_view.channel == request.channel else _place_text(match_view)
+
+
+def _place_text(match_view: MatchView) -> Text:
+    game, place = match_view.about.name, f"<#{match_view.channel}>"
+    if match_view.practice:
+        return phrase("**{game}**, in your direct messages.", game=game)
+    return phrase("**{game}** in {channel}.", game=game, channel=place)
+
+
 def state_text(match_view: MatchView) -> Text:
     """Say what is played where, and whose turn it is."""
-    game, place = match_view.about.name, f"<#{match_view.channel}>"
     return sentences(
-        phrase("**{game}**, in your direct messages.", game=game)
-        if match_view.practice
-        else phrase("**{game}** in {channel}.", game=game, channel=place),
+        _place_text(match_view),
         waited_for(match_view) if match_view.to_act else phrase("The match is over."),
     )
 

@@ -80,7 +80,7 @@ def _in_lobby(match_view: MatchView) -> Iterator[Press]:
     if match_view.host == match_view.viewer:
         yield _press(match_view, "begin", phrase("Begin"), "primary")
         yield _press(match_view, "addcomputer", phrase("Add a computer"))
-        yield _press(match_view, "cancel", phrase("Cancel"), "danger")
+        yield _press(match_view, "cancel", phrase("Cancel the match"), "danger")
     else:
         yield _press(match_view, "leave", phrase("Leave"))
 

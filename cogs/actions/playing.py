@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
 from cogs.actions import typed_moves, wording
-from cogs.actions.looking import hand_button
+from cogs.actions.looking import hand_button, place_if_elsewhere
 from cogs.admin.allowing import check_place, found
 from cogs.gates import notice_departures
 from cogs.replies import Press, Reply, Shown, after_storing
@@ -140,8 +140,16 @@ async def resign(request: Request, target: Target) -> Reply:
         raise Refused(NOT_PLAYING)
     held = sorted(each.seat for each in match_view.own)
     seats = listed(match_view.seat_names[seat] for seat in held)
+    others = any(
+        not each.computer and each.id != request.player.id
+        for seat, each in enumerate(match_view.seats)
+        if seat not in match_view.absent
+    )
+    # With sides, the other one wins; without, a match that nobody plays any more ends.
+    goes_on = others or bool(match_view.about.sides)
+    means = match_view.about.resigning if goes_on else wording.NOBODY_LEFT
     return Reply(
-        wording.resigns(match_view.about.name, seats, match_view.about.resigning),
+        wording.resigns(match_view.about.name, seats, means),
         presses=(
             Press(
                 phrase("Resign"),
@@ -239,7 +247,8 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
             undo = CustomId("undo", target.match_id, match_view.decisions)
             presses.append(Press(phrase("Undo"), undo))
         presses += await _next_match(request, target)
-    return Reply(lines(text, unshown), presses=tuple(presses))
+    place = place_if_elsewhere(request, match_view)
+    return Reply(lines(text, unshown, place), presses=tuple(presses))
 
 
 async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Text:

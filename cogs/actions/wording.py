@@ -33,6 +33,7 @@ ALLOWED_SO_FAR: Final = phrase("You allow it. The others are still asked.")
 DECLINED: Final = phrase("You declined. The move stays as it is.")
 
 NOT_BEGUN_LEAVE: Final = phrase("The match has not begun. Leave it instead.")
+NOBODY_LEFT: Final = phrase("The match would end here, as nobody else plays in it.")
 RESIGNED: Final = phrase("You have resigned.")
 STAYS_IN_SERVER: Final = phrase("A match stays in its server. Choose another channel there.")
 NOT_HERE_EITHER: Final = phrase("It can't go on here either.")

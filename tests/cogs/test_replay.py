@@ -84,7 +84,11 @@ def request(steps: Sequence[Match], player: PlayerId) -> Request:
         languages=Speaking(server=PSEUDO),
     )
     client = SimpleNamespace(services=services)
-    return Request(cast(Any, client), cast(Any, None), Player(player, 500 + player, "Ann"))
+    return Request(
+        cast(Any, client),
+        cast(Any, SimpleNamespace(channel_id=0, guild_id=0)),
+        Player(player, 500 + player, "Ann"),
+    )
 
 
 def twin(step: Match) -> Match:

@@ -29,7 +29,7 @@ async def opens_and_cancels(
 ) -> Message:
     await person.types(f"/tradewinds start {options}".strip())
     lobby = await lobby_of(person.home, after)
-    await chooses_more(person, "Cancel", lobby)
+    await chooses_more(person, "Cancel the match", lobby)
     return lobby
 
 

@@ -139,7 +139,7 @@ async def test_next_player_becomes_host_when_the_host_leaves_by_button(
     await chooses_more(alice, "Leave", lobby)
     await changed(lobby, lambda message: "Bob (host)" in message.content)
     assert "## " in (await chooses_more(alice, "Rules", lobby)).text
-    await chooses_more(bob, "Cancel", lobby)
+    await chooses_more(bob, "Cancel the match", lobby)
     cancelled = await changed(lobby, lambda message: not message.buttons)
     assert str(wording.called_off("Bob")) in cancelled.content
 
@@ -171,7 +171,7 @@ async def test_fourth_open_lobby_of_a_host_is_refused(discord: Discord, bot: Bot
     refused = await alice.types("/tradewinds start")
     assert str(TOO_MANY_LOBBIES) in refused.text
     assert lobby is not None
-    await chooses_more(alice, "Cancel", lobby)
+    await chooses_more(alice, "Cancel the match", lobby)
     assert await opens(discord, "Alice", after=lobby)
 
 

@@ -54,7 +54,7 @@ async def test_match_menu_of_a_lobby_fits_host_guest_and_stranger(
     await changed(lobby, lambda message: "- Bob" in message.content)
     assert await menu_of(bob) == (["Leave"], ["Rules", "Fair deal"])
     buttons, others = await menu_of(alice)
-    assert buttons == ["Begin", "Add a computer", "Cancel"]
+    assert buttons == ["Begin", "Add a computer", "Cancel the match"]
     assert others == ["Rules", "Leave", "Fair deal"]
     await alice.types("/match do:add-computer")
     assert "Remove computer" in (await menu_of(alice))[1]
@@ -130,3 +130,25 @@ def _subcommand(name: str) -> dict[str, Any]:
 
 def _instead(do: str) -> object:
     return wording.moved(DO[do].label)
+
+
+async def test_hand_and_move_of_a_match_elsewhere_name_its_channel(
+    discord: Discord, bot: Bot
+) -> None:
+    """*Next: Tradewinds* leads to such a hand; a card of it must not be taken for one of the match at hand."""
+    people, board = await match_of(discord, "Alice", "Bob")
+    mover, elsewhere = mover_of(board, people), discord.server.channel("games")
+    match = str(board.buttons[0].custom_id).split(":")[2]
+    place = f"<#{board.channel.id}>"
+    assert place not in (await mover.presses("Hand", on=board)).text.split("\n")[0]
+    hand = await mover.types(f"/tradewinds hand match:{match}", elsewhere)
+    assert place in hand.text
+    played = await mover.presses(hand.buttons[0].label, on=hand)
+    assert place in played.text
+
+
+async def test_resigning_where_nobody_else_plays_says_that_the_match_ends(
+    discord: Discord, bot: Bot
+) -> None:
+    (alice,), _ = await match_of(discord, "Alice")
+    assert str(wording.NOBODY_LEFT) in (await alice.types("/match do:resign")).text

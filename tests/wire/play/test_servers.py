@@ -226,7 +226,7 @@ async def test_number_of_open_matches_in_a_server_can_be_limited(
     discord.redeliver(started.id)
     await discord.settle()
     assert answer.text == "Your match of Tradewinds is open."
-    await chooses_more(alice, "Cancel", lobby)
+    await chooses_more(alice, "Cancel the match", lobby)
     _, lobby = await opens(discord, "Alice", after=lobby)
     await grace.presses("Any number at once", on=await grace.types("/fairwind settings"))
     await opens(discord, "Bob", after=lobby)
