@@ -164,8 +164,16 @@ def _still_open(match: Match, people: People) -> Text:
     free = max(match.about.people) - len(match.members)
     if not free:
         return NOTHING
-    if len(match.members) < match.about.people.start:
-        return counted(free, "- room for {n} more", "- room for {n} more")
+    lacking = match.about.people.start - len(match.members)
+    if lacking == free:
+        return counted(lacking, "- {n} more to begin", "- {n} more to begin")
+    if lacking > 0:
+        return counted(
+            lacking,
+            "- {n} more to begin, room for {free}",
+            "- {n} more to begin, room for {free}",
+            free=free,
+        )
     return counted(
         free,
         "- room for {n} more; {host} can begin now",
