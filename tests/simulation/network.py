@@ -33,8 +33,8 @@ _TROUBLE: Mapping[str, tuple[int, Any]] = {
 }
 
 
-_REPAIRED = 150.0
-"""Seconds after which a running process has repaired what a late edit undid."""
+_REPAIRED = 600.0
+"""Seconds after which a running process has repaired what a late edit undid, even after a lost first try."""
 
 
 @dataclass(frozen=True)
