@@ -118,7 +118,7 @@ class Parser:
             return _chosen(localized(definition, self._user.locale), text)
         match definition["type"]:
             case 3:
-                return _string(definition, text)
+                return _string(definition, self._with_mentions(text))
             case 4 | 10:
                 return _number(definition, text)
             case 5:
@@ -145,6 +145,18 @@ class Parser:
                 member.pop(key)
             self._resolved.setdefault("members", {})[str(user.id)] = member
         return str(user.id)
+
+    def _with_mentions(self, text: str) -> str:
+        """Return the text with a mention in place of each `@Name`: a client inserts one when the person is
+        chosen from its list. Text options come without resolved users."""
+        if "@" not in text:
+            return text
+        guild = self._channel.guild
+        there = [self._world.users[id] for id in (guild.members if guild else self._world.users)]
+        ids = {user.name: user.id for user in there}
+        # Longest first, so that `@Bobby` is not read as `@Bob`.
+        names = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
+        return re.sub(rf"@({names})(?!\w)", lambda found: f"<@{ids[found[1]]}>", text)
 
     def _channel_id(self, definition: JSON, text: str) -> str:
         guild = self._channel.guild
@@ -191,8 +203,8 @@ def _split(text: str) -> tuple[list[str], str]:
 
 
 def _values(rest: str, by_name: JSON) -> dict[str, str]:
-    # Longest first, so that `opponent-1` is not read as `opponent`. `(?!)` matches nothing: the command has no
-    # options.
+    # Longest first, so that no option is read as another one that begins like it. `(?!)` matches nothing: the
+    # command has no options.
     names = "|".join(map(re.escape, sorted(by_name, key=len, reverse=True))) or r"(?!)"
     pattern = re.compile(
         rf'(?P<name>{names}):\s*("(?P<quoted>[^"]*)"|(?P<plain>.*?))(?=\s+(?:{names}):|\s*$)'
