@@ -1,64 +1,110 @@
-"""The options of a match as one text, such as `size: 13, swap: off`, for a command that serves all games."""
+"""The options of a match as one text, such as `size: 13, swap: off`, which every game's `start` and
+`/practice` read."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from discord import app_commands
 
 from cogs.autocomplete.moves import MOST
 from games.quoting import quoted
-from games.rules import About, Choice, Option, Options, Value
+from games.rules import About, Choice, Option, Value
 from matches.decisions.refusal import Refused
 from texts.language import Language
 from texts.text import Text, listed, phrase
 
+LIMIT: Final = 100
+"""Discord's limit of a choice's name and value, in characters."""
 
-def read(about: About, typed: str) -> Options:
-    """Return the options that the text names. Raises Refused for an option or a choice that the game does not
-    have."""
+
+def read(about: About, typed: str, further: Sequence[Option] = ()) -> dict[str, Value]:
+    """Return the options that the text names, of the game or `further` ones. Raises Refused for an option or a
+    choice that does not exist.
+
+    An option without choices takes any text.
+    """
+    known = {option.name: option for option in (*about.options, *further)}
     parts = (part.partition(":") for part in typed.split(",") if part.strip())
-    return dict(_read(about, name.strip(), value.strip()) for name, _, value in parts)
+    return dict(_read(about, known, name.strip(), value.strip()) for name, _, value in parts)
 
 
 def offered(
-    about: About, typed: str, seats: int, language: Language
+    about: About,
+    typed: str,
+    seats: int | None,
+    language: Language,
+    further: Sequence[Option] = (),
 ) -> list[app_commands.Choice[str]]:
     """Return up to 25 continuations of the text by one option. Offers only options that have an effect with
-    this number of seats."""
+    this number of seats, if it is known."""
     *before, last = typed.split(",")
+    last = re.sub(r"\s*:\s*", ": ", last.strip(), count=1)
     named = {part.partition(":")[0].strip().casefold() for part in before}
     begun = "".join(f"{part.strip()}, " for part in before)
-    found = (
-        (f"{text} ({language.say(_meaning(option, choice))})", text)
-        for option in about.options
-        if option.name not in named and option.matters(seats)
-        for choice in option.choices
-        if len(text := f"{begun}{option.name}: {_word(choice.value)}") <= 100
-    )
-    fitting = ((name, text) for name, text in found if last.strip().casefold() in name.casefold())
-    # Discord's limit of a choice's name and value: 100 characters.
-    return [app_commands.Choice(name=name[:100], value=text) for name, text in fitting][:MOST]
+    groups = [
+        [
+            app_commands.Choice(name=name[:LIMIT], value=text)
+            for name, text in _continuations(option, begun, last, language)
+            if last.casefold() in name.casefold() and len(text) <= LIMIT
+        ]
+        for option in (*about.options, *further)
+        if option.name not in named and (seats is None or option.matters(seats))
+    ]
+    return [choice for group in groups for choice in group[: _share(groups)]]
 
 
-def _read(about: About, name: str, value: str) -> tuple[str, Value]:
-    for option in about.options:
-        if option.name == name.casefold():
-            return option.name, _value(option, value)
-    names = listed(option.name for option in about.options)
+def word(value: Value) -> str:
+    """Return a value as people type it."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _continuations(
+    option: Option, begun: str, last: str, language: Language
+) -> Iterator[tuple[str, str]]:
+    """Return the name and the text of each way to continue what is `begun` with the option."""
+    start = f"{option.name}: "
+    if not option.choices:
+        typed = last[len(start) :] if last.casefold().startswith(start) else ""
+        yield (
+            f"{begun}{start}{typed or '…'} ({language.say(option.summary)})",
+            begun + start + typed,
+        )
+    for choice in option.choices:
+        text = f"{begun}{start}{word(choice.value)}"
+        yield f"{text} ({language.say(_meaning(option, choice))})", text
+
+
+def _share(groups: Sequence[Sequence[object]]) -> int:
+    """Return how many choices each option can have, so that an option with many leaves room for the others."""
+    share = MOST
+    while sum(min(len(group), share) for group in groups) > MOST:
+        share -= 1
+    return share
+
+
+def _read(about: About, known: Mapping[str, Option], name: str, value: str) -> tuple[str, Value]:
+    if option := known.get(name.casefold()):
+        return option.name, _value(option, value)
     raise Refused(
         phrase(
             "{game} has no option {option}; it has {names}.",
             game=about.name,
             option=quoted(name),
-            names=names,
+            names=listed(known),
         )
     )
 
 
 def _value(option: Option, typed: str) -> Value:
+    if not option.choices:
+        return typed
     for choice in option.choices:
-        if _word(choice.value) == typed.casefold():
+        if word(choice.value) == typed.casefold():
             return choice.value
-    words = ", ".join(_word(choice.value) for choice in option.choices)
+    words = ", ".join(word(choice.value) for choice in option.choices)
     raise Refused(
         phrase(
             "{choice} is no choice for {option}. Choose one of {words}.",
@@ -73,7 +119,3 @@ def _meaning(option: Option, choice: Choice) -> Text:
     """Return what the word of a choice does not say: for a number or a switch, the name of the option."""
     said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
     return option.summary if said else choice.label
-
-
-def _word(value: Value) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

@@ -6,10 +6,12 @@ import pytest
 
 from cogs.autocomplete import options
 from games import find_abouts
+from games.rules import Choice, Option
 from matches.decisions.refusal import Refused
 from tests.languages import EVERY
 from tests.pseudo import CLOSED, OPENED, PSEUDO
 from texts.language import ENGLISH
+from texts.text import verbatim
 
 GAMES = find_abouts()
 CROSSWIND = GAMES["crosswind"]
@@ -66,3 +68,39 @@ def test_option_without_effect_for_the_player_count_is_not_offered() -> None:
     for seats, named in ((2, {"dummy"}), (3, {"dummy", "team"}), (4, {"team"})):
         found = {each.value.partition(":")[0] for each in options.offered(wind, "", seats, ENGLISH)}
         assert found & {"dummy", "team"} == named
+
+
+FREE = Option("word", verbatim("Any word"), ())
+COLOURS = Option("sail", verbatim("Sail"), tuple(Choice(each, verbatim(each)) for each in "abcdef"))
+
+
+def offered(typed: str, game: str = "crosswind") -> list[str]:
+    about = GAMES[game]
+    found = options.offered(about, typed, None, ENGLISH, (FREE, COLOURS))
+    return [each.value for each in found]
+
+
+def test_further_options_follow_those_of_the_game() -> None:
+    assert options.read(CROSSWIND, "sail: B, size: 7", (FREE, COLOURS)) == {"sail": "b", "size": 7}
+    assert offered("")[-7:] == ["word: ", *(f"sail: {each}" for each in "abcdef")]
+    assert offered("sail: a, w") == ["sail: a, swap: on", "sail: a, swap: off", "sail: a, word: "]
+    with pytest.raises(Refused) as refused:
+        options.read(CROSSWIND, "hat: 3", (FREE, COLOURS))
+    assert "size, swap, word and sail" in str(refused.value.text)
+
+
+def test_option_without_choices_takes_any_text() -> None:
+    assert options.read(CROSSWIND, "WORD: Two: words ", (FREE,)) == {"word": "Two: words"}
+    assert offered("word:Blue otter") == ["word: Blue otter"]
+
+
+def test_spaces_beside_the_colon_do_not_matter_to_suggestions() -> None:
+    for typed in ("size:1", "size: 1", "Size :  1"):
+        assert offered(typed) == ["size: 11", "size: 13", "size: 15", "size: 19"]
+
+
+def test_option_with_many_choices_leaves_room_for_the_others() -> None:
+    found = offered("", "chance")
+    assert len(found) <= 25
+    assert {each.partition(":")[0] for each in found} == {"countdown", "word", "sail"}
+    assert len(offered("countdown", "chance")) == 20
