@@ -25,7 +25,7 @@ from matches.log.match import Match, Status
 from sandbox import Discord, Event, Person
 
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
-OPTIONS: Final = {"chance": "countdown:20"}
+OPTIONS: Final = {"chance": "options:countdown: 20"}
 """Options that make matches last long enough."""
 
 _PICTURE: Final = re.compile(r"(?:fairwind-)?(\w+?)(?:-(\d+))?\.png")

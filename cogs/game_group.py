@@ -22,7 +22,7 @@ from cogs.gates import Kind, within_reach
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Reply
 from cogs.request import Request, language_of
-from games.rules import About, Options
+from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.storage import StorageBusy
@@ -101,18 +101,13 @@ class GameGroup(commands.GroupCog):
 
         await answer_action(interaction, action, handler)
 
-    async def open_match(
-        self,
-        interaction: discord.Interaction,
-        options: Options,
-        terms: Terms,
-    ) -> None:
+    async def open_match(self, interaction: discord.Interaction, terms: Terms) -> None:
         """Open a lobby. If people are named, they are invited, and only they may join."""
 
         async def handler(request: Request) -> Reply:
-            from cogs.actions.opening import Wish, opened  # only needed here
+            from cogs.actions.opening import opened  # only needed here
 
-            return await opened(request, Wish(self.about, options, terms))
+            return await opened(request, self.about, terms)
 
         await answer(interaction, Kind.ENTRY, handler, "start")
 

@@ -53,6 +53,9 @@ _LOOK_BACK: Final = 50
 _ANSWER_PATIENCE: Final = 2.0
 """The timeout, in seconds, of a request on which a person's answer depends."""
 
+_MEMBERS_PATIENCE: Final = 5.0
+"""The same for one of several requests for members, which wait for each other at Discord's limit."""
+
 _REFUSED: Final = "Discord refused a request there a moment ago"
 
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
@@ -250,24 +253,52 @@ class DiscordChannel:
         """
         if discord_id < 0:
             return False
-        gone = self._peers.share.owns(server) and self._client.get_guild(server) is None
-        if gone or self._answers.pause:
+        if self._peers.share.owns(server) and self._client.get_guild(server) is None:
             return None
+        http = self._client.http
         try:
-            await self._requests.in_time(self._client.http.get_member(server, discord_id))
+            member = await self._member(
+                server, discord_id, lambda: http.get_member(server, discord_id)
+            )
+        except PostLater:
+            return None
+        return member is not None
+
+    async def member(self, server: int, discord_id: int) -> discord.Member | None:
+        """Return a member of a server; None if the user is not one. Raises PostLater if Discord does not answer
+        or may not be asked now."""
+        guild = self._client.get_guild(server)
+        if guild is None:
+            raise PostLater("the server is not known just now")
+        return await self._member(
+            server, discord_id, lambda: guild.fetch_member(discord_id), _MEMBERS_PATIENCE
+        )
+
+    async def _member(
+        self,
+        server: int,
+        user: int,
+        request: Callable[[], Awaitable[T]],
+        patience: float | None = None,
+    ) -> T | None:
+        """Return the response to a request for a member; None if the user is not a member of the server. Raises
+        PostLater if that stays unknown."""
+        if self._answers.pause:
+            raise PostLater("Discord has refused too much of late")
+        try:
+            return await self._requests.in_time(request(), patience)
         except discord.NotFound as error:
             if error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
-                return None
-            await self.on_departure(server, discord_id)
-            return False
+                raise PostLater("Discord does not know the server") from None
+            await self.on_departure(server, user)
+            return None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             logger.info(
                 "Could not find out whether a person is a member of server %d: %s",
                 server,
                 type(error).__name__,
             )
-            return None
-        return True
+            raise PostLater("Discord does not say who is a member") from error
 
     async def find(
         self,

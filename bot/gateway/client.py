@@ -370,6 +370,10 @@ class Fairwind(ShardedBot):
         place = self.place(server, channel)
         return await self._channel.fetch_place(channel) if place is None else place
 
+    async def member(self, server: int, user: int) -> discord.Member | None:
+        """Return a member of a server; None if the user is not one. Asks Discord. Raises PostLater."""
+        return await self._channel.member(server, user)
+
     async def post(self, channel: int, message: Message) -> None:
         """Post a message that a person asked for. Raises CannotPost and PostLater."""
         await self._channel.post(channel, message)

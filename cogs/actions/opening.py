@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -11,17 +12,19 @@ import discord
 from bot.channels.permissions import missing_permissions
 from cogs import gates
 from cogs.actions.computers import DEFAULT
-from cogs.actions.terms import Person, Terms
+from cogs.actions.terms import Person, Terms, conditions
 from cogs.actions.wording import LEVEL_ALONE
 from cogs.admin.allowing import admission
 from cogs.answering import met
 from cogs.replies import Reply
 from cogs.request import Request
 from cogs.voice import require_voice
-from games.rules import About, Options
-from matches.decisions.opening import Invitation, rated_if_possible
+from games.quoting import quoted
+from games.rules import About
+from matches.decisions.opening import Invitation, rated_if_possible, too_many
 from matches.decisions.refusal import Refused
 from matches.log.events import Series
+from matches.ports.channel import PostLater
 from matches.ports.preferences import ServerSettings
 from matches.time.decision_clock import PACES
 from texts.cleaning import plain
@@ -34,60 +37,83 @@ _WORD_IS_IN: Final = phrase(
 )
 INVITES_ONESELF: Final = phrase("You are already in the match. Invite others.")
 NAMED_TWICE: Final = phrase("You named somebody twice. Name each person once.")
+WHO_IS_HERE: Final = phrase(
+    "Discord does not answer just now, so I can't invite anybody. Please try again in a minute."
+)
 NO_THREAD: Final = phrase(
     "I can open a thread only from an ordinary text channel. Choose this channel as the place."
 )
 
-
-@dataclass(frozen=True)
-class Wish:
-    """The match that a person wants to open."""
-
-    about: About
-    options: Options
-    terms: Terms
+_MENTION: Final = re.compile("<@!?([0-9]{1,19})>")
+_MOST: Final = 2**63
+"""Ids are stored as integers of 64 bits."""
 
 
-async def opened(request: Request, wish: Wish) -> Reply:
+async def opened(request: Request, about: About, terms: Terms) -> Reply:
     """Open a lobby; if people are invited, only they may join. Raises Refused."""
-    if wish.terms.level and not wish.terms.computers:
+    if terms.level and not terms.computers:
         raise Refused(LEVEL_ALONE)
     # Checks that need no database come first. No invited person is stored before these checks.
-    _check_server(request.interaction, wish.about)
-    _check_people(request.interaction.user, wish.terms.invited)
-    _check_place(request.interaction, in_thread=wish.terms.place == "thread")
+    _check_server(request.interaction, about)
+    named = mentioned(terms.opponents)
+    _check_named(request.interaction.user, named, about, terms)
+    chosen = conditions(about, terms.options)
+    _check_place(request.interaction, in_thread=terms.place == "thread")
     await require_voice(request, request.channel)
     await gates.check_entry(request.client, request.server, request.interaction.user.id)
-    await _check_welcome(request, wish.terms.invited)
+    people = await _members(request, named)
+    await _check_welcome(request, people)
     allowed = await request.services.servers.settings(request.server)
-    in_thread, why_not = _in_thread(request.interaction, wish.terms, allowed)
-    invited = [await met(request.client, each) for each in wish.terms.invited]
+    in_thread, why_not = _in_thread(request.interaction, terms, allowed)
+    invited = [await met(request.client, each) for each in people]
     invitation = Invitation(
-        game=wish.about.key,
+        game=about.key,
         host=request.player.id,
-        options=wish.options,
+        options=chosen.options,
         server=request.server,
         channel=request.channel,
         in_thread=in_thread,
         invited=tuple(each.id for each in invited),
-        side=wish.terms.side,
-        word=wish.terms.word.strip(),
-        pace=int(PACES[wish.terms.pace or allowed.pace].total_seconds()),
-        on_timeout=wish.terms.on_timeout,
-        computers=(wish.terms.level or DEFAULT,) * wish.terms.computers,
-        hints=wish.terms.hints,
-        no_forecasts=wish.terms.forecasts == "off",
-        rated=wish.terms.rated == "yes",
-        series=Series(wish.terms.series) if wish.terms.series else None,
+        side=terms.side,
+        word=chosen.word,
+        pace=int(PACES[terms.pace or allowed.pace].total_seconds()),
+        on_timeout=chosen.on_timeout,
+        computers=(terms.level or DEFAULT,) * terms.computers,
+        hints=chosen.hints,
+        no_forecasts=not chosen.forecasts,
+        rated=terms.rated == "yes",
+        series=Series(chosen.best_of) if chosen.best_of else None,
     )
-    if wish.terms.rated is None and allowed.rated:
-        invitation = rated_if_possible(invitation, wish.about)
+    if terms.rated is None and allowed.rated:
+        invitation = rated_if_possible(invitation, about)
     admit = admission(request, request.interaction.channel, invited)
     await request.services.matches.open(invitation, request.id, admit=admit)
-    begun = invitation.full(wish.about)
-    told = _begins(wish.about) if begun else _is_open(wish.about)
+    begun = invitation.full(about)
+    told = _begins(about) if begun else _is_open(about)
     word = _WORD_IS_IN if invitation.word and not begun else NOTHING
     return Reply(sentences(told, why_not, word))
+
+
+def mentioned(typed: str) -> tuple[int, ...]:
+    """Return the ids of the users that a text mentions, in order. Raises Refused if it says anything else."""
+    rest = _MENTION.sub(" ", typed).replace(",", " ").split()
+    users = tuple(int(user) for user in _MENTION.findall(typed))
+    rest += [f"<@{user}>" for user in users if user >= _MOST]
+    if rest:
+        raise Refused(mentions_nobody(rest[0]))
+    return users
+
+
+def mentions_nobody(typed: str) -> Text:
+    return phrase(
+        "{typed} mentions nobody. Type @ and choose each person from the list, as in {example}.",
+        typed=quoted(typed),
+        example="`@Bob @Chandra`",
+    )
+
+
+def not_here(user: int) -> Text:
+    return phrase("{person} is not in this server. Invite its members.", person=f"<@{user}>")
 
 
 def _begins(about: About) -> Text:
@@ -148,14 +174,37 @@ def needs_server(about: About) -> Text:
     )
 
 
-def _check_people(host: Person, invited: Sequence[Person]) -> None:
-    for person in invited:
-        if person.bot:
-            raise Refused(invited_bot(plain(person.display_name)))
-        if person.id == host.id:
-            raise Refused(INVITES_ONESELF)
-    if len({person.id for person in invited}) < len(invited):
+def _check_named(host: Person, named: Sequence[int], about: About, terms: Terms) -> None:
+    """Raise Refused if these users can't be invited, whoever they are."""
+    if host.id in named:
+        raise Refused(INVITES_ONESELF)
+    if len({*named}) < len(named):
         raise Refused(NAMED_TWICE)
+    # The host takes a place too.
+    if len(named) + terms.computers >= max(about.people):
+        raise Refused(too_many(about, bool(terms.computers)))
+
+
+async def _members(request: Request, named: Sequence[int]) -> list[discord.Member]:
+    """Return the people among the members of the server. Raises Refused for anybody else, and if Discord does
+    not answer.
+
+    A text comes without the users that it mentions, so Discord is asked for them.
+    """
+    try:
+        found = await asyncio.gather(
+            *(request.client.member(request.server, user) for user in named)
+        )
+    except PostLater:
+        raise Refused(WHO_IS_HERE) from None
+    members: list[discord.Member] = []
+    for user, member in zip(named, found, strict=True):
+        if member is None:
+            raise Refused(not_here(user))
+        if member.bot:
+            raise Refused(invited_bot(plain(member.display_name)))
+        members.append(member)
+    return members
 
 
 def _in_thread(

@@ -1,18 +1,22 @@
-"""The options of `start` that all games share: the place, the conditions and the players of a match."""
+"""The options of every game's `start` command: the players, the place and the conditions of a match."""
 
 from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_type_hints
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Concatenate, Final, Literal, TypeAlias, TypeVar, cast, get_type_hints
 
 import discord
 from discord import app_commands
 
 from bot.interactions.localisations import choices_of, describe
 from cogs.actions.computers import LEVEL_CHOICES
+from cogs.autocomplete import options as option_text
+from cogs.request import language_of
+from games import find_abouts
+from games.rules import About, Choice, Option, Options, Value
 from matches.log.events import LevelName, OnTimeout
 from matches.log.series import LENGTHS
 from matches.time.decision_clock import PACES
@@ -23,94 +27,149 @@ from texts.text import Text, phrase, phrase_in
 Person = discord.User | discord.Member
 Command = TypeVar("Command", bound=Callable[..., Any])
 Cog = TypeVar("Cog")
-P = ParamSpec("P")
 WORD: Final = phrase("Your own word for the deal; everybody sees it. Letters, digits, hyphens")
-
 PACE_CHOICES: Final = choices_of({name: pace_words(pace) for name, pace in PACES.items()})
-SERIES_CHOICES: Final = choices_of({length: best_of_title(length) for length in LENGTHS})
-_LATE: Final[Mapping[OnTimeout, Text]] = {
-    "caretaker": phrase("The match plays for you until you are back"),
-    "wait": phrase("The match waits for you"),
-    "forfeit": phrase("You resign"),
-}
+
+_RANDOM: Final = "random"
+_SERIES: Final = {str(best_of_title(length)).casefold(): length for length in LENGTHS}
+
+_ONE_OPPONENT: Final = phrase("Who to invite; only that person can then join")
+_OPPONENTS: Final = phrase("Who to invite, such as @Bob @Chandra; only they can then join")
+
+_ON_TIMEOUT: Final = Option(
+    "on-timeout",
+    phrase("What happens when your time is up"),
+    (
+        Choice("caretaker", phrase("The match plays for you until you are back")),
+        Choice("wait", phrase("The match waits for you")),
+        Choice("forfeit", phrase("You resign")),
+    ),
+)
+_WORD: Final = Option("word", WORD, ())
+_HINTS: Final = Option(
+    "hints",
+    phrase("Whether people may ask what a strong player would do"),
+    (Choice(False, phrase_in("option", "Off")), Choice(True, phrase_in("option", "On"))),
+)
+_FORECASTS: Final = Option(
+    "forecasts",
+    phrase("Whether hands show what each move would bring"),
+    (
+        Choice("up to each player", phrase("up to each player")),
+        Choice("off", phrase_in("switch", "off")),
+    ),
+)
+_SERIES_OF: Final = Option(
+    "series",
+    phrase("A series of matches, scored by matches won"),
+    (
+        Choice("none", phrase("A single match")),
+        *(Choice(typed, best_of_title(length)) for typed, length in _SERIES.items()),
+    ),
+)
+
+
+def further_options(about: About) -> tuple[Option, ...]:
+    """Return the options of a match that are no options of its game, and that few people need: like the game's
+    own, they are typed in the option `options`."""
+    common = (_ON_TIMEOUT, _WORD, _HINTS, _FORECASTS)
+    return common if about.together else (*common, _SERIES_OF)
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What the host typed in `options`: the options of the game, and those of any match."""
+
+    options: Options
+    on_timeout: OnTimeout
+    word: str
+    """The host's word for the deal; empty for none."""
+    hints: bool
+    """Whether players may ask for hints."""
+    forecasts: bool
+    """Whether hands may show what a move would bring."""
+    best_of: int
+    """The maximum number of matches in the series that begins; 0 means a single match."""
+
+
+def conditions(about: About, typed: str) -> Conditions:
+    """Return what the text says. Raises Refused for an option or a choice that does not exist."""
+    chosen = option_text.read(about, typed, further_options(about))
+    own = {option.name for option in about.options}
+
+    def value(option: Option) -> Value:
+        return chosen.get(option.name, option.default)
+
+    return Conditions(
+        options={name: value for name, value in chosen.items() if name in own},
+        on_timeout=cast(OnTimeout, value(_ON_TIMEOUT)),
+        word=str(chosen.get(_WORD.name, "")),
+        hints=value(_HINTS) is True,
+        forecasts=value(_FORECASTS) != "off",
+        best_of=_SERIES.get(str(value(_SERIES_OF)), 0),
+    )
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The place, the conditions and the players of a match. Without a place or a pace, the server's apply."""
+    """The options of `start`, in order, as somebody typed or chose them. Without a pace, a place or a choice
+    whether the match is rated, the server's settings apply."""
 
-    place: Literal["here", "thread"] | None = None
-    pace: str | None = None
-    on_timeout: OnTimeout = "caretaker"
-    word: str = ""
-    """The host's word for the deal."""
-    invited: tuple[Person, ...] = ()
-    side: str = ""
-    """The side that the host would like to play; empty for any."""
+    opponents: str = ""
+    """Mentions of the people who are invited."""
     computers: int = 0
     level: LevelName | None = None
     """How well the computers play; None is the default."""
-    hints: bool = False
-    """Whether players may ask for hints."""
-    forecasts: Literal["up to each player", "off"] = "up to each player"
-    """Whether hands may show what a move would bring."""
+    colour: str = _RANDOM
+    """The side that the host would like to play."""
+    pace: str | None = None
     rated: Literal["yes", "no"] | None = None
-    """Whether the result counts; None means the server's setting."""
-    series: int = 0
-    """The maximum number of matches in the series that begins; 0 means a single match."""
+    place: Literal["here", "thread"] | None = None
+    options: str = ""
+    """Everything else, as `conditions` reads it."""
 
-    def with_side(self, colour: str) -> Terms:
-        """Return the same terms for a host who would like to play a colour, or `random`."""
-        return replace(self, side="" if colour == "random" else colour.title())
+    @property
+    def side(self) -> str:
+        """The side that the host would like to play; empty for any."""
+        return "" if self.colour == _RANDOM else self.colour.title()
 
 
-_Start: TypeAlias = Callable[
-    Concatenate[Cog, discord.Interaction, Terms, P], Coroutine[Any, Any, None]
+_Start: TypeAlias = Callable[[Cog, discord.Interaction, Terms], Coroutine[Any, Any, None]]
+_Callback: TypeAlias = Callable[
+    Concatenate[Cog, discord.Interaction, ...], Coroutine[Any, Any, None]
 ]
-_Callback: TypeAlias = Callable[Concatenate[Cog, discord.Interaction, P], Coroutine[Any, Any, None]]
-
-_COMMON: Final = ("computers", "level", "place", "pace", "on_timeout", "word", "hints", "forecasts")
-"""The fields of `Terms` that are options of every `start` command, in order."""
-
-_AGAINST: Final = ("rated", "series")
-"""The options of games in which people play against each other."""
-
-_ONE_OPPONENT: Final = phrase("Who to invite; only that person can then join")
-_FIRST_OPPONENT: Final = phrase("Who to invite; only the people invited can then join")
-_FURTHER_OPPONENT: Final = phrase("Somebody else to invite")
 
 
-def takes_terms(
-    opponents: int, *, together: bool = False
-) -> Callable[[_Start[Cog, P]], _Callback[Cog, P]]:
-    """Add the options that every `start` command has after its own: up to `opponents` opponents, as many
-    `computers`, the fields in `_COMMON`, and unless everybody plays `together` those in `_AGAINST`."""
-    shared = _COMMON if together else (*_COMMON, *_AGAINST)
-    names = [f"opponent_{number}" for number in range(1, opponents + 1)]
-    names = names if opponents > 1 else ["opponent"]
+def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
+    """Make the fields of `Terms` the options of a game's `start` command: those that apply to the game, with
+    what `About` says of it."""
+    about = find_abouts()[game]
+    names = [*_options(about)]
 
-    def decorated(start: _Start[Cog, P]) -> _Callback[Cog, P]:
+    def decorated(start: _Start[Cog]) -> _Callback[Cog]:
         @functools.wraps(start)
-        async def command(
-            cog: Cog, interaction: discord.Interaction, /, *args: P.args, **options: P.kwargs
-        ) -> None:
-            common: dict[str, Any] = {name: options.pop(name) for name in shared}
-            named: list[Any] = [options.pop(name) for name in names]
-            invited = tuple(person for person in named if person is not None)
-            await start(cog, interaction, Terms(**common, invited=invited), *args, **options)
+        async def command(cog: Cog, interaction: discord.Interaction, /, **options: Any) -> None:
+            await start(cog, interaction, Terms(**options))
 
         # discord.py reads the options of a command from the signature of its function. Evaluate the annotations
         # here: discord.py would look up their names in this module instead of the game's.
         own = inspect.signature(start, eval_str=True)
         parameters = [each for each in own.parameters.values() if each.name != "terms"]
-        parameters += [_option(name, Person | None, None) for name in names]
-        types = get_type_hints(Terms) | {"computers": app_commands.Range[int, 0, opponents]}
-        parameters += [_option(name, types[name], getattr(Terms, name)) for name in shared]
+        types = get_type_hints(Terms)
+        types["computers"] = app_commands.Range[int, 0, max(about.people) - 1]
+        parameters += [_option(name, types[name], getattr(Terms, name)) for name in names]
         command.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-        described = _described(command, names)
-        return described if together else _against(described)
+        return _described(command, about, names)
 
     return decorated
+
+
+def _options(about: About) -> Iterator[str]:
+    """Return the names of the options that `start` has for a game."""
+    for each in fields(Terms):
+        pointless = {"rated": about.together, "colour": not about.sides}
+        if not pointless.get(each.name):
+            yield each.name
 
 
 def _option(name: str, annotation: object, default: object) -> inspect.Parameter:
@@ -118,44 +177,50 @@ def _option(name: str, annotation: object, default: object) -> inspect.Parameter
     return inspect.Parameter(name, kind, default=default, annotation=annotation)
 
 
-def _described(command: Command, opponents: Sequence[str]) -> Command:
-    words = dict.fromkeys(opponents, _FURTHER_OPPONENT)
-    words[opponents[0]] = _FIRST_OPPONENT if len(opponents) > 1 else _ONE_OPPONENT
-    described = describe(
-        computers=phrase("How many computers join in (default: none)"),
-        level=phrase("How well they play (default: medium)"),
-        place=phrase("Where it is played (default: the server's setting)"),
-        pace=phrase("How long people may take (default: the server's setting)"),
-        on_timeout=phrase("What happens when your time is up (default: the match plays for you)"),
-        word=WORD,
-        hints=phrase("Whether people may ask what a strong player would do (default: no)"),
-        forecasts=phrase(
-            "Whether hands show what each move would bring (default: up to each player)"
-        ),
-        **words,
-    )(command)
-    chosen = app_commands.choices(
-        level=LEVEL_CHOICES,
-        place=choices_of(
+def _described(command: Command, about: About, names: list[str]) -> Command:
+    words: Mapping[str, Text] = {
+        "opponents": _ONE_OPPONENT if max(about.people) == 2 else _OPPONENTS,
+        "computers": phrase("How many computers join in (default: none)"),
+        "level": phrase("How well they play (default: medium)"),
+        "colour": phrase("What you would like to play (default: random)"),
+        "pace": phrase("How long people may take (default: the server's setting)"),
+        "rated": phrase("Whether it counts for the server's table (default: its setting)"),
+        "place": phrase("Where it is played (default: the server's setting)"),
+        "options": phrase("Everything else, such as {example}", example=_example(about)),
+    }
+    choices = {
+        "level": LEVEL_CHOICES,
+        "colour": choices_of({_RANDOM: phrase_in("option", "Random"), **_sides(about)}),
+        "pace": PACE_CHOICES,
+        "rated": choices_of({"yes": phrase_in("rated", "yes"), "no": phrase_in("rated", "no")}),
+        "place": choices_of(
             {
                 "here": phrase_in("place of a match", "here"),
                 "thread": phrase_in("place of a match", "thread"),
             }
         ),
-        pace=PACE_CHOICES,
-        on_timeout=choices_of(_LATE),
-        forecasts=choices_of(
-            {"up to each player": phrase("up to each player"), "off": phrase_in("switch", "off")}
-        ),
-    )(described)
-    renamed = {name: name.replace("_", "-") for name in [*opponents, "on_timeout"] if "_" in name}
-    return app_commands.rename(**renamed)(chosen)
+    }
+
+    async def options_offered(
+        interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        # How many people will play is not known yet.
+        further, language = further_options(about), language_of(interaction)
+        return option_text.offered(about, current, None, language, further)
+
+    described = describe(**{name: words[name] for name in names})(command)
+    offering = app_commands.autocomplete(options=options_offered)(described)
+    return app_commands.choices(**{name: choices[name] for name in names if name in choices})(
+        offering
+    )
 
 
-def _against(command: Command) -> Command:
-    described = describe(
-        rated=phrase("Whether it counts for the server's table (default: its setting)"),
-        series=phrase("Play a series, scored by matches won (default: a single match)"),
-    )(command)
-    rated = choices_of({"yes": phrase_in("rated", "yes"), "no": phrase_in("rated", "no")})
-    return app_commands.choices(rated=rated, series=SERIES_CHOICES)(described)
+def _sides(about: About) -> dict[str, Text]:
+    return {side.lower(): about.side_name(side) for side in about.sides}
+
+
+def _example(about: About) -> str:
+    """Return what somebody may type in `options`."""
+    option = about.options[0]
+    middling = option.choices[len(option.choices) // 2]
+    return f"{option.name}: {option_text.word(middling.value)}, {_HINTS.name}: on"

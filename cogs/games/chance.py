@@ -26,18 +26,9 @@ class Chance(
     @app_commands.command(
         description=localised(phrase("Open a match of Chance for three to nine people"))
     )
-    @describe(
-        countdown=phrase("How many misses lose the match (default: 6; more is easier)"),
-    )
-    # Nine people, minus the host.
-    @takes_terms(opponents=8)
-    async def start(
-        self,
-        interaction: discord.Interaction,
-        terms: Terms,
-        countdown: app_commands.Range[int, 1, 20] = 6,
-    ) -> None:
-        await self.open_match(interaction, {"countdown": countdown}, terms)
+    @takes_terms("chance")
+    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+        await self.open_match(interaction, terms)
 
     @app_commands.command(
         description=localised(phrase("After your hit: say which of the three cards stay"))

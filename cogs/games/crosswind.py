@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
-
 import discord
 from discord import app_commands
 
@@ -14,8 +12,6 @@ from cogs.actions.terms import Terms, takes_terms
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
 from texts.text import phrase, phrase_in
-
-_SIDES: Final = {"black": phrase_in("side", "black"), "white": phrase_in("side", "white")}
 
 
 class Crosswind(
@@ -28,27 +24,9 @@ class Crosswind(
     game = "crosswind"
 
     @app_commands.command(description=localised(phrase("Open a match of Crosswind for two people")))
-    @describe(
-        size=phrase("How many lines the board has each way (default: 11)"),
-        swap=phrase("Whether White may take over Black's first stone (default: yes)"),
-        colour=phrase("What you would like to play (default: random)"),
-    )
-    @app_commands.choices(
-        colour=choices_of({"random": phrase_in("side", "random")} | _SIDES),
-    )
-    @takes_terms(opponents=1)
-    async def start(
-        self,
-        interaction: discord.Interaction,
-        terms: Terms,
-        # Some of the sizes that the rules accept, from a quick match to a Go board.
-        size: Literal[7, 9, 11, 13, 15, 19] = 11,
-        swap: bool = True,
-        colour: Literal["random", "black", "white"] = "random",
-    ) -> None:
-        # The colour is not an option of the game, but the side that the host would like.
-        options = {"size": size, "swap": swap}
-        await self.open_match(interaction, options, terms.with_side(colour))
+    @takes_terms("crosswind")
+    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+        await self.open_match(interaction, terms)
 
     @app_commands.command(description=localised(phrase("Place a stone, or swap colours")))
     @takes_match(match_selection.MINE)

@@ -26,26 +26,9 @@ class Weathervanes(
     @app_commands.command(
         description=localised(phrase("Open a match of Weathervanes for four people"))
     )
-    @describe(
-        constrained_lead=phrase("Tricks are led in the suit of the leader's token (default: no)"),
-        misere=phrase("The final tableau counts against its owner (default: no)"),
-        no_kens=phrase("No points for a centre in the suit of the token (default: no)"),
-    )
-    @app_commands.rename(
-        constrained_lead="constrained-lead",
-        no_kens="no-kens",
-    )
-    @takes_terms(opponents=3)
-    async def start(
-        self,
-        interaction: discord.Interaction,
-        terms: Terms,
-        constrained_lead: bool = False,
-        misere: bool = False,
-        no_kens: bool = False,
-    ) -> None:
-        options = {"constrained-lead": constrained_lead, "misere": misere, "no-kens": no_kens}
-        await self.open_match(interaction, options, terms)
+    @takes_terms("weathervanes")
+    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+        await self.open_match(interaction, terms)
 
     @app_commands.command(
         description=localised(phrase("Lead a trick: a card, and the suit it shows at the centre"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 import discord
 from discord import app_commands
@@ -14,8 +14,6 @@ from cogs.actions.terms import Terms, takes_terms
 from cogs.game_group import takes_match
 from cogs.several_hands import SeveralHandsCog
 from texts.text import phrase, phrase_in
-
-_SIDES: Final = {"red": phrase_in("side", "red"), "black": phrase_in("side", "black")}
 
 
 class WindOfFortune(
@@ -30,67 +28,9 @@ class WindOfFortune(
     @app_commands.command(
         description=localised(phrase("Open a match of Wind of Fortune for two to four people"))
     )
-    @describe(
-        jokers=phrase("How many jokers there are (default: 3)"),
-        delayed_jokers=phrase("Whether they join one by one (default: off)"),
-        dummy=phrase("How a lone player's second card is played (default: standard)"),
-        team=phrase("How two partners play (default: one leads)"),
-        first_leader=phrase("Which partner leads first (default: the lower seat)"),
-        colour=phrase("What you would like to play (default: random)"),
-    )
-    @app_commands.rename(
-        delayed_jokers="delayed-jokers",
-        first_leader="first-leader",
-    )
-    @app_commands.choices(
-        delayed_jokers=choices_of(
-            {
-                "off": phrase_in("switch", "off"),
-                "on": phrase_in("switch", "on"),
-            }
-        ),
-        dummy=choices_of(
-            {
-                "standard": phrase_in("dummy", "standard"),
-                "extended": phrase_in("dummy", "extended"),
-                "naked": phrase_in("dummy", "naked"),
-            }
-        ),
-        team=choices_of(
-            {
-                "leader": phrase_in("team", "leader"),
-                "real": phrase_in("team", "real"),
-            }
-        ),
-        first_leader=choices_of(
-            {
-                "lower": phrase_in("seat", "lower"),
-                "higher": phrase_in("seat", "higher"),
-            }
-        ),
-        colour=choices_of({"random": phrase_in("side", "random")} | _SIDES),
-    )
-    @takes_terms(opponents=3)
-    async def start(
-        self,
-        interaction: discord.Interaction,
-        terms: Terms,
-        # Discord shows choices in this order, the default first.
-        jokers: Literal[3, 2] = 3,
-        delayed_jokers: Literal["off", "on"] = "off",
-        dummy: Literal["standard", "extended", "naked"] = "standard",
-        team: Literal["leader", "real"] = "leader",
-        first_leader: Literal["lower", "higher"] = "lower",
-        colour: Literal["random", "red", "black"] = "random",
-    ) -> None:
-        options = {
-            "jokers": jokers,
-            "delayed-jokers": delayed_jokers,
-            "dummy": dummy,
-            "team": team,
-            "first-leader": first_leader,
-        }
-        await self.open_match(interaction, options, terms.with_side(colour))
+    @takes_terms("wind-of-fortune")
+    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+        await self.open_match(interaction, terms)
 
     @app_commands.command(description=localised(phrase("Commit your cards to the battle")))
     @takes_match(match_selection.MINE)

@@ -12,7 +12,7 @@ from matches.log.match import Match
 from texts.text import phrase
 
 NO_HINTS: Final = phrase(
-    "This match is played without hints. For your next one choose `hints: True` when you open it."
+    "This match is played without hints. For your next one choose `hints: on` when you open it."
 )
 NO_CHOICE: Final = phrase("You have only one move now, so you need no hint.")
 TOO_LATE: Final = phrase("The match has moved on. Open your moves again.")

@@ -154,7 +154,7 @@ THOUGHTS: Final = phrase(
 RULINGS: Final = phrase(
     """\
 Chance was designed by {designers}, as one of the games of the Gnomon deck.
-**Option** of `/chance start`: `countdown`, 1 to 20 cards, usually 6. The more, the easier.
+**Option** of `/chance start`: `options: countdown: 8`, 1 to 20 cards, usually 6. The more, the easier.
 
 Where the rules are silent or unclear we have **ruled**:
 - You may not keep all three Chards.

@@ -76,8 +76,8 @@ a picture shows you why not, and it is still your turn.
 Neighbours of one colour look like one piece. The column and the row of the newest stone are light \
 green at the edges. A corner of the board belongs to both of its edges.
 You may **resign** at any time. Your opponent wins then.
-**Options** of `/crosswind start`: `size` (7 to 19, usually 11), `swap`, and the `colour` that you \
-would like. In a rematch you exchange colours.""")
+**Options** of `/crosswind start`: `options: size: 13` (7 to 19, usually 11), `swap: off`, and the `colour` \
+that you would like. In a rematch you exchange colours.""")
 
 SWAP: Final = phrase(
     "On their first turn, and only then, White may **swap** instead of "
@@ -88,7 +88,7 @@ SWAP: Final = phrase(
     "the names change places, the stones never do.\n**Why?** Without it, "
     "whoever begins could take the best point of all. With it, a first "
     "stone that is too good is taken over. If you do not think it that "
-    "good, place a stone of yours.\nThe option `swap` of `/crosswind "
+    "good, place a stone of yours.\nThe option `swap: off` of `/crosswind "
     "start` turns this off."
 )
 

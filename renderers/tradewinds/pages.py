@@ -224,8 +224,8 @@ RULINGS: Final = lines(
         designers=ABOUT.designers,
     ),
     phrase(
-        "**Options** of `/tradewinds start`: `first` names the wind that blows first. With `hands` open "
-        "everybody sees all hands."
+        "**Options** of `/tradewinds start`: `options: first: north` names the wind that blows "
+        "first. With `hands` open everybody sees all hands."
     ),
     phrase("Where the rules are silent or unclear, we have **ruled**:"),
     phrase(

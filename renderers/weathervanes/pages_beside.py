@@ -95,16 +95,18 @@ THOUGHTS: Final = lines(
 )
 
 VARIANTS: Final = lines(
-    phrase("You can choose three **variants** with `/weathervanes start`, in any combination:"),
     phrase(
-        "- `constrained-lead`: you lead the suit of your token. The card is your choice, its corner is "
+        "You can choose three **variants** with `/weathervanes start options:`, in any combination:"
+    ),
+    phrase(
+        "- `constrained-lead: on`: you lead the suit of your token. The card is your choice, its corner is "
         "not."
     ),
     phrase(
-        "- `misere`: the last tableau counts **against** you. A tie goes to the *fewest* cards, then to "
+        "- `misere: on`: the last tableau counts **against** you. A tie goes to the *fewest* cards, then to "
         "the fewest outer matches. An open pair counts its smaller value there."
     ),
-    phrase("- `no-kens`: the suit of the centre brings no points. Everything else stays."),
+    phrase("- `no-kens: on`: the suit of the centre brings no points. Everything else stays."),
 )
 
 RULINGS: Final = lines(

@@ -1,9 +1,10 @@
-"""The options of every game's `start` command that one decorator adds."""
+"""The options of every game's `start` command: few, in a fixed order, and with everything that `About` says."""
 
 from __future__ import annotations
 
 import inspect
-from dataclasses import replace
+from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from inspect import isclass
 from pkgutil import iter_modules
@@ -15,74 +16,196 @@ from discord import app_commands
 
 import players
 from cogs import games
-from cogs.actions.terms import Person, Terms, takes_terms
+from cogs.actions.opening import mentioned, mentions_nobody
+from cogs.actions.terms import Terms, conditions, further_options, takes_terms
+from cogs.autocomplete import options as option_text
 from cogs.game_cog import GameCog
-from games import find_games
+from games import find_abouts, find_games
+from games.rules import Option
+from matches.decisions.refusal import Refused
+from matches.log.series import LENGTHS
+from texts.language import ENGLISH
 
+MOST = 8
+"""The maximum number of options, so that people find those that they need."""
+
+ABOUTS = find_abouts()
 HERE = cast(discord.Interaction, object())
-ALICE, BOB = cast(Person, object()), cast(Person, object())
+COMMON = ["opponents", "computers", "level"]
 
 
 class Cog:
     def __init__(self) -> None:
-        self.opened: list[tuple[int, Terms]] = []
+        self.opened: list[Terms] = []
 
-    @takes_terms(opponents=2)
-    async def start(self, _: discord.Interaction, terms: Terms, size: int = 3) -> None:
-        self.opened.append((size, terms))
-
-    @takes_terms(opponents=1, together=True)
-    async def duel(self, _: discord.Interaction, terms: Terms) -> None:
-        self.opened.append((0, terms))
+    @takes_terms("crosswind")
+    async def start(self, _: discord.Interaction, terms: Terms) -> None:
+        self.opened.append(terms)
 
 
-def _command(callback: Any) -> app_commands.Command[Any, ..., Any]:
-    return app_commands.Command(name="start", description="Start", callback=callback)
+@cache
+def starts() -> Mapping[str, app_commands.Command[Any, ..., Any]]:
+    """Return the `start` command of every game, by the game's key."""
+    return {
+        cog.game: cog.start  # type: ignore[attr-defined]
+        for module in iter_modules(games.__path__, f"{games.__name__}.")
+        for cog in vars(import_module(module.name)).values()
+        if isclass(cog) and issubclass(cog, GameCog) and "game" in vars(cog)
+    }
 
 
-def test_common_start_options_are_optional_and_follow_the_games_own() -> None:
-    parameters = _command(Cog.start).parameters
-    common = ["computers", "level", "place", "pace", "on-timeout", "word", "hints", "forecasts"]
-    names = ["size", "opponent-1", "opponent-2", *common, "rated", "series"]
-    assert [each.display_name for each in parameters] == names
-    assert not any(each.required for each in parameters)
-    assert "terms" not in inspect.signature(Cog.start).parameters
-    assert [each.display_name for each in _command(Cog.duel).parameters] == ["opponent", *common]
+def options_of(game: str) -> dict[str, app_commands.Parameter]:
+    return {each.display_name: each for each in starts()[game].parameters}
 
 
-@pytest.mark.parametrize("named", [(ALICE, None), (None, ALICE), (ALICE, BOB)])
-async def test_start_command_receives_common_options_as_terms(
-    named: tuple[Person | None, ...],
-) -> None:
+def test_every_game_has_a_start_command() -> None:
+    assert starts().keys() == ABOUTS.keys()
+
+
+@pytest.mark.parametrize("game", sorted(ABOUTS))
+def test_start_has_few_options_and_the_most_needed_ones_come_first(game: str) -> None:
+    about, names = ABOUTS[game], [*options_of(game)]
+    assert len(names) <= MOST
+    assert names[:3] == COMMON
+    assert names[-1] == "options"
+    assert ("rated" in names) is not about.together
+    assert ("colour" in names) is bool(about.sides)
+    assert not any(each.required for each in options_of(game).values())
+    assert [each.name for each in options_of(game).values() if each.autocomplete] == ["options"]
+
+
+@pytest.mark.parametrize("game", sorted(ABOUTS))
+def test_start_option_ranges_and_choices_are_those_of_the_game(game: str) -> None:
+    rules, options = find_games()[game], options_of(game)
+    about = rules.ABOUT
+    # Computers may take every place besides the host's.
+    computers = options["computers"]
+    assert (computers.min_value, computers.max_value) == (0, max(about.people) - 1)
+    levels = {
+        level.value
+        for seats in about.seats
+        for level in players.levels(rules, seats, about.settle({}))
+    }
+    assert {choice.value for choice in options["level"].choices} == levels
+    if about.sides:
+        sides = [Terms(colour=str(each.value)).side for each in options["colour"].choices]
+        assert sides == ["", *about.sides]
+
+
+async def test_start_receives_its_options_as_terms() -> None:
     cog, start = Cog(), cast(Any, Cog.start)
-    given = {"place": "thread", "pace": "2d", "on_timeout": "wait", "word": "luck"}
-    computers: dict[str, Any] = {"computers": 1, "level": "easy", "hints": True, "forecasts": "off"}
-    computers |= {"rated": "no", "series": 5}
-    await start(cog, HERE, size=5, opponent_1=named[0], opponent_2=named[1], **computers, **given)
-    invited = tuple(person for person in named if person is not None)
-    shared = Terms("thread", "2d", "wait", "luck", invited, rated="no", series=5)
-    terms = replace(shared, computers=1, level="easy", hints=True, forecasts="off")
-    assert cog.opened == [(5, terms)]
+    assert "terms" not in inspect.signature(Cog.start).parameters
+    await start(cog, HERE)
+    given: dict[str, Any] = {"opponents": "<@7>", "computers": 1, "level": "easy", "pace": "2d"}
+    given |= {"colour": "black", "rated": "no", "place": "thread", "options": "size: 7"}
+    await start(cog, HERE, **given)
+    assert cog.opened == [Terms(), Terms(**given)]
+    assert [each.side for each in cog.opened] == ["", "Black"]
 
 
-@pytest.mark.parametrize(("command", "places"), [(Cog.start, 2), (Cog.duel, 1)])
-def test_computer_players_may_take_all_seats_except_the_hosts(command: Any, places: int) -> None:
-    (computers,) = [each for each in _command(command).parameters if each.name == "computers"]
-    assert (computers.min_value, computers.max_value) == (0, places)
+def offered(game: str, typed: str) -> list[str]:
+    about = ABOUTS[game]
+    found = option_text.offered(about, typed, None, ENGLISH, further_options(about))
+    return [each.value for each in found]
 
 
-def test_start_command_offers_the_games_computer_levels() -> None:
-    """It offers as many computer players as the game has places besides the host's: see `takes_terms`."""
-    for module in iter_modules(games.__path__, f"{games.__name__}."):
-        for cog in vars(import_module(module.name)).values():
-            if isclass(cog) and issubclass(cog, GameCog) and "game" in vars(cog):
-                rules = find_games()[cog.game]
-                options = {each.name: each for each in cog.start.parameters}  # type: ignore[attr-defined]
-                assert ("rated" in options) is not rules.ABOUT.together
-                assert options["computers"].max_value == max(rules.ABOUT.people) - 1
-                levels = {
-                    level.value
-                    for seats in rules.ABOUT.seats
-                    for level in players.levels(rules, seats, rules.ABOUT.settle({}))
-                }
-                assert {choice.value for choice in options["level"].choices} == levels
+def chosen(game: str, option: Option, typed: str) -> object:
+    """Return what the match gets if this is typed in `options`."""
+    read = conditions(ABOUTS[game], typed)
+    if option in ABOUTS[game].options:
+        return read.options[option.name]
+    further = {
+        "on-timeout": read.on_timeout,
+        "hints": read.hints,
+        "forecasts": "up to each player" if read.forecasts else "off",
+        "series": f"best of {read.best_of}" if read.best_of else "none",
+    }
+    return further[option.name]
+
+
+@pytest.mark.parametrize("game", sorted(ABOUTS))
+def test_every_choice_of_every_option_can_be_typed_and_is_suggested(game: str) -> None:
+    about = ABOUTS[game]
+    numbers = {
+        "best of three": "best of 3",
+        "best of five": "best of 5",
+        "best of seven": "best of 7",
+    }
+    for option in (*about.options, *further_options(about)):
+        for choice in option.choices:
+            text = f"{option.name}: {option_text.word(choice.value)}"
+            assert text in offered(game, f"{option.name}:")
+            # The same behind another option, in capitals.
+            for typed in (text, f"word: luck, {text.upper()}"):
+                value = chosen(game, option, typed)
+                assert value == numbers.get(str(choice.value), choice.value)
+                assert type(value) is type(choice.value)
+        assert any(each.startswith(f"{option.name}: ") for each in offered(game, ""))
+
+
+@pytest.mark.parametrize("game", sorted(ABOUTS))
+def test_defaults_apply_to_whatever_is_not_typed(game: str) -> None:
+    about = ABOUTS[game]
+    read = conditions(about, "")
+    assert (read.options, read.word, read.best_of) == ({}, "", 0)
+    for option in further_options(about):
+        if option.choices:
+            assert chosen(game, option, "") == option.default
+
+
+def test_word_is_typed_freely_and_series_have_all_lengths() -> None:
+    assert conditions(ABOUTS["chance"], "hints: on, WORD: Blue-otter").word == "Blue-otter"
+    assert offered("chance", "word") == ["word: "]
+    assert offered("chance", "word:Blue-otter") == ["word: Blue-otter"]
+    lengths = [each for each in offered("chance", "series:") if each != "series: none"]
+    assert tuple(conditions(ABOUTS["chance"], each).best_of for each in lengths) == LENGTHS
+
+
+@pytest.mark.parametrize("game", sorted(ABOUTS))
+def test_games_options_and_further_options_have_different_names(game: str) -> None:
+    about = ABOUTS[game]
+    names = [option.name for option in (*about.options, *further_options(about))]
+    assert len({*names, *options_of(game)}) == len(names) + len(options_of(game))
+    assert ("series" in names) is not about.together
+
+
+@pytest.mark.parametrize("typed", ["hat: 3", "hints", "hints: perhaps", "series: best of four"])
+def test_unknown_option_or_choice_of_start_is_refused(typed: str) -> None:
+    with pytest.raises(Refused):
+        conditions(ABOUTS["crosswind"], typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "users"),
+    [
+        ("", ()),
+        ("  ", ()),
+        ("<@7>", (7,)),
+        ("<@!7>", (7,)),
+        ("<@7> <@!8>,<@9><@7>", (7, 8, 9, 7)),
+        (f"<@{2**63 - 1}>", (2**63 - 1,)),
+    ],
+)
+def test_opponents_are_read_from_mentions(typed: str, users: tuple[int, ...]) -> None:
+    assert mentioned(typed) == users
+
+
+@pytest.mark.parametrize(
+    ("typed", "wrong"),
+    [
+        ("Bob", "Bob"),
+        ("@Bob", "@Bob"),
+        ("<@7> and <@8>", "and"),
+        ("<@&7>", "<@&7>"),
+        ("@everyone", "@everyone"),
+        ("<@²>", "<@²>"),
+        ("<@٣>", "<@٣>"),
+        ("7", "7"),
+        (f"<@{2**63}>", f"<@{2**63}>"),
+        (f"<@{'9' * 30}>", f"<@{'9' * 30}>"),
+    ],
+)
+def test_anything_but_a_mention_is_refused_as_opponent(typed: str, wrong: str) -> None:
+    with pytest.raises(Refused) as refused:
+        mentioned(typed)
+    assert refused.value.text == mentions_nobody(wrong)

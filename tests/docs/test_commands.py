@@ -11,6 +11,8 @@ from typing import Any, Final
 
 import pytest
 
+from cogs.actions.terms import further_options
+from games import find_abouts
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.seasons import LONGEST, MOST_SEASONS
 from matches.people.absences import YEAR
@@ -66,13 +68,32 @@ def wrong(span: str) -> str:
         return ""
     if name not in known:
         return name
-    named = re.findall(r"(?<![\w:])([a-z][a-z-]*):", span)
-    return ", ".join(each for each in named if each not in known[name])
+    span, _, typed = span.partition(" options:")
+    named = [each for each in _named_in(span) if each not in known[name]]
+    named += [each for each in _named_in(typed) if each not in typed_options()]
+    return ", ".join(named)
+
+
+def _named_in(text: str) -> list[str]:
+    return re.findall(r"(?<![\w:])([a-z][a-z-]*):", text)
+
+
+@cache
+def typed_options() -> frozenset[str]:
+    """Return the options of matches of any game that are typed in the option `options`."""
+    return frozenset(
+        option.name
+        for about in find_abouts().values()
+        for option in (*about.options, *further_options(about))
+    )
 
 
 @pytest.mark.parametrize(
     "span",
-    ["/tradewinds fly", "/crosswind start pase: 1 day", "/settigns", "/fairwinds …", "/… fly"],
+    [
+        *("/tradewinds fly", "/crosswind start pase: 1 day", "/settigns", "/fairwinds …", "/… fly"),
+        *("/crosswind start size: 13", "/crosswind start options: seize: 13"),
+    ],
 )
 def test_guide_check_finds_a_command_that_does_not_exist(span: str) -> None:
     assert wrong(span)

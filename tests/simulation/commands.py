@@ -32,7 +32,7 @@ _TROUBLESOME: Final = frozenset({"privacy", "fairwind block", "fairwind end", "f
 """Commands that end much of what a life is about, so they are rare."""
 
 
-_STARTING: Final = {"computers": 0.5, "level": 0.5, "hints": 0.3, "pace": 0.3, "place": 0.3}
+_STARTING: Final = {"computers": 0.5, "level": 0.5, "pace": 0.3, "place": 0.3, "options": 0.5}
 """The probability of each option when a match is opened."""
 
 
@@ -311,8 +311,6 @@ class People:
     ) -> Any:
         kind = discord.AppCommandOptionType
         if parameter.choices:
-            if parameter.display_name == "size" and random.random() < 0.8:
-                return parameter.choices[0].value
             return random.choice(parameter.choices).value
         if parameter.type is kind.boolean:
             return random.random() < 0.5
@@ -342,6 +340,8 @@ class People:
         random: Random,
     ) -> str:
         name = parameter.display_name
+        if name == "opponents":
+            return self._mentions(person, random)
         text = random.choice(_TEXTS)[: int(parameter.max_value or 100)]
         if not parameter.autocomplete:
             return text or ("x" if parameter.min_value else "")
@@ -352,7 +352,23 @@ class People:
             return text or "x"
         if random.random() < 0.07:
             return text or "x"
-        return str(random.choice(asked.choices)["value"])
+        chosen = str(random.choice(asked.choices)["value"])
+        # Several options of a match stand in one text. Its suggestions continue what is typed.
+        if name == "options" and random.random() < 0.4:
+            begun = f"{chosen}, "
+            asked = self.whole.suggest(person, place, command, options | {name: begun}, name)
+            await self.reply(asked)
+            return str(random.choice(asked.choices)["value"]) if asked.choices else begun
+        return chosen
+
+    def _mentions(self, person: Person, random: Random) -> str:
+        """Return mentions of people, rarely of a bot, of somebody elsewhere or of nobody."""
+        near = [each.user for each in self.world.people if each.server == person.server]
+        users = random.sample(near, min(len(near), random.choice((1, 1, 2, 3))))
+        if random.random() < 0.1:
+            users.append(random.choice((BOT, 7, *(each.user for each in self.world.people))))
+        text = " ".join(f"<@{user}>" for user in users)
+        return text if random.random() < 0.95 else f"{text} {random.choice(_TEXTS)}"
 
 
 def _kind(control: Control) -> str:

@@ -21,7 +21,7 @@ from matches.service.service import MatchService
 from sandbox import Channel, Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot
 
-START: Final = "/crosswind start computers:1 size:7 swap:false colour:black"
+START: Final = "/crosswind start computers:1 options:size: 7, swap: off colour:black"
 """Makes the person move first, and keeps thoughts short."""
 
 _PLAY: Final = {"crosswind": "crosswind play point", "tradewinds": "tradewinds play card"}

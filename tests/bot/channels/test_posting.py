@@ -230,6 +230,8 @@ async def test_too_many_refusals_delay_all_requests_without_counting_as_refusals
             await attempt
     monkeypatch.setattr(library.Client, "get_guild", lambda *_: object())
     assert await line.channel.membership(1, 2) is None
+    with pytest.raises(PostLater):
+        await line.channel.member(1, 2)
     assert len(line.discord.traffic) == asked
 
 

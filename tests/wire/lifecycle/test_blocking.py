@@ -46,7 +46,7 @@ def manager(discord: Discord) -> Person:
 
 
 async def test_blocked_user_loses_seats_and_lobbies_and_is_told(discord: Discord, bot: Bot) -> None:
-    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     games = discord.server.channel("games")
     await bob.types("/tradewinds start", games)
     lobby = await lobby_of(games)
@@ -61,7 +61,7 @@ async def test_blocked_user_loses_seats_and_lobbies_and_is_told(discord: Discord
         assert str(SHUT_OUT) in (await bob.presses(label, on=resigned)).text
     for line in ALWAYS:
         assert str(SHUT_OUT) not in (await bob.types(line, bob.dm)).text
-    for line in ("/tradewinds start opponent-1:@Bob", "/chance start opponent-2:@Bob"):
+    for line in ("/tradewinds start opponents:@Bob", "/chance start opponents:@Bob"):
         assert str(unwelcome(["Bob"])) in (await alice.types(line)).text
     await plays(mover_of(board, [alice, bob]), resigned)
     assert await board_of(board.channel, after=resigned)
@@ -156,7 +156,7 @@ async def test_manager_can_block_a_user_from_new_matches(discord: Discord, bot: 
     for line in ("/tradewinds start", "/crosswind start"):
         assert str(KEPT_OUT) in (await bob.types(line)).text
     assert str(KEPT_OUT) in (await bob.presses("Join", on=lobby)).text
-    assert str(unwelcome(["Bob"])) in (await alice.types("/chance start opponent-1:@Bob")).text
+    assert str(unwelcome(["Bob"])) in (await alice.types("/chance start opponents:@Bob")).text
     await plays(mover_of(board, [alice, bob]), board)
     board = await board_of(board.channel, after=lobby)
     await plays(mover_of(board, [alice, bob]), board)

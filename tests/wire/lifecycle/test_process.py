@@ -157,7 +157,7 @@ def _lay_traps(folder: Path) -> None:
 async def test_backup_of_a_running_bot_can_be_restored_after_it_stops(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     board = await turns(people, board, 3)
     code, output = await fairwind(bot.folder, "backup", "copy.sqlite3", **bot.environment)
     assert (code, "replayed without differences: 1" in output) == (0, True)

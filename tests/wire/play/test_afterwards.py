@@ -50,7 +50,7 @@ async def ended(discord: Discord, *names: str, options: str = "", after: int = 0
 async def test_anyone_can_reproduce_the_deal_from_published_data(
     discord: Discord, bot: Bot
 ) -> None:
-    (alice,), board = await match_of(discord, "Alice", options="first:south")
+    (alice,), board = await match_of(discord, "Alice", options="options:first: south")
     lines = lines_of_deal(await chooses_more(alice, "Fair deal", board))
     hand = set(cards_in(await alice.presses("Hand", on=board)))
     await alice.types("/match do:resign")
@@ -199,7 +199,7 @@ async def test_running_match_keeps_its_secret(discord: Discord, bot: Bot) -> Non
 async def test_rematch_invites_the_same_people_and_the_last_wind_starts(
     discord: Discord, bot: Bot
 ) -> None:
-    end = await ended(discord, "Alice", "Bob", options="first:east hands:open", after=2)
+    end = await ended(discord, "Alice", "Bob", options="options:first: east, hands: open", after=2)
     alice, bob = discord.person("Alice"), discord.person("Bob")
     assert str(in_rematch(end.channel.id)) in (await bob.presses("Rematch", on=end)).text
     lobby = await lobby_of(end.channel, after=end)

@@ -15,7 +15,7 @@ async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
     """Begin a match of two on a server with default settings. Return the people, the match's card, and its
     first board."""
     general, people = discord.server.channel("general"), [*map(discord.person, ("Alice", "Bob"))]
-    await people[0].types("/tradewinds start first:north place:thread")
+    await people[0].types("/tradewinds start options:first: north place:thread")
     lobby = await lobby_of(general)
     await people[1].presses("Join", on=lobby)
     await people[0].presses("Begin", on=lobby)

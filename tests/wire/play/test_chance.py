@@ -37,7 +37,9 @@ async def finishes(people: list[Person], board: Message, worst: bool = False) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 9])
 async def test_chance_match_is_played_to_its_end(seats: int, discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, *PEOPLE[:seats], game="chance", options="countdown:20")
+    people, board = await match_of(
+        discord, *PEOPLE[:seats], game="chance", options="options:countdown: 20"
+    )
     end = await finishes(people, board)
     assert all(end in person.pings for person in people)
     assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
@@ -46,7 +48,9 @@ async def test_chance_match_is_played_to_its_end(seats: int, discord: Discord, b
 async def test_everyone_loses_chance_with_the_last_countdown_card(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, *PEOPLE[:3], game="chance", options="countdown:1")
+    people, board = await match_of(
+        discord, *PEOPLE[:3], game="chance", options="options:countdown: 1"
+    )
     end = await finishes(people, board, worst=True)
     assert "**Everybody loses**" in end.content
     history = await chooses_more(people[0], "History", end)
@@ -74,7 +78,9 @@ async def test_only_the_player_who_was_hit_decides_in_chance(discord: Discord, b
 
 
 async def test_chance_continues_without_a_resigned_player(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, *PEOPLE[:4], game="chance", options="countdown:20")
+    people, board = await match_of(
+        discord, *PEOPLE[:4], game="chance", options="options:countdown: 20"
+    )
     mover = mover_of(board, people)
     question = await mover.types("/match do:resign")
     await mover.presses("Resign", on=question)
@@ -88,7 +94,9 @@ async def test_chance_continues_without_a_resigned_player(discord: Discord, bot:
 
 
 async def test_chance_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, *PEOPLE[:3], game="chance", options="countdown:20")
+    people, board = await match_of(
+        discord, *PEOPLE[:3], game="chance", options="options:countdown: 20"
+    )
     await bot.kill()
     await bot.start()
     mover = mover_of(board, people)
@@ -103,7 +111,7 @@ async def test_chance_match_that_ends_with_the_deal_is_reported(discord: Discord
     for number in range(60):
         cove = discord.server.add_channel(f"cove-{number}")
         people, board = await match_of(
-            discord, *PEOPLE[:7], game="chance", options="countdown:1", channel=cove
+            discord, *PEOPLE[:7], game="chance", options="options:countdown: 1", channel=cove
         )
         if "is over" in board.content:
             break

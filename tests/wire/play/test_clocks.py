@@ -18,7 +18,7 @@ HOUR = timedelta(hours=1)
 async def begun(discord: Discord, options: str = "pace:1d") -> tuple[Person, Person, Message]:
     """Begin a match of Crosswind: Alice, who has Black, moves first, against Bob."""
     alice, bob = discord.person("Alice"), discord.person("Bob")
-    await alice.types(f"/crosswind start size:7 colour:black {options}")
+    await alice.types(f"/crosswind start options:size: 7 colour:black {options}")
     general = discord.server.channel("general")
     lobby = await lobby_of(general)
     await bob.presses("Join White", on=lobby)

@@ -55,8 +55,8 @@ async def test_unknown_match_is_named_in_the_refusal(discord: Discord, bot: Bot)
 
 async def two_matches(discord: Discord) -> tuple[Person, Message, Message]:
     """Begin two matches in #general, in both of which it is Alice's turn."""
-    _, first = await match_of(discord, "Alice", "Bob", options="first:north")
-    alice, lobby = await opens(discord, "Alice", "first:north", first)
+    _, first = await match_of(discord, "Alice", "Bob", options="options:first: north")
+    alice, lobby = await opens(discord, "Alice", "options:first: north", first)
     await discord.person("Chandra").presses("Join", on=lobby)
     await alice.presses("Begin", on=lobby)
     return alice, first, await board_of(first.channel, after=lobby)
@@ -136,7 +136,7 @@ async def test_match_option_offers_and_accepts_matches(discord: Discord, bot: Bo
 async def test_match_in_another_channel_is_found_only_by_its_players(
     discord: Discord, bot: Bot
 ) -> None:
-    (alice, _), _ = await match_of(discord, "Alice", "Bob", options="first:north")
+    (alice, _), _ = await match_of(discord, "Alice", "Bob", options="options:first: north")
     eve, games = discord.person("Eve"), discord.server.channel("games")
     ((_, match_id),) = await alice.asks("/tradewinds board match:")
     abroad = discord.add_server("Lagoon").channel("general")

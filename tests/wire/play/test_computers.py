@@ -54,7 +54,9 @@ async def test_match_and_rematch_against_only_computers_begin_at_once(
     discord: Discord, bot: Bot
 ) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
-    opened = await alice.types("/tradewinds start place:here computers:3 level:strong first:east")
+    opened = await alice.types(
+        "/tradewinds start place:here computers:3 level:strong options:first: east"
+    )
     assert "begins" in opened.text
     board = await general.message(lambda each: alice.mention in each.content)
     assert board.pinged == [alice]
@@ -122,8 +124,8 @@ async def test_invalid_requests_for_computers_are_refused_in_a_sentence(
         "/match do:add-computer": OWN_LOBBY.none_found(""),
         "/match do:remove-computer match:nonsense": "There is no match “nonsense” here.",
         "/crosswind start level:strong": wording.LEVEL_ALONE,
-        "/crosswind start opponent:@Bob computers:1": "at most 2 people and computers together",
-        "/tradewinds start opponent-1:@Bob computers:3": "at most 4 people and computers together",
+        "/crosswind start opponents:@Bob computers:1": "at most 2 people and computers together",
+        "/tradewinds start opponents:@Bob computers:3": "at most 4 people and computers together",
     }
     for command, sentence in refused.items():
         assert str(sentence) in (await alice.types(command)).text
@@ -133,7 +135,7 @@ async def test_invalid_requests_for_computers_are_refused_in_a_sentence(
 
 async def test_invited_player_can_play_together_with_computers(discord: Discord, bot: Bot) -> None:
     bob = discord.person("Bob")
-    _, lobby = await opens(discord, "Alice", "opponent-1:@Bob computers:2 level:easy")
+    _, lobby = await opens(discord, "Alice", "opponents:@Bob computers:2 level:easy")
     assert lobby.pinged == [bob]
     await bob.presses("Join", on=lobby)
     board = await board_of(lobby.channel, after=lobby)
@@ -141,7 +143,9 @@ async def test_invited_player_can_play_together_with_computers(discord: Discord,
 
 
 async def test_computer_takes_over_a_seat_and_gives_it_back(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
+    people, board = await match_of(
+        discord, "Alice", "Bob", "Chandra", options="options:first: north"
+    )
     alice, bob, _ = people
     held = cards_in(await bob.presses("Hand", on=board))
     notice = await resigns(bob, board)
@@ -166,7 +170,7 @@ async def test_other_players_must_agree_to_a_computer_substitute(
     discord: Discord, bot: Bot
 ) -> None:
     four = ("Alice", "Bob", "Chandra", "Diego")
-    people, board = await match_of(discord, *four, options="first:north")
+    people, board = await match_of(discord, *four, options="options:first: north")
     alice, bob, chandra, diego = people
     await resigns(bob, board)
     answer = await chandra.types("/match do:replace computer:strong")

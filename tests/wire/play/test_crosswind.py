@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.autocomplete.options import word
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.crosswind.values import Pattern
 from matches.decisions.playing import WRONG_TURN
@@ -35,7 +36,7 @@ async def test_golden_crosswind_match_is_played_to_its_end(
     path: Path, discord: Discord, bot: Bot
 ) -> None:
     script = read(path)
-    options = f"size:{script.options['size']} swap:{script.options['swap']} {BLACK_FIRST}"
+    options = f"options:size: {script.options['size']}, swap: {word(script.options['swap'])} {BLACK_FIRST}"
     people, board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     for seat, move in script.moves:
         if move == RESIGNS:
@@ -55,7 +56,7 @@ async def test_golden_crosswind_match_is_played_to_its_end(
 
 
 async def test_stone_can_be_placed_with_menus_only(discord: Discord, bot: Bot) -> None:
-    options = f"size:19 {BLACK_FIRST}"
+    options = f"options:size: 19 {BLACK_FIRST}"
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     columns = await alice.presses("Place a stone", on=board)
     assert columns.attachments
@@ -79,7 +80,11 @@ async def test_stone_can_be_placed_with_menus_only(discord: Discord, bot: Bot) -
 
 async def test_column_menu_offers_only_legal_rows(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"size:7 swap:false {BLACK_FIRST}"
+        discord,
+        "Alice",
+        "Bob",
+        game="crosswind",
+        options=f"options:size: 7, swap: off {BLACK_FIRST}",
     )
     board = await places(people[0], "d4", board)
     board = await places(people[1], "a1", board)
@@ -93,7 +98,7 @@ async def test_column_menu_offers_only_legal_rows(discord: Discord, bot: Bot) ->
 
 async def test_menu_choice_for_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
+        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
     )
     columns = await alice.presses("Place a stone", on=board)
     rows = await alice.chooses("Column d", on=columns)
@@ -104,7 +109,7 @@ async def test_menu_choice_for_an_earlier_turn_is_refused(discord: Discord, bot:
 
 async def test_autocomplete_reaches_every_legal_point(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"size:19 {BLACK_FIRST}"
+        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 19 {BLACK_FIRST}"
     )
     column = await alice.asks("/crosswind play point:d")
     assert [value for _, value in column] == [f"d{row}" for row in range(1, 20)]
@@ -122,7 +127,7 @@ async def test_autocomplete_offers_only_points_that_match_the_typed_text(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"size:19 {BLACK_FIRST}"
+        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 19 {BLACK_FIRST}"
     )
     board = await places(alice, "m10", board)
     offered = [value for _, value in await bob.asks("/crosswind play point:a")]
@@ -137,7 +142,11 @@ async def test_autocomplete_offers_only_points_that_match_the_typed_text(
 
 async def test_illegal_stone_is_refused_with_text_and_picture(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"size:7 swap:false {BLACK_FIRST}"
+        discord,
+        "Alice",
+        "Bob",
+        game="crosswind",
+        options=f"options:size: 7, swap: off {BLACK_FIRST}",
     )
     board = await places(alice, "d4", board)
     board = await places(bob, "a7", board)
@@ -158,7 +167,7 @@ async def test_illegal_stone_is_refused_with_text_and_picture(discord: Discord, 
 
 async def test_board_can_be_shown_with_forbidden_points_marked(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
+        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
     )
     board = await places(alice, "d4", board)
     plain = await bob.types("/crosswind board")
@@ -177,7 +186,7 @@ async def test_players_are_named_by_their_new_colours_after_a_swap(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
+        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
     )
     board = await places(alice, "d4", board)
     assert f"{bob.mention} (White)" in board.content
@@ -220,7 +229,7 @@ async def test_crosswind_match_survives_a_kill_between_two_stones(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, bob), board = await match_of(
-        discord, "Alice", "Bob", game="crosswind", options=f"size:7 {BLACK_FIRST}"
+        discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
     )
     board = await places(alice, "d4", board)
     await bot.kill()

@@ -8,7 +8,7 @@ from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.story import board_of, match_of
 
-OPTIONS = "size:7 swap:false colour:black"
+OPTIONS = "options:size: 7, swap: off colour:black"
 
 
 async def match_that_somebody_leaves(discord: Discord) -> tuple[Person, Person, Message]:

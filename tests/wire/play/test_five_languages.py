@@ -90,7 +90,7 @@ def language_of(person: Person) -> str:
 async def begins(discord: Discord, people: list[Person], after: Message | None) -> Message:
     """Begin a match of these people, each told so in their language. Return its first board."""
     general, (host, *others) = discord.server.channel("general"), people
-    await host.types("/chance start pace:1d countdown:20 forecasts:off")
+    await host.types("/chance start pace:1d options:countdown: 20, forecasts: off")
     lobby = await lobby_of(general, after)
     for person in others:
         joined = await person.presses(ways_in(lobby)[0], on=lobby)
@@ -148,7 +148,9 @@ async def test_ambiguous_move_is_refused_and_its_meanings_are_named(
 ) -> None:
     """In Weathervanes, a suit alone is ambiguous: it does not name a card to lead."""
     names = [name for name in READERS if name != "Alice"]
-    people, board = await match_of(discord, *names, game="weathervanes", options="forecasts:off")
+    people, board = await match_of(
+        discord, *names, game="weathervanes", options="options:forecasts: off"
+    )
     leader = mover_of(board, people)
     hand = await leader.presses(label_of(board, "hand"), on=board)
     card = hand.selects[0].options[0]

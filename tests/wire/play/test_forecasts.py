@@ -36,10 +36,10 @@ async def test_match_without_forecasts_overrides_personal_settings(
     discord: Discord, bot: Bot
 ) -> None:
     games = discord.server.channel("games")
-    _, lobby = await opens(discord, "Alice", "forecasts:off")
+    _, lobby = await opens(discord, "Alice", "options:forecasts: off")
     assert str(NO_FORECASTS) in lobby.content
     people, board = await match_of(
-        discord, "Bob", "Chandra", options="forecasts:off", channel=games
+        discord, "Bob", "Chandra", options="options:forecasts: off", channel=games
     )
     mover = mover_of(board, people)
     await mover.types("/settings forecasts:on")

@@ -16,7 +16,7 @@ WAIT = LOOK + timedelta(seconds=1)
 
 async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
     """Begin a match of Alice, whose turn it is, and Bob."""
-    options = "size:7 swap:false colour:black hints:True"
+    options = "options:size: 7, swap: off, hints: on colour:black"
     return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
 
 

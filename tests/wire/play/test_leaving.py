@@ -54,7 +54,7 @@ async def test_resigned_wind_is_played_by_the_match_at_once_and_marked(
     discord: Discord, bot: Bot
 ) -> None:
     names = ("Alice", "Bob", "Chandra", "Diego")
-    people, board = await match_of(discord, *names, options="first:east")
+    people, board = await match_of(discord, *names, options="options:first: east")
     alice, bob, chandra, diego = people
     notice = await resigns(bob, board)
     assert "Bob (East)" in notice.content
@@ -73,7 +73,9 @@ async def test_resigned_wind_is_played_by_the_match_at_once_and_marked(
 
 
 async def test_player_can_take_over_a_resigned_seat_by_button(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
+    people, board = await match_of(
+        discord, "Alice", "Bob", "Chandra", options="options:first: north"
+    )
     alice, bob, chandra = people
     notice = await resigns(bob, board)
     assert not notice.attachments
@@ -92,7 +94,7 @@ async def test_player_can_take_over_a_resigned_seat_by_button(discord: Discord, 
 
 
 async def test_player_can_take_over_resigned_seats_by_command(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     alice, bob = people
     assert str(wording.NO_FREE_SEAT) in (await alice.types("/match do:take")).text
     await resigns(bob, board)
@@ -106,7 +108,9 @@ async def test_player_can_take_over_resigned_seats_by_command(discord: Discord, 
 async def test_match_ends_early_when_all_remaining_players_agree(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
+    people, board = await match_of(
+        discord, "Alice", "Bob", "Chandra", options="options:first: north"
+    )
     alice, bob, chandra = people
     refused = await alice.types("/match do:end")
     assert str(NOBODY_MISSING) in refused.text
@@ -129,7 +133,9 @@ async def test_match_ends_early_when_all_remaining_players_agree(
 
 
 async def test_move_withdraws_the_agreement_to_end_early(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
+    people, board = await match_of(
+        discord, "Alice", "Bob", "Chandra", options="options:first: north"
+    )
     alice, bob, chandra = people
     notice = await resigns(bob, board)
     await alice.presses("End the match", on=notice)

@@ -49,7 +49,7 @@ async def test_openings_of_matches_are_limited_per_user(discord: Discord, bot: B
 async def test_refused_actions_do_not_count_towards_rate_limits(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     for _ in range(OPENINGS.most + 1):
-        answer = await alice.types("/tradewinds start opponent-1:Alice")
+        answer = await alice.types("/tradewinds start opponents:@Alice")
         assert str(INVITES_ONESELF) in answer.text
     for _ in range(ABSENCES.most + 1):
         assert not refused(await alice.types("/away until:yesterday"), alice)
@@ -60,11 +60,11 @@ async def test_invitations_of_the_same_user_are_limited(discord: Discord, bot: B
     alice, lobby = discord.person("Alice"), None
     discord.person("Bob"), discord.person("Chandra")
     for _ in range(INVITATIONS.most):
-        lobby = await opens_and_cancels(alice, "opponent-1:Bob", after=lobby)
-    both = await alice.types("/tradewinds start opponent-1:Chandra opponent-2:Bob")
+        lobby = await opens_and_cancels(alice, "opponents:@Bob", after=lobby)
+    both = await alice.types("/tradewinds start opponents:@Chandra @Bob")
     assert refused(both, alice)
     assert alice.home.messages[-1] is lobby
-    assert await opens_and_cancels(alice, "opponent-1:Chandra", after=lobby)
+    assert await opens_and_cancels(alice, "opponents:@Chandra", after=lobby)
 
 
 async def test_public_boards_are_limited_per_user(discord: Discord, bot: Bot) -> None:

@@ -5,16 +5,25 @@ from __future__ import annotations
 from datetime import timedelta
 
 from cogs.actions.joining import joined
-from cogs.actions.opening import INVITES_ONESELF, NAMED_TWICE, invited_bot
+from cogs.actions.opening import (
+    INVITES_ONESELF,
+    NAMED_TWICE,
+    WHO_IS_HERE,
+    invited_bot,
+    mentions_nobody,
+    not_here,
+)
 from cogs.actions.wording import LEFT
 from cogs.personal.waiting import NO_MATCHES
+from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS
+from matches.decisions.opening import too_many
 from matches.service.lobbies import TOO_MANY_LOBBIES
 from matches.wording import lobby as wording
 from sandbox import Discord
 from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot
-from tests.wire.storage import execute
+from tests.wire.storage import execute, look
 from tests.wire.story import board_of, changed, chooses_more, id_of, labels, opens
 
 WINDS = ("North", "East", "South", "West")
@@ -39,7 +48,9 @@ async def test_start_options_are_shown_in_the_lobby_and_applied(discord: Discord
     general = discord.server.channel("general")
     board = None
     for wind in WINDS:
-        alice, lobby = await opens(discord, "Alice", f"first:{wind.lower()} hands:open", board)
+        alice, lobby = await opens(
+            discord, "Alice", f"options:first: {wind.lower()}, hands: open", board
+        )
         assert f"**{wind} blows first**" in lobby.content
         assert OPEN_HANDS in lobby.content
         await alice.presses("Begin", on=lobby)
@@ -49,7 +60,7 @@ async def test_start_options_are_shown_in_the_lobby_and_applied(discord: Discord
 
 async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord, bot: Bot) -> None:
     bob, chandra, diego = (discord.person(name) for name in ("Bob", "Chandra", "Diego"))
-    _, lobby = await opens(discord, "Alice", "opponent-1:@Bob opponent-2:@Chandra")
+    _, lobby = await opens(discord, "Alice", "opponents:@Bob @Chandra")
     assert lobby.pinged == [bob, chandra]
     refused = await diego.presses("Join", on=lobby)
     assert refused.text == str(NOT_INVITED)
@@ -59,26 +70,65 @@ async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord
     assert seats("Alice", "Bob", "Chandra", "Alice") in board.content
 
 
-async def test_inviting_bots_oneself_or_someone_twice_is_refused(
+async def test_inviting_bots_oneself_nobody_or_too_many_people_is_refused(
     discord: Discord, bot: Bot
 ) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
-    for name in ("Bob", "Robot"):
-        discord.person(name, bot=name == "Robot")
+    people = [discord.person(name) for name in ("Bob", "Chandra", "Diego", "Eve")]
+    robot = discord.person("Robot", bot=True)
+    everybody = " ".join(each.mention for each in people)
     for opponents, sentence in {
-        "opponent-1:@Robot": invited_bot("Robot"),
-        "opponent-1:@Alice": INVITES_ONESELF,
-        "opponent-1:@Bob opponent-3:@Bob": NAMED_TWICE,
+        "opponents:@Robot": invited_bot("Robot"),
+        f"opponents:@Bob <@!{robot.id}>": invited_bot("Robot"),
+        "opponents:Bob": mentions_nobody("Bob"),
+        "opponents:@Bob and @Chandra": mentions_nobody("and"),
+        "opponents:@everyone": mentions_nobody("@everyone"),
+        f"opponents:{everybody}": too_many(TRADEWINDS, False),
+        "opponents:@Bob @Chandra computers:2": too_many(TRADEWINDS, True),
+        "opponents:@Alice": INVITES_ONESELF,
+        "opponents:@Bob, @Bob": NAMED_TWICE,
     }.items():
         assert (await alice.types(f"/tradewinds start {opponents}")).text == str(sentence)
     await discord.settle()
     assert not general.messages
+    assert look(bot.database, "SELECT count(*) FROM matches") == [(0,)]
+
+
+async def test_only_members_of_the_server_can_be_invited(discord: Discord, bot: Bot) -> None:
+    alice, bob, chandra = (discord.person(name) for name in ("Alice", "Bob", "Chandra"))
+    chandra.leaves_server(discord.server)
+    line = f"/tradewinds start opponents:@Bob {chandra.mention}"
+    assert (await alice.types(line)).text == str(not_here(chandra.id))
+    discord.faults.add(
+        method="GET", path=f"/guilds/{discord.server.id}/members/{bob.id}", status=500, times=None
+    )
+    assert (await alice.types("/tradewinds start opponents:@Bob")).text == str(WHO_IS_HERE)
+    discord.faults.clear()
+    await discord.settle()
+    assert not discord.server.channel("general").messages
+    _, lobby = await opens(discord, "Alice", "opponents:@Bob")
+    assert lobby.pinged == [bob]
+
+
+async def test_options_are_suggested_while_somebody_types_them(discord: Discord, bot: Bot) -> None:
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    bob.reads_in("de")
+    offered = await alice.asks("/crosswind start computers:1 options:")
+    assert len(offered) <= 25
+    assert {"size: 7", "swap: off", "hints: on", "word: "} <= {value for _, value in offered}
+    offered = await bob.asks("/crosswind start options:size: 7, ser")
+    (name,) = [name for name, value in offered if value == "size: 7, series: best of three"]
+    assert name.endswith(" (Eine Serie, gezählt nach gewonnenen Partien)")
+    for typed, why in {"size: 8": "one of 11, 7", "hat: 3": "size, swap, on-timeout"}.items():
+        assert why in (await alice.types(f"/crosswind start options:{typed}")).text
+    await discord.settle()
+    assert not discord.server.channel("general").messages
 
 
 async def test_match_begins_automatically_when_the_fourth_player_joins(
     discord: Discord, bot: Bot
 ) -> None:
-    _, lobby = await opens(discord, "Alice", "first:east")
+    _, lobby = await opens(discord, "Alice", "options:first: east")
     people = [discord.person(name) for name in ("Bob", "Chandra", "Diego")]
     for person in people:
         await person.presses("Join", on=lobby)

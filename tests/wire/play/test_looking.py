@@ -143,7 +143,7 @@ async def test_rules_page_can_be_named_by_title_or_number(discord: Discord, bot:
 async def test_matches_command_lists_own_matches_with_turn_time_and_link(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     alice, bob = people
     await discord.settle(still=0.2)
     mine = (await alice.types("/matches")).text
@@ -193,8 +193,10 @@ async def test_next_command_opens_the_longest_waiting_match_and_leads_on(
     discord: Discord, bot: Bot
 ) -> None:
     games = discord.server.channel("games")
-    (alice, _), first = await match_of(discord, "Alice", "Bob", options="first:north")
-    _, second = await match_of(discord, "Alice", "Chandra", options="first:north", channel=games)
+    (alice, _), first = await match_of(discord, "Alice", "Bob", options="options:first: north")
+    _, second = await match_of(
+        discord, "Alice", "Chandra", options="options:first: north", channel=games
+    )
     opened = await alice.types("/next", alice.dm)
     assert first.jump_url in opened.text
     assert offers_moves(opened)
@@ -212,7 +214,7 @@ async def test_hand_and_board_start_with_events_since_the_players_last_move(
     discord: Discord, bot: Bot
 ) -> None:
     names = ("Alice", "Bob", "Chandra", "Diego")
-    people, board = await match_of(discord, *names, options="first:north")
+    people, board = await match_of(discord, *names, options="options:first: north")
     assert str(SINCE_OWN_MOVE) not in (await people[0].types("/tradewinds board")).text
     board = await turns(people, board, 4)
     for text in (

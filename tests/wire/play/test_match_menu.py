@@ -95,7 +95,7 @@ async def test_match_menu_after_the_end_gives_the_record(discord: Discord, bot: 
 async def test_match_menu_in_direct_messages_leaves_out_what_works_only_in_the_server(
     discord: Discord, bot: Bot
 ) -> None:
-    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     await bob.presses("Resign", on=await bob.types("/match do:resign"))
     assert "Take a seat" in (await menu_of(alice))[1]
     match = str(board.buttons[0].custom_id).split(":")[2]

@@ -27,7 +27,7 @@ from tests.wire.wandering import wander
 
 PEOPLE: Final = ("Alice", "Bob", "Chandra", "Diego")
 SEATED: Final = {"crosswind": 2, "chance": 3}
-SHORT: Final = {"crosswind": "size:7", "chance": "countdown:20"}
+SHORT: Final = {"crosswind": "options:size: 7", "chance": "options:countdown: 20"}
 
 _TRANSLATED: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
 _SAME: Final = re.compile(
@@ -134,7 +134,7 @@ async def test_every_text_of_a_whole_match_is_translatable(
 
 
 async def test_every_text_of_a_short_match_is_translatable(discord: Discord, marking: Bot) -> None:
-    await plays_in_marks(discord, "chance", "countdown:1")
+    await plays_in_marks(discord, "chance", "options:countdown: 1")
 
 
 @pytest.mark.slow

@@ -48,10 +48,14 @@ async def test_nickname_of_one_server_is_not_shown_in_another(discord: Discord, 
     boards = {}
     for server in (harbour, lagoon, harbour):
         _, boards[server] = await match_of(
-            discord, "Alice", "Bob", channel=server.channel("general"), options="first:north"
+            discord,
+            "Alice",
+            "Bob",
+            channel=server.channel("general"),
+            options="options:first: north",
         )
     _, board = await match_of(
-        discord, "Alice", "Bob", channel=lagoon.channel("games"), options="first:north"
+        discord, "Alice", "Bob", channel=lagoon.channel("games"), options="options:first: north"
     )
     await plays(mover_of(board, [alice, bob]), board)
     await board_of(lagoon.channel("games"), after=board)
@@ -68,7 +72,11 @@ async def test_match_lists_use_the_nicknames_of_each_server(discord: Discord, bo
     harbour.nicknames[bob.id], lagoon.nicknames[bob.id] = "Captain", "Uncle"
     for server in (harbour, lagoon):
         _, board = await match_of(
-            discord, "Bob", "Alice", channel=server.channel("general"), options="first:north"
+            discord,
+            "Bob",
+            "Alice",
+            channel=server.channel("general"),
+            options="options:first: north",
         )
         if mover_of(board, [alice, bob]) is alice:
             await plays(alice, board)

@@ -114,7 +114,7 @@ async def test_choosing_from_autocomplete_plays_the_card(discord: Discord, bot: 
 
 
 async def test_player_with_several_winds_sees_all_their_hands(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="first:south")
+    people, board = await match_of(discord, "Alice", "Bob", options="options:first: south")
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
     assert str(your_turn("Tradewinds", "South")) in hand.text
@@ -135,7 +135,7 @@ async def test_player_with_several_winds_sees_all_their_hands(discord: Discord, 
 
 async def test_open_hands_are_shown_to_all_players(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
-        discord, "Alice", "Bob", "Chandra", "Diego", options="hands:open"
+        discord, "Alice", "Bob", "Chandra", "Diego", options="options:hands: open"
     )
     mover = mover_of(board, people)
     for person in people:

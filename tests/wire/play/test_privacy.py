@@ -45,7 +45,7 @@ async def test_privacy_command_explains_stored_data_everywhere(discord: Discord,
 
 
 async def test_own_data_is_exported_as_a_file(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
     played = cards_in(hand)[0]
@@ -78,7 +78,9 @@ async def test_data_deletion_asks_for_confirmation_and_can_be_cancelled(
 async def test_user_erased_during_a_match_becomes_a_former_player(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", "Chandra", options="first:north")
+    people, board = await match_of(
+        discord, "Alice", "Bob", "Chandra", options="options:first: north"
+    )
     alice, bob, chandra = people
     board = await turns(people, board, 2)
     gone = await goes_for_good(alice)
@@ -113,7 +115,7 @@ async def test_erased_data_is_removed_from_every_database_file(discord: Discord,
 
 
 async def test_erased_user_who_returns_is_a_new_player(discord: Discord, bot: Bot) -> None:
-    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     await goes_for_good(alice)
     notice = await board.channel.message(lambda each: "has left for good" in each.content)
     refused = await alice.presses("Hand", on=notice)
@@ -126,7 +128,7 @@ async def test_erased_user_who_returns_is_a_new_player(discord: Discord, bot: Bo
 
 
 async def test_erasure_is_completed_after_a_kill(discord: Discord, bot: Bot) -> None:
-    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="first:north")
+    (alice, bob), board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     await goes_for_good(alice)
     await bot.kill()
     await bot.start()

@@ -18,7 +18,7 @@ FOUR = ("Alice", "Bob", "Chandra", "Diego")
 async def test_newcomer_takes_a_seat_after_the_other_players_agree(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, *FOUR, options="first:north")
+    people, board = await match_of(discord, *FOUR, options="options:first: north")
     alice, bob, chandra, diego = people
     eve = discord.person("Eve")
     held = cards_in(await bob.presses("Hand", on=board))
@@ -54,7 +54,7 @@ async def test_newcomer_takes_a_seat_after_the_other_players_agree(
 
 
 async def test_host_can_name_the_substitute(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, *FOUR, options="first:north")
+    people, board = await match_of(discord, *FOUR, options="options:first: north")
     alice, bob, chandra, _ = people
     eve, finn = discord.person("Eve"), discord.person("Finn")
     refused = await alice.types("/match do:replace")
@@ -80,7 +80,7 @@ async def test_host_can_name_the_substitute(discord: Discord, bot: Bot) -> None:
 async def test_select_asks_which_of_several_missing_players_to_replace(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, *FOUR, options="first:north")
+    people, board = await match_of(discord, *FOUR, options="options:first: north")
     alice, bob, chandra, _ = people
     notice = await resigns(bob, board)
     await resigns(chandra, notice)
@@ -95,7 +95,7 @@ async def test_select_asks_which_of_several_missing_players_to_replace(
 
 
 async def test_bot_account_is_refused_as_a_substitute(discord: Discord, bot: Bot) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     alice, bob = people
     await resigns(bob, board)
     refused = await alice.types("/match do:replace player:Bob with:Fairwind")

@@ -29,7 +29,7 @@ async def test_player_can_review_their_own_decisions(discord: Discord, bot: Bot)
         discord.server.channel("general"),
     )
     await alice.types(
-        "/crosswind start place:here computers:1 level:fair size:11 swap:false colour:black"
+        "/crosswind start place:here computers:1 level:fair options:size: 11, swap: off colour:black"
     )
     board = await board_of(general)
     (match_id,) = re.findall(r"fairwind-(\w+)-", board.attachments[0].filename)

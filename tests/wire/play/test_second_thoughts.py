@@ -9,7 +9,7 @@ from sandbox import Discord
 from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, match_of
 
-OPTIONS = "size:7 swap:false colour:black"
+OPTIONS = "options:size: 7, swap: off colour:black"
 ALLOW = str(UNDO[0].label)
 
 
@@ -63,7 +63,7 @@ async def test_old_undo_button_asks_for_confirmation_before_pinging(
 
 async def test_move_that_revealed_cards_cannot_be_undone(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
-        discord, "Alice", "Bob", "Chandra", game="chance", options="countdown:20"
+        discord, "Alice", "Bob", "Chandra", game="chance", options="options:countdown: 20"
     )
     mover = next(person for person in people if person.mention in board.content.split("\n")[0])
     played = await mover.types("/chance keep what:none")

@@ -36,7 +36,7 @@ async def test_output_contains_no_hands_tokens_or_secrets_despite_failures(
     discord: Discord, talkative: Bot
 ) -> None:
     await talkative.start()
-    people, board = await match_of(discord, *NAMES, options="first:north")
+    people, board = await match_of(discord, *NAMES, options="options:first: north")
     deal = await deal_of(people[0], board, talkative.database, "north")
     for turn in range(ALL_TURNS):
         if not is_end(board):
@@ -53,7 +53,7 @@ async def test_json_logs_reveal_no_secrets_and_have_one_value_per_line(
 ) -> None:
     talkative.settings["FAIRWIND_LOG_FORMAT"] = "json"
     await talkative.start()
-    people, board = await match_of(discord, *NAMES, options="first:north")
+    people, board = await match_of(discord, *NAMES, options="options:first: north")
     deal = await deal_of(people[0], board, talkative.database, "north")
     for turn in range(3):
         board = await _troubled_turn(discord, people, board, turn)
@@ -67,7 +67,7 @@ async def test_json_logs_reveal_no_secrets_and_have_one_value_per_line(
 async def test_players_receive_no_card_of_others_before_it_is_played(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, *NAMES, options="first:north")
+    people, board = await match_of(discord, *NAMES, options="options:first: north")
     deal = await deal_of(people[0], board, bot.database, "north")
     received = Receiving(discord, people)
     for turn in range(ALL_TURNS):

@@ -26,7 +26,7 @@ def id_of(end: Message) -> str:
 
 
 async def test_series_is_played_to_its_end(discord: Discord, bot: Bot) -> None:
-    options = "colour:black series:Best of three"
+    options = "colour:black options:series: best of three"
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     end = await gives_up(bob, board)
     assert "Best of three**: Alice 1, Bob 0" in end.content

@@ -242,7 +242,7 @@ async def test_server_pace_applies_unless_a_match_chooses_another(
     assert "**2 days**" in lobby.content
     _, lobby = await opens(discord, "Alice", "pace:none", lobby)
     assert "Pace:" not in lobby.content
-    _, lobby = await opens(discord, "Alice", "pace:8h on-timeout:forfeit", lobby)
+    _, lobby = await opens(discord, "Alice", "pace:8h options:on-timeout: forfeit", lobby)
     assert "**8 hours**" in lobby.content
     assert str(LATE["forfeit"]) in lobby.content
 

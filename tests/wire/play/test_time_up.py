@@ -16,7 +16,7 @@ async def test_match_plays_for_a_late_player_until_they_return(
     discord: Discord, timed: TimedBot
 ) -> None:
     names = ("Alice", "Bob", "Chandra", "Diego")
-    people, board = await match_of(discord, *names, options="first:north pace:1d")
+    people, board = await match_of(discord, *names, options="options:first: north pace:1d")
     _, bob, chandra, diego = people
     board = await turns(people, board, 1)
     assert mover_of(board, people) is bob

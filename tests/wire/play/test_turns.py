@@ -51,7 +51,7 @@ async def test_only_the_player_to_move_is_pinged_and_earlier_buttons_vanish(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(
-        discord, "Alice", "Bob", "Chandra", "Diego", options="first:west"
+        discord, "Alice", "Bob", "Chandra", "Diego", options="options:first: west"
     )
     for name in ("Diego", "Alice", "Bob", "Chandra", "Diego"):
         assert mover_of(board, people).name == name

@@ -18,7 +18,7 @@ async def test_silenced_players_can_play_but_make_the_bot_post_nothing_else(
     before = [message.id for message in place.messages]
     refused = may_not_write(place.id)
     for person, line in (
-        (carl, "/crosswind start opponent:@Alice"),
+        (carl, "/crosswind start opponents:@Alice"),
         (alice, "/crosswind board show:everyone"),
         (alice, "/replay share:True"),
         (alice, "/match do:nudge"),

@@ -15,7 +15,7 @@ from tests.wire.story import board_of, changed, chooses_more, has_moved, labels,
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
-VARIANTS = ("", "constrained-lead:true misere:true no-kens:true")
+VARIANTS = ("", "options:constrained-lead: on, misere: on, no-kens: on")
 
 
 @pytest.mark.slow

@@ -16,15 +16,19 @@ from tests.wire.wandering import newest_board, wander
 KILLS: Final = (3, 8, 20)
 
 CASES: Final = (
-    ("tradewinds", "computers:3 level:fair hands:private", 1),
-    ("tradewinds", "computers:2 level:easy hands:open", 2),
-    ("crosswind", "computers:1 level:fair size:11 swap:true", 1),
-    ("crosswind", "computers:1 level:easy size:13 swap:false", 1),
+    ("tradewinds", "computers:3 level:fair options:hands: private", 1),
+    ("tradewinds", "computers:2 level:easy options:hands: open", 2),
+    ("crosswind", "computers:1 level:fair options:size: 11, swap: on", 1),
+    ("crosswind", "computers:1 level:easy options:size: 13, swap: off", 1),
     ("chance", "computers:2 level:fair", 1),
     ("chance", "computers:8 level:easy", 1),
     ("chance", "computers:3 level:strong", 2),
     ("weathervanes", "computers:3 level:easy", 1),
-    ("weathervanes", "computers:2 level:easy constrained-lead:true misere:true no-kens:true", 2),
+    (
+        "weathervanes",
+        "computers:2 level:easy options:constrained-lead: on, misere: on, no-kens: on",
+        2,
+    ),
     ("wind-of-fortune", "computers:1 level:easy", 1),
     ("wind-of-fortune", "computers:3 level:easy", 1),
 )
@@ -34,7 +38,7 @@ async def begun(discord: Discord, game: str, options: str, persons: int) -> list
     """Begin a match of so many people with computers, and wait for its first board."""
     people = [discord.person(name) for name in ("Alice", "Bob")[:persons]]
     channel = discord.server.channel("general")
-    invited = f" opponent-1:@{people[1].name}" if persons > 1 else ""
+    invited = f" opponents:@{people[1].name}" if persons > 1 else ""
     await people[0].types(f"/{game} start {options}{invited}", channel=channel)
     if persons > 1:
         lobby = await lobby_of(channel)

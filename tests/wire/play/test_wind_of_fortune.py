@@ -16,12 +16,12 @@ from tests.wire.wandering import moves, newest_board, waited_for, wander
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
 MODES = (
     (2, "colour:red"),
-    (2, "dummy:extended delayed-jokers:on"),
-    (2, "dummy:naked jokers:2"),
-    (3, "dummy:naked team:leader first-leader:higher"),
-    (3, "dummy:extended team:real"),
-    (4, "team:leader"),
-    (4, "team:real"),
+    (2, "options:dummy: extended, delayed-jokers: on"),
+    (2, "options:dummy: naked, jokers: 2"),
+    (3, "options:dummy: naked, team: leader, first-leader: higher"),
+    (3, "options:dummy: extended, team: real"),
+    (4, "options:team: leader"),
+    (4, "options:team: real"),
 )
 
 
@@ -50,7 +50,7 @@ async def test_whole_wind_of_fortune_match_survives_restarts(
 async def of_four(discord: Discord) -> list[Person]:
     """Begin a match: Alice and Chandra are Red, Bob and Diego are Black; they lay their cards face down."""
     people = [discord.person(name) for name in PEOPLE]
-    await people[0].types("/wind-of-fortune start team:real colour:red")
+    await people[0].types("/wind-of-fortune start options:team: real colour:red")
     lobby = await lobby_of(discord.server.channel("general"))
     assert labels(lobby)[:3] == ["Join Red", "Join Black", "Either"]
     for person, side in zip(people[1:], ("Black", "Red", "Black"), strict=True):

@@ -42,7 +42,7 @@ async def ended(board: Message, *people: Person) -> Message:
 async def test_word_for_the_deal_is_used_from_the_lobby_to_the_proof(
     discord: Discord, bot: Bot, tmp_path: Path
 ) -> None:
-    alice, lobby = await opens(discord, "Alice", "word:first")
+    alice, lobby = await opens(discord, "Alice", "options:word: first")
     assert "`/match do:join word:`" in alice.sees()[0].text
     bob = discord.person("Bob")
     await bob.presses("Join", on=lobby)
@@ -95,7 +95,7 @@ async def test_invalid_word_for_the_deal_is_refused_politely(
     discord: Discord, bot: Bot, word: str
 ) -> None:
     alice = discord.person("Alice")
-    refused = await alice.types(f"/tradewinds start word:{word}")
+    refused = await alice.types(f"/tradewinds start options:word: {word}")
     assert "1 to 32 letters" in refused.text
     assert word not in refused.text
     _, lobby = await opens(discord, "Alice")
@@ -133,7 +133,7 @@ async def test_changing_only_the_word_keeps_the_chosen_colour(
     discord: Discord, bot: Bot, game: str, colour: str
 ) -> None:
     alice = discord.person("Alice")
-    await alice.types(f"/{game} start word:one colour:{colour.lower()}")
+    await alice.types(f"/{game} start options:word: one colour:{colour.lower()}")
     lobby = await lobby_of(discord.server.channel("general"))
     wish = f"would like {colour}"
     assert wish in lobby.content
@@ -151,7 +151,7 @@ async def test_chance_and_weathervanes_accept_words_for_the_deal(
     discord: Discord, bot: Bot, game: str
 ) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
-    await alice.types(f"/{game} start word:one")
+    await alice.types(f"/{game} start options:word: one")
     await lobby_of(discord.server.channel("general"))
     await bob.types("/match do:join word:two")
     assert lines(await bob.types("/match do:fair-deal")) == ["one", "two"]
@@ -169,7 +169,7 @@ async def test_rematch_accepts_words_for_the_deal(discord: Discord, bot: Bot) ->
 
 
 async def test_data_export_contains_only_the_users_own_word(discord: Discord, bot: Bot) -> None:
-    await opens(discord, "Alice", "word:alices-word")
+    await opens(discord, "Alice", "options:word: alices-word")
     bob = discord.person("Bob")
     await bob.types("/match do:join word:bobs-word")
     (content,) = (await bob.types("/privacy do:export")).files.values()

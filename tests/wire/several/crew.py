@@ -56,13 +56,13 @@ class Setting:
 
 SETTINGS: Final = (
     Setting("tradewinds", 4),
-    Setting("crosswind", 2, "size:7"),
-    Setting("chance", 3, "countdown:20"),
+    Setting("crosswind", 2, "options:size: 7"),
+    Setting("chance", 3, "options:countdown: 20"),
     Setting("weathervanes", 2, "computers:2 level:easy"),
     Setting("wind-of-fortune", 2),
     Setting("tradewinds", 2, "computers:2 level:easy"),
-    Setting("crosswind", 1, "size:7 swap:false computers:1 level:easy"),
-    Setting("chance", 2, "countdown:20 computers:2 level:easy"),
+    Setting("crosswind", 1, "options:size: 7, swap: off computers:1 level:easy"),
+    Setting("chance", 2, "options:countdown: 20 computers:2 level:easy"),
     Setting("weathervanes", 4),
     Setting("wind-of-fortune", 3, "computers:1 level:easy"),
 )

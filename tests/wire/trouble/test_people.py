@@ -121,8 +121,8 @@ async def test_command_without_a_match_says_how_to_open_one(
 async def test_command_with_several_matches_asks_which(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
-    one = await playing(discord, "Alice", "Bob", options="first:north")
-    alice, lobby = await opens(discord, "Alice", "first:north", after=one.board)
+    one = await playing(discord, "Alice", "Bob", options="options:first: north")
+    alice, lobby = await opens(discord, "Alice", "options:first: north", after=one.board)
     await alice.presses("Begin", on=lobby)
     second = await board_of(lobby.channel, after=lobby)
     seen = await discord.person("Mallory").types("/tradewinds board")

@@ -125,7 +125,7 @@ async def test_match_resigned_during_the_thought_stays_over(
 async def test_player_who_takes_a_seat_back_during_the_thought_decides(
     discord: Discord, bot: Bot
 ) -> None:
-    people, board = await match_of(discord, "Alice", "Bob", options="first:north")
+    people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     alice, bob = people
     notice = await resigns(bob, board)
     question = await alice.presses("Replace Bob", on=notice)
