@@ -1,2 +1,3 @@
-"""Posting in channels: messages of matches with their buttons, tables of seasons, and what a channel permits:
-the bot's permissions, who may write, and how long to wait after a refusal."""
+"""What the bot does in channels: it posts the messages of matches with their buttons, and the tables of
+seasons. It also knows what a channel permits: the bot's permissions, who may write, and how long to wait after
+Discord has rejected a request."""

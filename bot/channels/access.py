@@ -1,4 +1,4 @@
-"""Exponential backoff for each channel in which Discord has refused the bot."""
+"""Exponential backoff for each channel in which Discord has rejected the bot's requests."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from math import inf
 from typing import Final
 
 _FIRST: Final = 60.0
-"""Seconds of the pause after the first refusal."""
+"""Length of the pause after the first rejected request, in seconds."""
 
 _LONGEST: Final = 3600.0
 """The maximum pause, in seconds."""
 
 _EASED_AGAIN: Final = 60.0
-"""Minimum seconds between two events that each end the pause of the same channel."""
+"""`eased` ends the pause of a channel at most once in this many seconds."""
 
 _REMEMBERED: Final = 10_000
-"""Maximum number of channels; the one refused longest ago is dropped first."""
+"""Maximum number of channels in memory. The channel that was rejected longest ago is dropped first."""
 
 
 @dataclass(slots=True)
 class _Refusals:
-    """Consecutive refusals of one channel; `until` and `eased` are seconds of the monotonic clock."""
+    """The backoff of one channel: `count` is the number of consecutive rejections (at most 10), `until` is when
+    the pause ends, and `eased` is when an event last ended a pause. Both times are seconds of the monotonic
+    clock."""
 
     count: int = 0
     until: float = -inf
@@ -35,8 +37,8 @@ class _Refusals:
 class Access:
     """The backoff of each channel, shared by everything that is posted there.
 
-    The first refusal pauses the channel for a minute. Each further one doubles the pause, up to an hour.
-    A request that succeeds resets it. `seconds` is a monotonic clock.
+    The first rejected request pauses the channel for a minute. Each further one doubles the pause, up to an
+    hour. A request that succeeds resets it. `seconds` is a monotonic clock.
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
@@ -44,13 +46,14 @@ class Access:
         self._refused: OrderedDict[int, _Refusals] = OrderedDict()
 
     def pause(self, channel: int) -> timedelta:
-        """Return how long to wait before the next attempt there; zero if it may be tried now."""
+        """Return how long to wait before the next request in a channel. Zero means that it may be sent now."""
         refusals = self._refused.get(channel)
         left = 0.0 if refusals is None else refusals.until - self._seconds()
         return timedelta(seconds=max(0.0, left))
 
     def refused(self, channel: int) -> None:
-        """Count a refusal. A refusal during a pause does not count, because that request started before it."""
+        """Count a request that Discord rejected, and pause the channel. A rejection that arrives during a pause
+        does not count, because its request was sent before the pause."""
         if self.pause(channel):
             return
         refusals = self._refused.setdefault(channel, _Refusals())
@@ -62,13 +65,14 @@ class Access:
             self._refused.popitem(last=False)
 
     def granted(self, channel: int) -> None:
-        """Reset the backoff: a request succeeded there."""
+        """Reset the backoff of a channel, because a request succeeded there."""
         self._refused.pop(channel, None)
 
     def eased(self, channel: int) -> None:
-        """End the pause, because an event (such as a change of permissions) may have opened the channel.
+        """End the pause of a channel, because an event (such as a change of permissions) may have opened it.
 
-        This works at most once every `_EASED_AGAIN` seconds for a channel. The count of refusals stays.
+        This works at most once every `_EASED_AGAIN` seconds for a channel. The count of rejections stays, so
+        the next pause is no shorter.
         """
         # Without that limit, a server that keeps changing its roles would switch the backoff off.
         refusals = self._refused.get(channel)

@@ -1,9 +1,9 @@
-"""The `custom_id`s of buttons and selects. They hold all state, so buttons and selects work after a restart.
+"""The `custom_id`s of buttons and select menus. They hold all state, so buttons and menus work after a restart.
 
-A button has `fw:kind:subject:number:argument`. The subject is a match, or a game for its rules, or `me` for all
-matches of the person. The number is the public version of the match; for a move it is the seat's own count of
-decisions. A select has `fw-ask:kind:subject:number:argument`. Its chosen value replaces the subject if that is
-`*`; otherwise it is appended to the argument. Posted buttons keep these formats forever.
+A button has `fw:kind:subject:number:argument`. The subject is a match, a game (for its rules), or `me` for all
+matches of the person. The number is the public version of the match; for a move it is the count of the seat's
+own decisions. A select menu has `fw-ask:kind:subject:number:argument`. Its chosen value replaces the subject if
+that is `*`; otherwise it is appended to the argument. Posted buttons keep these formats forever.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ PATTERN: Final = (
 )
 
 _LONGEST: Final = 100
-"""Discord's limit: https://docs.discord.com/developers/components/reference"""
+"""Maximum length of a `custom_id` on Discord: https://docs.discord.com/developers/components/reference"""
 
 CHOSEN: Final = "*"
-"""The subject of a select whose value is the match."""
+"""Stands for the subject in a select menu whose chosen value is the match."""
 
 MYSELF: Final = "me"
-"""The subject of an action on all matches of the person."""
+"""Stands for the subject of an action on all matches of the person."""
 
 
 def number(text: str) -> int | None:
-    """Return the number in an argument; None unless it is one to nine ASCII digits.
+    """Return the number that the argument of a `custom_id` holds; None unless it is one to nine ASCII digits.
 
     Clients can forge ids: `²` is a digit to `str.isdigit`, and SQLite integers have 64 bits.
     """
@@ -37,7 +37,7 @@ def number(text: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class CustomId:
-    """One id, parsed. As text it may have at most 100 characters."""
+    """One `custom_id`, split into its parts. As text it may have at most 100 characters."""
 
     kind: str
     subject: str
@@ -49,18 +49,18 @@ class CustomId:
 
     @property
     def asking(self) -> str:
-        """Return the id of a select that asks for the missing part."""
+        """Return the `custom_id` of a select menu that asks for the missing part."""
         return f"fw-ask:{self._parts}"
 
     def completed(self, chosen: str) -> CustomId:
-        """Return the id with the value chosen in a select."""
+        """Return a copy of the id that is completed with the value chosen in a select menu."""
         if self.subject == CHOSEN:
             return replace(self, subject=chosen)
         return replace(self, argument=self.argument + chosen)
 
     @classmethod
     def parse(cls, text: str) -> CustomId | None:
-        """Parse an id; return None if no version of this program makes such an id."""
+        """Return the parts of a `custom_id`; None if the text does not have our format or is too long."""
         found = re.fullmatch(PATTERN, text)
         # Ids come from clients, which can send any text.
         if found is None or len(text) > _LONGEST:

@@ -11,28 +11,31 @@ from typing import Final, TypeAlias
 from matches.ports.clock import Clock
 
 KEPT: Final = timedelta(minutes=5)
-"""How long a member is cached."""
+"""How long the result is cached if the user is a member."""
 
 KEPT_OUT: Final = timedelta(seconds=30)
-"""How long a non-member is cached: briefly, because a person who joins again should soon be let in."""
+"""How long the result is cached if the user is not a member. It is brief, because a person who joins again
+should soon be let in."""
 
 _PATIENCE: Final = 2.0
-"""Seconds that a request waits for Discord's response before the membership counts as unknown."""
+"""Maximum time to wait for Discord's response, in seconds. After that, the membership counts as unknown."""
 
 _MOST: Final = 20_000
-"""Maximum entries; the oldest is dropped first."""
+"""Maximum number of cached results. The oldest is dropped first."""
 
 AT_ONCE: Final = 8
-"""How many questions may be under way at a time; any further membership counts as unknown. Posts share
-Discord's limit with them, and a burst of moves by direct message would otherwise delay posts until they are
+"""Maximum number of concurrent requests to Discord; beyond it, a membership counts as unknown. These requests
+share a rate limit with posts, and a burst of moves by direct message would otherwise delay posts until they are
 given up."""
 
 Asking: TypeAlias = Callable[[int, int], Awaitable[bool | None]]
-"""Asks Discord whether a user (second) is a member of a server (first); None if unknown."""
+"""Asks Discord whether a user (second argument) is a member of a server (first argument); the result is None if
+that is unknown."""
 
 
 class Memberships:
-    """Implements `matches.ports.due.Members`. An unknown membership is not cached."""
+    """A cache of memberships that implements `matches.ports.due.Members`. An unknown membership is not
+    cached."""
 
     def __init__(self, ask: Asking, clock: Clock) -> None:
         self._ask = ask
@@ -42,13 +45,14 @@ class Memberships:
         self._forgotten = 0
 
     def clear(self) -> None:
-        """Empty the cache, because data about any user in it may have been deleted."""
+        """Empty the cache, and discard the results of requests that are under way. Called when data about users
+        was deleted, because any of it may be cached here."""
         self._forgotten += 1
         self._known.clear()
 
     async def of(self, server: int, discord_id: int) -> bool | None:
-        """Return whether a user is a member of a server; None if Discord does not answer within two seconds, or
-        if too many questions are under way.
+        """Return whether a user is a member of a server. Return None if Discord does not respond within two
+        seconds, if it does not say, or if too many such requests are under way.
 
         Concurrent calls for the same pair share one request. A response that comes later is still cached.
         """
@@ -66,7 +70,7 @@ class Memberships:
         return asking.result() if answered else None
 
     def forget(self, server: int, discord_id: int) -> None:
-        """Drop the cached answer about a user and a server."""
+        """Drop the cached result for a user and a server."""
         self._known.pop((server, discord_id), None)
 
     async def _asked(self, key: tuple[int, int]) -> bool | None:

@@ -12,7 +12,7 @@ from matches.ports.channel import Button, Message
 
 
 def view(message: Message) -> discord.ui.View | None:
-    """Return the buttons of a message; None if it has none.
+    """Return a view with the buttons of a message; None if the message has no buttons.
 
     The view is stopped at once, which keeps discord.py from storing it: `cogs.buttons` handles presses by their
     `custom_id`.
@@ -35,8 +35,8 @@ def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.Vi
 
 
 def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
-    """Return whether a message shows this public version of the match, judging by its picture's name or,
-    without one, by its buttons."""
+    """Return whether a posted message shows this public version of the match. The name of its picture decides;
+    if it has no attachments, its buttons decide."""
     # The picture's name holds match and version, and no edit can change it.
     if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
         return True

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs in a channel or thread, and checks whether it has them."""
+"""The permissions that the bot needs in a channel or thread, and functions that check whether it has them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _OPENING_THREADS: Final[Mapping[str, Text]] = {
 def missing_permissions(
     permissions: discord.Permissions, place: object, *, new_thread: bool = False
 ) -> list[Text]:
-    """Return the permissions that the bot needs for playing in a place but lacks, by their names in Discord's
-    UI."""
+    """Return the permissions that the bot needs to play in a place but lacks, by their names in Discord's user
+    interface. With `new_thread`, include those for opening a thread there and writing in it."""
     needed = dict(PLAYING)
     if isinstance(place, discord.Thread):
         del needed["send_messages"]
@@ -45,7 +45,8 @@ def missing_permissions(
 
 
 def obstacle(place: ServerChannel | None) -> Text | None:
-    """Return why matches can't be played in a place, as a sentence; None if they can, as far as is known."""
+    """Return a sentence that says why matches can't be played in a place; None if nothing is known to prevent
+    it."""
     if place is None:
         return phrase("I can no longer see that channel.")
     if isinstance(place, discord.Thread) and place.locked:
@@ -59,7 +60,8 @@ def obstacle(place: ServerChannel | None) -> Text | None:
 
 
 def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Permissions | None:
-    """Return the permissions of a member, or None in a thread whose parent channel is not in the cache."""
+    """Return the permissions of a member in a place. Return None for a thread whose parent channel is not in
+    the cache."""
     try:
         return place.permissions_for(member)
     except discord.ClientException:
@@ -67,8 +69,8 @@ def permissions_in(place: ServerChannel, member: discord.Member) -> discord.Perm
 
 
 def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, posting: bool) -> bool:
-    """Return whether the bot sees a channel, or a thread in it (`in_thread`), and may post a picture there
-    (`posting`)."""
+    """Return whether the bot may see a channel and, with `posting`, also post pictures there. With `in_thread`,
+    this is about a thread in that channel. Return True if the permissions are unknown."""
     may = permissions_in(place, me)
     if may is None:
         return True
@@ -81,8 +83,8 @@ def may_use(place: ServerChannel, me: discord.Member, *, in_thread: bool, postin
 
 
 def may_write(permissions: discord.Permissions, place: object, *, picture: bool = False) -> bool:
-    """Return whether a user with these permissions in a place may post there, or with `picture`, post a
-    picture."""
+    """Return whether these permissions of a user allow posting in a place and, with `picture`, also posting
+    pictures there."""
     in_thread = isinstance(place, discord.Thread)
     writes = permissions.send_messages_in_threads if in_thread else permissions.send_messages
     return writes and (permissions.attach_files or not picture)

@@ -1,4 +1,5 @@
-"""Posts on Discord: implements the announcer's port and maps every error of Discord to one of the port's."""
+"""Posts on Discord. Implements the port through which matches post, and maps every error of Discord to an error
+of that port."""
 
 from __future__ import annotations
 
@@ -45,13 +46,14 @@ _UNKNOWN_USER: Final = 10013
 _THREAD_EXISTS: Final = 160004
 
 _A_WEEK: Final = 10080
-"""Minutes without a message after which Discord archives a thread; its maximum."""
+"""Discord archives a thread after this many minutes without a message. This is the maximum that Discord
+allows."""
 
 _LOOK_BACK: Final = 50
-"""How many of the latest messages are searched if it is unknown when the message was posted."""
+"""How many of a channel's latest messages are searched for a message if nobody knows when it was posted."""
 
 _ANSWER_PATIENCE: Final = 2.0
-"""The timeout, in seconds, of a request on which a person's answer depends."""
+"""Timeout, in seconds, of a request that delays the bot's reply to a person."""
 
 _MEMBERS_PATIENCE: Final = 5.0
 """The same for one of several requests for members, which wait for each other at Discord's limit."""
@@ -63,28 +65,30 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 
 
 class _Archived(CannotPost):
-    """Raised when the thread is archived. Discord sends an event when it is opened again, so there is no
-    backoff."""
+    """Raised when a thread is archived. It causes no backoff, because Discord sends an event when the thread is
+    opened again."""
 
 
 class _ShutOut(CannotPost):
-    """Raised when the host has blocked the server or person. It says nothing about Discord, so it causes no
-    backoff."""
+    """Raised when the host has blocked the server or the person. It causes no backoff, because Discord was not
+    asked."""
 
 
 async def _nobody_listens(_: int, __: int) -> None: ...
 
 
 async def _at_once() -> None:
-    """Return at once: without a limit, no request waits for others."""
+    """Return at once. This is the default of `spare`, which waits until the rate limit has room: without a
+    limit, no request has to wait."""
 
 
 class DiscordChannel:
-    """Implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`.
+    """Posts, edits and deletes messages on Discord, and looks up places and members.
 
-    During the backoff of a channel its methods raise CannotPost; while the process has made too many invalid
-    requests they raise PostLater. No request is sent then, so callers need not count refusals. Nothing is
-    posted in servers that the host has blocked, and no blocked person is pinged.
+    It implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`. During the backoff of
+    a channel its methods raise CannotPost; while the process has made too many invalid requests they raise
+    PostLater. No request is sent then, so callers need not count failures. Nothing is posted in servers that
+    the host has blocked, and no blocked person is pinged.
     """
 
     def __init__(
@@ -110,7 +114,7 @@ class DiscordChannel:
         self._requests = RestRequests(client)
         self._unconfirmed = UnconfirmedEdits()
         self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
-        """Called with a server and a user who is not a member of it."""
+        """Called with a server and a user when Discord says that the user is not a member of that server."""
 
     async def post(self, channel: int, message: Message) -> int:
         with self._backing_off(channel, self._access):
@@ -155,21 +159,21 @@ class DiscordChannel:
             await self._unconfirmed.carry_out(message_id, edit, again)
 
     async def close(self) -> None:
-        """Stop repeating edits. Call it before the client ends."""
+        """Stop all pending repetitions of edits. Call this before the client is closed."""
         await self._unconfirmed.close()
 
     async def spare(self) -> None:
         await self._spare()
 
     async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
-        """Post a message that belongs to no match, in a single attempt: without a nonce, a retry could post it
-        twice."""
+        """Post a message that belongs to no match. There is a single attempt: without a nonce, by which Discord
+        recognises duplicates, a retry could post it twice."""
         target = self._client.get_partial_messageable(channel)
         with self._backing_off(channel, self._access):
             await self._requests.in_time(target.send(view=layout))
 
     async def delete(self, channel: int, message_id: int) -> None:
-        """Delete a message. Idempotent: a message that is gone is no error."""
+        """Delete a message. It is no error if the message is already gone."""
         with contextlib.suppress(MessageGone), self._asking(channel):
             await self._requests.in_time(self._message(channel, message_id).delete())
 
@@ -185,8 +189,8 @@ class DiscordChannel:
         return int(opened["id"])
 
     async def can_post(self, server: int, channel: int) -> bool:
-        """Return whether the bot may post there. Asks Discord about threads that are not cached, because they
-        may be archived. Raises ChannelGone."""
+        """Return whether the bot may post in a channel of a server. If a thread is not cached, ask Discord,
+        because the thread may be archived. Raise ChannelGone if the channel was deleted."""
         guild = self._client.get_guild(server)
         if guild is None or guild.unavailable or server in self._blocked().servers:
             return False
@@ -214,9 +218,9 @@ class DiscordChannel:
 
     async def fetch_place(self, channel: int) -> ServerChannel | None:
         """Return a place that is not cached: an archived thread, or a channel in a server of another process.
-        Returns None if no match can continue there.
+        Return None if no match can continue there.
 
-        Raises PostLater if Discord does not answer within two seconds or may not be asked now.
+        Raise PostLater if Discord does not respond within two seconds or may not be asked now.
         """
         if self._answers.pause:
             raise PostLater("Discord has refused too many requests lately")
@@ -245,10 +249,10 @@ class DiscordChannel:
         return await self.membership(server, discord_id) is not False
 
     async def membership(self, server: int, discord_id: int) -> bool | None:
-        """Return whether a user is a member of a server; None if Discord does not answer or may not be asked
+        """Return whether a user is a member of a server; None if Discord does not respond or may not be asked
         now.
 
-        The bot lacks the intent for members, so each call is a request; `bot.channels.membership` caches the
+        The bot lacks the intent for members, so each call sends a request; `bot.channels.membership` caches the
         results.
         """
         if discord_id < 0:
@@ -321,8 +325,8 @@ class DiscordChannel:
     def _history(
         self, channel: int, since: datetime | None, after: int | None
     ) -> AsyncIterator[discord.Message]:
-        """Yield all messages since a time and after another message, oldest first; without either, the latest
-        few."""
+        """Yield the messages of a channel that were posted since a time and after another message, oldest
+        first. If neither is given, yield the latest few, newest first."""
         target = self._client.get_partial_messageable(channel)
         earliest = after or 0
         if since is not None:
@@ -337,8 +341,8 @@ class DiscordChannel:
         return self._answers.earliest_id
 
     async def ask_time(self) -> None:
-        """Send a request whose response carries Discord's time, which `bot.rest.answers` reads. Failures are
-        only logged."""
+        """Send a request to Discord only because the response carries Discord's time, which `bot.rest.answers`
+        reads. Failures are only logged."""
         try:
             await self._requests.in_time(
                 self._client.http.request(discord.http.Route("GET", "/gateway"))
@@ -347,10 +351,11 @@ class DiscordChannel:
             logger.info("Could not get the time from Discord: %s", type(error).__name__)
 
     def usable(self, place: Place, *, posting: bool) -> bool:
-        """Return whether the cached permissions allow it. For an archived thread, those of its parent channel
-        count.
+        """Return whether the cached permissions let the bot use a place, and with `posting`, post there. For an
+        archived thread, the permissions in its parent channel count.
 
-        Direct messages have none: only an attempt shows whether they are closed.
+        Return True if they are unknown, and always for direct messages: only an attempt shows whether those are
+        closed.
         """
         if place.server == ANYWHERE:
             return True
@@ -427,11 +432,13 @@ class DiscordChannel:
         return posted.id
 
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
-        """Return the users who are neither erased (negative numbers) nor blocked by the host."""
+        """Return the given users without those whose data was deleted (they have negative numbers) and without
+        those whom the host has blocked."""
         return {each for each in pinged if each > 0} - self._blocked().users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Run `attempt`. If the thread is archived, unarchive it and retry once."""
+        """Call `attempt` and return its result. If Discord says that the thread is archived, unarchive it and
+        retry once."""
         try:
             return await self._requests.in_time(attempt())
         except discord.HTTPException as error:
@@ -444,8 +451,9 @@ class DiscordChannel:
     def _asking(
         self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
     ) -> Iterator[None]:
-        """Map Discord's errors to those of the port. Raises CannotPost or PostLater on entry if no request may
-        be sent now."""
+        """A context manager that maps Discord's errors to those of the port. On entry it raises CannotPost or
+        PostLater if no request may be sent now. `unforeseen` is the error for any rejection by Discord that has
+        no error of its own."""
         if any(self._has(server, channel) for server in self._blocked().servers):
             raise _ShutOut("the host has blocked that server")
         if self._answers.pause:
@@ -459,7 +467,8 @@ class DiscordChannel:
 
     @contextmanager
     def _backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """Like `_asking`, but also count the result for the backoff of the channel."""
+        """A context manager that maps errors as `_asking` does, and also counts the success or rejection for
+        the backoff `access` of the channel."""
         if access.pause(channel):
             raise CannotPost(_REFUSED)
         try:
@@ -482,7 +491,8 @@ class DiscordChannel:
 
 
 def _files(message: Message) -> list[discord.File]:
-    """Return new file objects for the pictures of a message. Each can be sent only once."""
+    """Return new file objects for the pictures of a message. They must be new each time, because a file object
+    can be sent only once."""
     return [
         discord.File(BytesIO(picture.png), picture.name, description=picture.text)
         for picture in message.pictures

@@ -1,4 +1,4 @@
-"""Prepares the table of a season for the renderers, which draw it."""
+"""Builds the table of a season, which the renderers draw, and its alternative text."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from renderers.kit.verdict import Verdict
 
 _TEXT: Final = 1000
-"""The longest alternative text: Discord allows 1,024 characters."""
+"""Maximum length of the alternative text. Discord allows 1,024 characters."""
 
 _SOMEBODY: Final = phrase("Somebody")
 
 
 class SeasonTables:
-    """Implements matches.ports.seasons.TablePainter."""
+    """Paints the tables of seasons. Implements matches.ports.seasons.TablePainter."""
 
     def __init__(self, studio: Studio, games: Mapping[str, About], clock: Clock) -> None:
         self._studio = studio
@@ -64,7 +64,8 @@ def sheet_of(
     names: Mapping[PlayerId, str],
     now: datetime,
 ) -> Sheet:
-    """Return the table to draw: the first `MOST_ROWS` of the lines."""
+    """Return the content of the table to draw. It has at most `MOST_ROWS` of the lines, from the top, and says
+    how many are left out."""
     over = season.phase is Phase.OVER
     columns = _columns(season, about)
     begun = any(line.played for line in lines)  # before that, nobody has a place
@@ -90,7 +91,8 @@ def sheet_of(
 
 
 def alt_text(sheet: Sheet) -> Text:
-    """Return the table in words, with as many lines as fit into `_TEXT` characters."""
+    """Return the table in words, as the alternative text of its picture. It ends after as many rows as fit into
+    `_TEXT` characters."""
     heads = joined(", ", phrase_in("in a table", "Place"), phrase("Name"), sheet.heads)
     rows = [
         verbatim(

@@ -1,4 +1,5 @@
-"""Handles edits whose outcome is unknown: Discord may carry one out after a later edit of the same message."""
+"""Handles edits whose outcome is unknown. Discord may still carry out such an edit after a later edit of the
+same message, and thus undo the later one."""
 
 from __future__ import annotations
 
@@ -14,17 +15,17 @@ from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLate
 logger = logging.getLogger(__name__)
 
 _DOUBT: Final = 120.0
-"""Seconds in which Discord may still carry out an edit that got no answer."""
+"""For this many seconds, Discord may still carry out an edit that got no response."""
 
 _TRIES: Final = 6
-"""The number of attempts at a repetition. The pause doubles after each failure, for about two hours in
+"""Maximum number of attempts to repeat an edit. The pause doubles after each failure, for about two hours in
 total."""
 
 
 class UnconfirmedEdits:
-    """Repeats the latest edit of a message once earlier edits can no longer overtake it.
+    """Repeats the latest edit of a message once no earlier, unconfirmed edit can overwrite it any more.
 
-    Repetitions are kept in memory only: killing the process loses them.
+    Pending repetitions are kept in memory only, so they are lost if the process is killed.
     """
 
     def __init__(self) -> None:
@@ -37,8 +38,9 @@ class UnconfirmedEdits:
         edit: Callable[[], Awaitable[object]],
         again: Callable[[], Awaitable[None]],
     ) -> None:
-        """Call `edit`, and raise what it raises. `again` is called later if an earlier, unconfirmed edit may
-        overtake this one. A cancelled edit counts as unconfirmed."""
+        """Call `edit`, and pass on what it raises. If an earlier, unconfirmed edit of the message may still
+        overwrite this one, schedule `again` to repeat it later. An edit counts as unconfirmed if it was
+        cancelled or failed without a clear rejection by Discord."""
         repeating = self._repeating.get(message)
         if repeating is not None and repeating is not asyncio.current_task():
             del self._repeating[message]
@@ -77,7 +79,7 @@ class UnconfirmedEdits:
                 del self._repeating[message]
 
     async def close(self) -> None:
-        """Cancel all repetitions."""
+        """Cancel all pending repetitions, and wait until they have ended."""
         repeating = [*self._repeating.values()]
         for each in repeating:
             each.cancel()
@@ -85,7 +87,7 @@ class UnconfirmedEdits:
 
 
 def _is_answer(error: BaseException) -> bool:
-    """Return whether the error shows that Discord did not carry out an edit."""
+    """Return whether an error proves that Discord did not carry out the edit."""
     return isinstance(error, CannotPost) or (
         isinstance(error, discord.HTTPException) and error.status < 500
     )

@@ -15,17 +15,21 @@ from bot.channels.permissions import ServerChannel, may_write
 from matches.ports.channel import PostLater
 
 Found: TypeAlias = Callable[[int, int], Awaitable[ServerChannel | None]]
-"""Looks up a channel or thread (second) of a server (first); it may raise PostLater."""
+"""Looks up a channel or thread (second argument) of a server (first argument). The result is None if no match
+can continue there. It may raise PostLater."""
 
 logger = logging.getLogger(__name__)
 
 _PATIENCE: Final = 2.0
-"""Seconds that a post waits for Discord's response."""
+"""Maximum time, in seconds, that a post waits for Discord to say whether a user may write."""
 
 
 class Writers:
-    """Implements `matches.ports.players.Writers`. The bot lacks the intent for members, so each call is a
-    request."""
+    """Finds out whether users may write in channels. Implements `matches.ports.players.Writers`.
+
+    The bot lacks the intent for members, so each call sends a request. If Discord does not respond, the user
+    counts as somebody who may not write.
+    """
 
     def __init__(self, client: discord.Client, found: Found, memberships: Memberships) -> None:
         self._client = client
