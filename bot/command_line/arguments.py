@@ -17,10 +17,11 @@ _LARGEST: Final = 2**63 - 1
 """SQLite's largest integer."""
 
 _LEVELS: Final = ("suggest", "easy", "fair", "strong")
-"""The same as `engines.conversation.LEVELS`, which is not worth importing for help."""
+"""The names of our computer players. They equal `engines.conversation.LEVELS`, whose import would slow down
+`--help`."""
 
 _MOST_AT_ONCE: Final = 64
-"""The maximum number of matches at a time. Each may need nine processes."""
+"""Maximum number of matches that engines play at the same time. Each may need nine processes."""
 
 _SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
 _MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
@@ -88,7 +89,7 @@ def argument_parser() -> argparse.ArgumentParser:
 
 
 def _add_records(commands: Commands) -> None:
-    """Add `record` and `replay`."""
+    """Add the commands `record` and `replay`."""
     record = commands.add_parser("record", help="print the record of an ended match")
     record.add_argument("match", metavar="MATCH", help="id of the match")
     replay = commands.add_parser("replay", help="step through a match from its record or proof")
@@ -210,7 +211,8 @@ def _seconds(text: str) -> float:
 
 
 def is_file(argument: str) -> bool:
-    """Return whether the argument names a file rather than a match: match ids have only letters and digits."""
+    """Return whether an argument of `verify` names a file rather than a match. Ids of matches have only letters
+    and digits; anything else is a file."""
     return not argument.strip().isalnum()
 
 
@@ -232,7 +234,7 @@ def _pace(text: str) -> float:
 
 
 def _add_copying(commands: Commands) -> None:
-    """Add `backup`, `restore` and `copy`."""
+    """Add the commands `backup`, `restore` and `copy`."""
     backup = commands.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument(
         "file",
@@ -306,7 +308,7 @@ def _add_doctor(commands: Commands) -> None:
 
 
 def _add_blocking(commands: Commands) -> None:
-    """Add `block`, `unblock` and `blocked`."""
+    """Add the commands `block`, `unblock` and `blocked`."""
     for name, does in {
         "block": "block a person or a server",
         "unblock": "unblock a person or a server",

@@ -1,4 +1,4 @@
-"""`fairwind backup` and `fairwind restore`."""
+"""The commands `fairwind backup` and `fairwind restore`."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ from data.copies.restoring import restore_database
 from data.core.backup import database_file
 
 KEPT: Final = 28
-"""How many copies a folder keeps by default."""
+"""How many copies are kept in a folder unless the host chooses another number."""
 
 AGAIN: Final = timedelta(minutes=5)
-"""A failed copy is retried after this time."""
+"""How long to wait before a failed copy is tried again."""
 
 _LONGEST_SLEEP: Final = 60.0
-"""The machine's clock is checked again after this many seconds, because it may have been corrected, or have
-slept."""
+"""Maximum length of one sleep, in seconds. The machine's clock is read again after each, because it may have
+been corrected, or the machine may have slept."""
 
 Clock = Callable[[], datetime]
 Sleep = Callable[[float], None]
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Run one of the commands and return the exit code. Raises DatabaseProblem."""
+    """Run `backup` or `restore` and return the exit code: 0, or 1 if the copied database contradicts itself.
+    Raise DatabaseProblem if copying fails."""
     database = database_file(settings.database)
     if chosen.command == "restore":
         return _restore(chosen.file, database)
@@ -49,7 +50,8 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
-    """Make a copy at once if the latest is old enough, then one in every interval. Never returns.
+    """Make a copy as soon as the latest one is as old as `every`, then one in every such interval. Never
+    return.
 
     A failed copy is retried after `AGAIN`, or after the interval if that is shorter.
     """
@@ -62,14 +64,15 @@ def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: S
 
 
 def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:
-    """Sleep until `due`. `longest` bounds the wait if the clock was ahead when the latest copy was made."""
+    """Sleep until `due`, but no longer than `longest`. That limit matters if the latest copy carries a date in
+    the future, because the clock was ahead when it was made."""
     due = min(due, now() + longest)
     while (left := (due - now()).total_seconds()) > 0:
         sleep(min(left, _LONGEST_SLEEP))
 
 
 def _attempt(folder: BackupFolder, now: datetime) -> bool:
-    """Try to make a copy; return whether it worked. A failure is reported and does not end the program, because
+    """Try to make a copy; return whether it worked. A failure is printed and does not end the program, because
     disk space may become free again."""
     try:
         _tell(folder.make(now))
@@ -110,7 +113,7 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _found(examination: Examination) -> str:
-    """Describe what was examined, in sentences."""
+    """Return a sentence about a copy: it is complete, and how many tables, matches and events were examined."""
     rows = examination.rows
     facts = {
         "tables": len(rows),
@@ -124,7 +127,8 @@ def _found(examination: Examination) -> str:
 
 
 def _doubts(examination: Examination, file: Path) -> int:
-    """Report problems in the contents of a copy. Returns the exit code."""
+    """Print a warning for each contradiction that was found in a copied database. Return the exit code: 0 if
+    there is none, else 1."""
     for finding in examination.findings:
         print(
             f"{file} is an exact copy of a database that contradicts itself. {finding}",

@@ -25,7 +25,8 @@ UNBLOCKED: Final[dict[Sort, str]] = {
 
 
 async def run_command(settings: Settings, chosen: argparse.Namespace, now: datetime) -> int:
-    """Run one of the commands and return the exit code. Raises DatabaseProblem.
+    """Run `block`, `unblock` or `blocked` and return the exit code: 1 if a person or server to unblock is not
+    blocked, else 0. Raise DatabaseProblem if the database can't be used.
 
     A running bot notices: it polls the table of blocks every two seconds.
     """

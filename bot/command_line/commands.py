@@ -1,4 +1,4 @@
-"""The commands that need settings."""
+"""Runs the commands that need the host's settings, such as `run`, `doctor` and `backup`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ _NO_TOKEN: Final = (
 
 
 def carry_out(chosen: argparse.Namespace) -> int:
-    """Run one command and return the exit code: 0 done, 1 failed, 2 bad settings."""
+    """Run the chosen command and return the exit code: 0 if it succeeded, 1 if it failed, 2 if the settings are
+    wrong."""
     if chosen.command != "run":
         look_for_garbage()
     if chosen.command == "doctor":
@@ -87,7 +88,8 @@ def _doctor(chosen: argparse.Namespace) -> int:
 
 
 def _given(chosen: argparse.Namespace) -> Mapping[str, str]:
-    """Return the settings named on the command line."""
+    """Return the settings that were given on the command line, by name. They take precedence over the
+    environment."""
     names = ("processes", "process")
     return {name: value for name in names if (value := getattr(chosen, name, None)) is not None}
 
@@ -102,7 +104,7 @@ def _with_settings(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
-    """Run a command that works while the bot runs."""
+    """Run a command that may be used while the bot is running, and return its exit code."""
     for doubt in doubts():
         print(doubt, file=sys.stderr)
     from bot.command_line import backups, blocking, copying  # only needed here
@@ -158,7 +160,7 @@ async def _record(settings: Settings, match_id: MatchId) -> int:
 async def _serve(
     settings: Settings, token: str, host_options: Mapping[str, Options], slot: Slot | None
 ) -> None:
-    """Run the bot until SIGTERM or SIGINT; raises Stop or DatabaseProblem."""
+    """Run the bot until it receives SIGTERM or SIGINT. Raise Stop or DatabaseProblem if it can't run."""
     async with (
         _monitoring(settings, settings.process or 0) as monitoring,
         open_database(settings.database, slot) as database,
@@ -190,7 +192,8 @@ async def _serve(
 def _monitoring(
     settings: Settings, process: int = 0
 ) -> AbstractAsyncContextManager[Monitoring | None]:
-    """Return the metrics and health endpoints, if they are on."""
+    """Return a context manager that serves metrics and the health check while it is open. It gives None if they
+    are switched off."""
     if settings.metrics is None:
         return nullcontext()
     from bot.metrics.monitoring import monitoring  # only needed if they are on
@@ -199,8 +202,8 @@ def _monitoring(
 
 
 def _slot(settings: Settings) -> Slot | None:
-    """Return which of several processes this is; None for a bot that is a single process. Raises
-    BadSettings."""
+    """Return which of several processes this is; None if the bot runs as a single process. Raise BadSettings if
+    the numbers don't fit."""
     process, processes = settings.process, settings.processes
     if process is None and processes == 1:
         return None
@@ -213,7 +216,8 @@ def _slot(settings: Settings) -> Slot | None:
 
 
 def _host_options(settings: Settings) -> Mapping[str, Options]:
-    """Return options by game that the host's settings add to every new match. Raises BadSettings."""
+    """Return the options that the host's settings add to every new match, by game. Raise BadSettings if the
+    host's deck for Weathervanes can't be used."""
     path = settings.weathervanes_deck
     if path is None:
         return {}
@@ -230,7 +234,8 @@ def _host_options(settings: Settings) -> Mapping[str, Options]:
 
 
 def _point_elsewhere(settings: Settings) -> None:
-    """Replace Discord's addresses with those in the settings, if any."""
+    """Make discord.py use the addresses of Discord that the settings give instead of its own, such as that of a
+    proxy."""
     # discord.py has no setting for these: it reads class attributes when it needs an address.
     if settings.api_url:
         discord.http.Route.BASE = settings.api_url.rstrip("/")

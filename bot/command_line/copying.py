@@ -1,4 +1,4 @@
-"""`fairwind copy`."""
+"""The command `fairwind copy`, which copies everything from one database to another."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ PASSWORD: Final = (
 
 
 def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
-    """Run the command and return the exit code. Raises BadSettings or DatabaseProblem."""
+    """Run `copy` and return the exit code 0. Raise BadSettings if an address contains a password, and
+    DatabaseProblem if copying fails."""
     source, target = (
         database_address(_named(settings, each)) for each in (chosen.source, chosen.target)
     )
@@ -39,7 +40,8 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def _named(settings: Settings, argument: str) -> str:
-    """Return the database that an argument names. Raises BadSettings if it contains a password."""
+    """Return the address of the database that an argument names; the word FAIRWIND_DATABASE names the one in
+    the settings. Raise BadSettings if the address contains a password."""
     if argument == OF_SETTINGS:
         return settings.database
     if "://" in argument and _has_password(argument):

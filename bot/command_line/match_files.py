@@ -1,4 +1,5 @@
-"""Files with an ended match: a proof, as given by *Fair deal*, or a record."""
+"""Reads files that contain a finished match: either a proof, which *Fair deal* gives to players, or a
+record."""
 
 from __future__ import annotations
 
@@ -28,11 +29,11 @@ class BadFile(Exception):
 
 @dataclass(frozen=True)
 class MatchFile:
-    """The content of a file, and the outcome of playing it again.
+    """The content of a file with a match, and the result of replaying it.
 
-    `names` are the names of the seats. Only a record says when the match `ended` and whether that was `early`.
-    Only a record has a `fingerprint`; `stated` says whether the file states it, which records of version 1 do
-    not.
+    `names` are the names of the players, by seat. `ended` is the day on which the match finished, and `early`
+    says why it finished early; both come only from a record. Only a record has a `fingerprint`; `stated` says
+    whether the file itself contains it, which records of version 1 do not.
     """
 
     proof: Proof
@@ -45,7 +46,7 @@ class MatchFile:
 
 
 def read_match(path: Path, games: Mapping[str, AnyRules]) -> MatchFile:
-    """Read a file and play its match again. Raises BadFile."""
+    """Read the file and replay its match. Raise BadFile if the file can't be used."""
     try:
         return _parsed(_read(path), games)
     except BadProof as error:
@@ -71,7 +72,7 @@ def _parsed(text: str, games: Mapping[str, AnyRules]) -> MatchFile:
 
 
 def _read(path: Path) -> str:
-    """Return the text of the file. Raises BadFile."""
+    """Return the text of the file. Raise BadFile if it can't be read, is too long, or is not UTF-8."""
     try:
         if not (S_ISREG(mode := path.stat().st_mode) or S_ISDIR(mode)):
             raise _unusable(path, _UNREADABLE.format("it is not a regular file"))
@@ -92,7 +93,7 @@ def _unusable(path: Path, sentence: object) -> BadFile:
 
 
 def for_terminal(text: str) -> str:
-    """Return the text without bold Markdown. Unprintable characters become `?`, because a terminal could
-    interpret them."""
+    """Return a text that is safe to print in a terminal: without the asterisks of bold Markdown, and with `?`
+    for unprintable characters, which a terminal could interpret."""
     kept = (each if each.isprintable() or each == "\n" else "?" for each in text)
     return "".join(kept).replace("**", "")

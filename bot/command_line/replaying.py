@@ -1,4 +1,5 @@
-"""`fairwind replay FILE`: step through a match in the terminal, or write its pictures or its film."""
+"""The command `fairwind replay FILE`: it steps through a match in the terminal, or writes its pictures or its
+film."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ _KEYS: Final = "Enter: next, b: back, a number: go to that move, q: quit > "
 
 @dataclass(frozen=True)
 class _Position:
-    """What everybody saw after a move. Number 0 is the deal."""
+    """What everybody could see after one move. Number 0 is the deal."""
 
     number: int
     step: Match
@@ -50,10 +51,10 @@ class _Position:
 
 
 def replay_file(path: Path, pictures: Path | None = None, filmed: Path | None = None) -> int:
-    """Step through the match in a file. With `pictures`, write a picture of every turn into that folder
-    instead; with `filmed`, write the film to that file.
+    """Let the user step through the match in a file. With `pictures`, write a picture of every turn into that
+    folder instead; with `filmed`, write the film of the match to that file.
 
-    Returns the exit code: 0 if everything agrees, 1 if a file can't be used or the check of the match finds a
+    Return the exit code: 0 if everything agrees, 1 if a file can't be used or the check of the match finds a
     fault.
     """
     try:
@@ -82,13 +83,13 @@ def _positions(match: MatchFile) -> Iterator[_Position]:
 
 
 def _turns(positions: Sequence[_Position]) -> dict[int, _Position]:
-    """Return the position at the end of each turn."""
+    """Return the last position of each turn, by the number of the turn."""
     return {position.step.turn: position for position in positions}
 
 
 def _write(positions: Sequence[_Position], folder: Path) -> None:
-    """Write one picture for each turn, because moves that nobody saw do not change the board. Raises
-    BadFile."""
+    """Write one picture for each turn into the folder, and not one for each move: moves that nobody saw do not
+    change the board. Raise BadFile if the folder can't be written."""
     turns = _turns(positions)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -113,7 +114,8 @@ def _write_film(match: MatchFile, positions: Sequence[_Position], file: Path) ->
 
 
 def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
-    """Return what the picture of the end shows; None if the file does not say it."""
+    """Return what the final picture of the film shows. Return None if the match is unfinished or the file does
+    not say when it finished."""
     over = match.proved.steps[-1].outcome is not None or match.early
     if match.ended is None or not match.proved.complete or not over:
         return None
@@ -121,14 +123,15 @@ def _end(match: MatchFile, scenes: Sequence[tuple[Any, Cast]]) -> Ending | None:
 
 
 def _tell(drawn: int, pictures: int) -> None:
-    """Report the progress of the film if standard error is a terminal."""
+    """Print how many pictures of the film have been drawn, if standard error is a terminal."""
     if sys.stderr.isatty():
         end = "\n" if drawn == pictures else "\r"
         print(f"{drawn} of {pictures} pictures", end=end, file=sys.stderr, flush=True)
 
 
 def _step_through(positions: Sequence[_Position]) -> None:
-    """Ask at each position where to go. Without a terminal, print all of them."""
+    """Print the position after each move, and ask which one to show next. If standard input is no terminal,
+    print all of them."""
     if not sys.stdin.isatty():
         for position in positions:
             print(for_terminal(position.text), end="\n\n")
@@ -140,7 +143,7 @@ def _step_through(positions: Sequence[_Position]) -> None:
 
 
 def _next(at: int, last: int) -> int | None:
-    """Ask for the next position and return it; None to end."""
+    """Ask which position to show next and return its number; None if the user wants to stop."""
     while True:
         try:
             wish = input(f"[{at}/{last}] {_KEYS}").strip().lower()
