@@ -1,4 +1,5 @@
-"""Checks the application's settings in the developer portal and its commands."""
+"""Checks how the application is set up in Discord's developer portal, and whether its commands are
+registered."""
 
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ def _intents(flags: discord.ApplicationFlags) -> Finding:
 
 
 def judge_commands(known: int, guild: int | None) -> Finding:
-    """Return the finding about commands. `known` is the number of commands that Discord knows, in the server
-    `guild` or, without one, everywhere."""
+    """Return the finding about the bot's commands. `known` is how many of them Discord knows in the server
+    `guild`, or everywhere if `guild` is None."""
     where = f" in server {guild}" if guild else ""
     if not known:
         says = f"Discord doesn't know any of the bot's commands yet{where}."

@@ -1,4 +1,4 @@
-"""Compares this machine's clock with Discord's."""
+"""Compares the clock of this machine with Discord's."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from bot.runtime.clock import TOLERANCE
 from data.diagnosis.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
-"""How far a correct clock may differ: Discord sends whole seconds, and its response takes time to arrive."""
+"""Differences below this are no fault: Discord sends whole seconds, and its response takes time to arrive."""
 
 _SET: Final = "Synchronise the machine's clock by NTP (on Linux: timedatectl set-ntp true)."
 
 
 def judge_clock(answers: Answers) -> Finding:
-    """Return the finding about the clock, from the `Date` of Discord's latest response."""
+    """Return the finding about this machine's clock, which is compared with the `Date` header of Discord's
+    latest response."""
     if not answers.earliest_id:
         return Finding("clock", "skipped", "Discord's answers did not contain the time.")
     ahead = answers.ahead(datetime.now(UTC)).total_seconds()
