@@ -1,1 +1,1 @@
-"""The process: command line, settings and the Discord client."""
+"""The bot as a process: its command line, its settings and its Discord client."""

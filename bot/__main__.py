@@ -1,4 +1,4 @@
-"""The command line. Each command imports what it needs only once it is chosen."""
+"""The entry point of the command line. It imports what a command needs only once that command is chosen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from typing import Final
 from bot.command_line.arguments import argument_parser, is_file
 
 _PROGRAM: Final = (sys.executable, "-P", "-m", "bot")
-"""-P keeps the current folder off `sys.path`, where its modules could hide ours."""
+"""Starts this program again as a child process. `-P` keeps the current folder off `sys.path`, where its modules
+could hide ours."""
 
 _BOT: Final = (*_PROGRAM, "run")
 
@@ -23,8 +24,8 @@ _INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return the exit code: 0 done, 1 failed, 2 bad arguments or settings, 130
-    interrupted."""
+    """Run the command that the arguments name and return the exit code: 0 if it succeeded, 1 if it failed, 2 if
+    the arguments or settings are wrong, 130 if it was interrupted."""
     print_everything()
     chosen = argument_parser().parse_args(arguments)
     try:
@@ -35,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_everything() -> None:
-    """Make a console that lacks a character, as on Windows, show `?` instead of ending the program."""
+    """Make standard output and standard error print `?` for characters that the console lacks, as on Windows.
+    Otherwise such a character would end the program with an error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with suppress(OSError):  # a stream that was redirected after it had been opened

@@ -1,4 +1,4 @@
-"""The composition root: the services of one process, built on its database."""
+"""The composition root: builds the services of one process on top of its database."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ def compose(
     studio: Studio | None = None,
     randomness: Random = SYSTEM,
 ) -> Services:
-    """Build the services of one process. `keep_ended` is in days; None keeps ended matches forever. Only tests
-    pass a clock, a studio, or predictable randomness."""
+    """Build the services of one process. After `keep_ended` days, finished matches are deleted; None keeps them
+    forever. `host_options` are added to every new match, by game. Only tests pass a clock, a studio, or
+    predictable randomness."""
     clock, studio = clock or SystemClock(), studio or Studio()
     service = match_service(database, clock, host_options, randomness)
     service.on_load(studio.ready)
