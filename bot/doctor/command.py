@@ -1,4 +1,4 @@
-"""The command `fairwind doctor`."""
+"""The command `fairwind doctor`: runs all checks and prints what they find."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _BAD_SETTINGS: Final = 2
 
 
 def run_command(chosen: Namespace, prepared: Callable[[], Settings]) -> int:
-    """Examine everything and print it. `prepared` reads, checks and applies settings as a start does; it may
-    raise BadSettings.
+    """Run all checks and print their findings. `prepared` reads, checks and applies the settings as a start of
+    the bot does; it may raise BadSettings.
 
-    The exit code: 0 all is well, 1 something must be done, 2 the settings can't be used.
+    Return the exit code: 0 if all is well, 1 if something must be fixed, 2 if the settings can't be used.
     """
     logging.getLogger().addHandler(logging.NullHandler())  # what libraries log is no finding
     try:
@@ -63,7 +63,8 @@ async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
 
 
 def _tell(finding: Finding, chosen: Namespace) -> None:
-    """Print a finding at once, because Discord may take its time for the next."""
+    """Print a finding as soon as it is there, because Discord may take its time for the next. JSON is printed
+    only at the end."""
     if not chosen.json:
         print(line(finding), flush=True)
 

@@ -1,4 +1,5 @@
-"""Checks everything that Discord reports over REST, with few requests, one after another."""
+"""Runs the checks that ask Discord over REST: the token, the commands, the gateway and permissions. They send
+few requests, one after another."""
 
 from __future__ import annotations
 
@@ -21,17 +22,19 @@ from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 
 PATIENCE: Final = 20.0
-"""Seconds that Discord has for an answer, with the library's own retries."""
+"""Maximum time for a response from Discord, in seconds. It includes discord.py's own retries."""
 
 _LONGEST_WAIT: Final = 30.0
-"""Seconds that the library waits if Discord limits requests; a longer wait is an error."""
+"""Maximum time, in seconds, that discord.py waits when Discord limits requests. A longer wait raises an error
+instead."""
 
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 _NO_GUILD: Final = (403, 404)
 
 
 class DiscordSide:
-    """Asks Discord as the bot. `guild` is FAIRWIND_GUILD, and `most` the number of servers to look into."""
+    """Asks Discord with the bot's token. `settings_of` has the settings of servers by id, `guild` is the server
+    that FAIRWIND_GUILD names, and `most` is the maximum number of servers to check."""
 
     def __init__(
         self, settings_of: Mapping[int, ServerSettings], guild: int | None, most: int
@@ -49,7 +52,8 @@ class DiscordSide:
         )
 
     async def examine(self, token: str | None) -> AsyncIterator[Finding]:
-        """Yield the findings. Without a token, only the gateway is examined, because that needs no token."""
+        """Yield the findings. If there is no token, only the gateway is examined, because that needs no
+        token."""
         async with self._client:
             if token is not None:
                 entry = await self._log_in(token)
@@ -88,7 +92,8 @@ class DiscordSide:
             yield finding
 
     async def _permissions(self, total: int) -> AsyncIterator[Finding]:
-        """Yield the findings about permissions. `total` is the number of servers that the bot is in."""
+        """Yield a finding for each server where the bot lacks permissions, then one that says how many servers
+        were checked. `total` is the number of servers that the bot is in."""
         servers, lacking = Servers(self._client, self._settings_of, self._most), False
         try:
             async for server in servers.each():
@@ -144,7 +149,8 @@ class DiscordSide:
 
 
 def trouble(check: str, error: BaseException) -> Finding:
-    """Return the finding about an error from Discord or from the network."""
+    """Return the finding that explains an error from Discord or from the network. `check` is the name of the
+    check that failed."""
     if isinstance(error, discord.RateLimited) or getattr(error, "status", None) == 429:
         says = "Discord is refusing requests from this bot or from this machine's address."
         do = "Stop the bot for ten minutes, and look in its log for what sends too many requests."

@@ -17,14 +17,16 @@ from data.diagnosis.findings import Finding
 _CHECK: Final = "gateway"
 _HELLO: Final = 10
 _FEW: Final = 0.1
-"""The remaining share of a day's sessions below which something seems to restart the bot again and again."""
+"""If less than this share of a day's session starts is left, something seems to restart the bot again and
+again."""
 
 PATIENCE: Final = 10.0
-"""Seconds that the gateway has to send its first message."""
+"""Maximum time, in seconds, until the gateway sends its first message."""
 
 
 async def examine_gateway(url: str | URL) -> Finding:
-    """Connect and wait for HELLO. Without an IDENTIFY, no session is started and none is disturbed."""
+    """Connect to the gateway and wait for its first message, HELLO. Return the finding. Nothing is sent, so no
+    session is started and none is disturbed."""
     address = URL(url)
     shown = without_secrets(str(address))
     try:
@@ -50,12 +52,13 @@ async def examine_gateway(url: str | URL) -> Finding:
 
 
 def default_gateway() -> URL:
-    """Return the address to which the bot would connect."""
+    """Return the address of the gateway to which the bot would connect."""
     return discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
 
 
 def judge_sessions(shards: int, limit: Mapping[str, Any]) -> Finding:
-    """Return the finding about the session start limit:
+    """Return the finding about how many sessions the bot may still start today. `limit` is the object that
+    Discord sends, and `shards` the number of shards that it recommends:
     https://docs.discord.com/developers/events/gateway#session-start-limit-object"""
     total, left = int(limit["total"]), int(limit["remaining"])
     resets = timedelta(milliseconds=int(limit["reset_after"]))

@@ -17,11 +17,11 @@ except ImportError:  # Windows has no such limit
 
 _FILES: Final = "open-files"
 _FEW, _USUAL = 256, 1024
-"""Limits of open files. A busy bot runs out of files below the first; the second, which most systems allow, is
-enough."""
+"""Limits of open files for one process. Below the first, a busy bot runs out of files; the second, which most
+systems allow, is enough."""
 
 _PATIENCE: Final = 5.0
-"""Seconds in which the program that holds the metrics port may answer that it is Fairwind."""
+"""Maximum time, in seconds, for the program that holds the metrics port to say that it is Fairwind."""
 
 
 def judge_files() -> Finding:
@@ -40,8 +40,8 @@ def judge_files() -> Finding:
 
 
 async def examine_port(settings: Settings) -> Finding | None:
-    """Return the finding about the metrics port, or None if metrics are off. Listens on the port, as a start
-    does, and releases it at once."""
+    """Return the finding about the metrics port, or None if metrics are off. The check listens on the port, as
+    the bot does when it starts, and releases it at once."""
     if settings.metrics is None:
         return None
     host, port = settings.metrics[0], settings.metrics[1] + (settings.process or 0)

@@ -1,4 +1,4 @@
-"""Checks for settings that can be parsed but look wrong."""
+"""Checks the host's settings for values that can be parsed but look wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHECK: Final = "settings"
 _ADDRESSES: Final = ("api_url", "gateway_url", "cdn_url")
 
 _VERSION: Final = "/v10"
-"""The end of Discord's REST addresses; the library adds only what comes after it."""
+"""The end of every address of Discord's REST API. discord.py adds only what comes after it."""
 
 
 def examine_settings(settings: Settings) -> Iterator[Finding]:
@@ -69,5 +69,5 @@ def _addresses(settings: Settings) -> Iterator[Finding]:
 
 
 def without_secrets(url: str) -> str:
-    """Return the address without user, password and query."""
+    """Return an address without its user, password and query, so that it can be printed."""
     return str(URL(url).with_user(None).with_query(None))

@@ -1,4 +1,4 @@
-"""Checks whether the bot has the permissions that playing needs in a server."""
+"""Checks whether the bot has the permissions that it needs to play in a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _CHECK: Final = "permissions"
 
 @dataclass(frozen=True)
 class Place:
-    """A channel or thread, and what the bot may do there. A thread has the permissions of its channel."""
+    """A channel or thread (`where`), and the permissions that the bot has there (`may`). A thread has the
+    permissions of its channel."""
 
     where: discord.abc.GuildChannel | discord.Thread
     may: discord.Permissions
@@ -25,9 +26,11 @@ class Place:
 
 @dataclass(frozen=True)
 class Server:
-    """A server as REST describes it. `places` has all its channels, and the allowed threads.
+    """A server and its channels, as Discord's REST API describes them.
 
-    `unknown` are allowed channels that were not looked up, because there are too many.
+    `places` has all its channels by id, and those threads in which matches are allowed by the server's
+    settings. `unknown` are the ids of further allowed channels that were not looked up, because there are too
+    many.
     """
 
     guild: discord.Guild
@@ -40,7 +43,8 @@ class Server:
 
 
 def judge_server(server: Server) -> Iterator[Finding]:
-    """Yield a finding for each place where matches should be played but can't be."""
+    """Yield a finding for each place where the server's settings allow matches but the bot can't play. If they
+    name no channels, yield one only if the bot can play in none."""
     if server.settings.channels:
         for channel in sorted(server.settings.channels - {*server.unknown}):
             yield from _allowed(server, channel)
@@ -78,7 +82,8 @@ def _allowed(server: Server, channel: int) -> Iterator[Finding]:
 
 
 def _nowhere(server: Server, lacking: Sequence[Sequence[str]]) -> Finding:
-    """Return the finding that no channel can be used. `lacking` is what is missing in each text channel."""
+    """Return the finding that the bot can play in no channel of the server. `lacking` holds, for each text
+    channel, the permissions that are missing there."""
     facts = {"server": str(server.guild.id)}
     if not lacking:
         return Finding(_CHECK, "note", f"{_capital(str(server))} has no text channel.", "", facts)
@@ -104,5 +109,6 @@ def _capital(text: str) -> str:
 
 
 def printable(name: str) -> str:
-    """Return a name that people chose, with `?` instead of characters that a terminal could interpret."""
+    """Return a name that people chose on Discord, with `?` in place of unprintable characters, which a terminal
+    could interpret."""
     return "".join(each if each.isprintable() else "?" for each in name)

@@ -1,4 +1,4 @@
-"""Formats findings as lines for people, or as JSON for programs."""
+"""Formats findings as lines for people or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ _NARROWEST: Final = 40
 
 
 def line(finding: Finding) -> str:
-    """Format a finding as one line. In a terminal, wrap it and indent what follows to the column of the
-    text."""
+    """Return a finding as one line of text. In a terminal, wrap it and indent the further lines."""
     start = f"{_MARKS[finding.verdict]:<{_MARK}}{finding.check:<{_NAME}}"
     text = " ".join(filter(None, (finding.says, finding.do)))
     if not sys.stdout.isatty():
@@ -50,7 +49,7 @@ def _things(count: int) -> str:
 
 
 def as_json(findings: Iterable[Finding]) -> str:
-    """Format as JSON. The keys are stable, and so are the names of checks, verdicts and facts."""
+    """Return the findings as JSON. Its keys are stable, and so are the names of checks, verdicts and facts."""
     told = [
         {
             "check": each.check,

@@ -1,4 +1,4 @@
-"""Fetches the bot's servers over REST."""
+"""Fetches the servers that the bot is in, with their channels, over Discord's REST API."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 
 _PATIENCE: Final = 20.0
-"""Seconds that Discord has for an answer, with the library's own retries."""
+"""Maximum time for Discord's responses about one server, in seconds. It includes discord.py's own retries."""
 
 _BETWEEN: Final = 0.2
-"""Seconds between two servers. Each takes three requests, and a running bot needs most of the 50 per second."""
+"""Pause between two servers, in seconds. Each server takes three requests, and a running bot needs most of the
+50 per second that Discord allows."""
 
 _MOST_THREADS: Final = 25
-"""How many allowed threads of a server are queried one by one, because no list of channels contains them."""
+"""Maximum number of allowed threads that are queried in one server. They are queried one by one, because no
+list of channels contains them."""
 
 
 class Servers:
-    """Examines at most `most` servers. `settings_of` has the settings of servers that have any."""
+    """Fetches at most `most` servers, and counts them. `settings_of` has the settings of those servers that
+    have any, by id."""
 
     def __init__(
         self, client: discord.Client, settings_of: Mapping[int, ServerSettings], most: int
@@ -34,7 +37,8 @@ class Servers:
         self._listed = self._seen = self._refused = 0
 
     async def each(self) -> AsyncIterator[Server]:
-        """Yield the servers that Discord describes. Raises discord.py's errors if it describes none."""
+        """Yield the servers one by one. Skip those that the bot has just left. Raise an error of discord.py, or
+        TimeoutError, if Discord does not describe them."""
         ids = [
             guild.id
             async for guild in self._client.fetch_guilds(limit=self._most, with_counts=False)
@@ -67,7 +71,8 @@ class Servers:
         return Server(guild, places, settings, others[_MOST_THREADS:])
 
     def told(self, total: int, *, lacking: bool) -> Finding:
-        """Return the finding that says how many of `total` servers were examined."""
+        """Return the finding that says how many of `total` servers were checked. Unless `lacking` is True, it
+        also says that the bot can play in each of them."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}
         rest = "" if lacking or not self._seen else "; the bot can play in each"
         says = f"{self._seen:,} of {facts['of']:,} servers were checked{rest}."
@@ -81,8 +86,8 @@ class Servers:
 
 
 async def _threads(guild: discord.Guild, ids: Collection[int]) -> list[discord.Thread]:
-    """Return the threads of the server among these ids. Leaves out those that are deleted or hidden from the
-    bot."""
+    """Return those of the given ids that are threads of the server. Leave out deleted threads and threads that
+    the bot can't see."""
     found = []
     for id in ids:
         try:
