@@ -1,4 +1,4 @@
-"""`fairwind match`: engines play each other, and a table shows the results."""
+"""The command `fairwind match`: engines play each other, and a table shows the results."""
 
 from __future__ import annotations
 
@@ -35,11 +35,16 @@ _INTERRUPTED: Final = 130
 
 
 class BadArguments(Exception):
-    """Raised when a request is impossible. The text is a sentence."""
+    """Raised when the arguments ask for something impossible. The message is a sentence for the user."""
 
 
 def play(chosen: argparse.Namespace, ours: Sequence[str]) -> int:
-    """Play the requested matches, print the table and return the exit code. `ours` starts this program."""
+    """Play the requested matches and print the table of results. `ours` is the command that starts this
+    program.
+
+    Return the exit code: 0 if all matches were played, 2 if the arguments are wrong, 130 if the user
+    interrupted them.
+    """
     try:
         setting = _setting(chosen)
         _check_folder(chosen.records)
@@ -65,7 +70,8 @@ def _setting(chosen: argparse.Namespace) -> Setting:
 
 
 def _options(about: About, text: str) -> Mapping[str, Value]:
-    """Parse options as a record writes them, such as `size 7, swap on`. Raises BadOption."""
+    """Return the options that a text names, which is written as in a record, such as `size 7, swap on`. Raise
+    BadOption if the game has no such option or value."""
     choices = {
         each.name: {written(one.value): one.value for one in each.choices} for each in about.options
     }
@@ -104,7 +110,8 @@ def _plan(chosen: argparse.Namespace, setting: Setting, engines: Sequence[Engine
 
 
 async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
-    """Return the engines. Each is started once, so an unusable one is reported before the first match."""
+    """Return the engines that the user named. Each is started once, so that an unusable one is reported before
+    the first match. Engines of the same name get a number."""
     found: list[Engine] = []
     for each in wished:
         label, command = _command(each, ours)
@@ -116,8 +123,8 @@ async def _engines(wished: Sequence[str], ours: Sequence[str]) -> list[Engine]:
 
 
 def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Return the name that the user gave the engine, if any, and the command that starts it. Raises
-    BadArguments."""
+    """Return the name that the user gave an engine (empty if none) and the command that starts it. Raise
+    BadArguments if there is no such command."""
     named = _NAMED.fullmatch(wished)
     label, text = named.groups() if named else ("", wished)
     if text in LEVELS:
@@ -132,13 +139,14 @@ def _command(wished: str, ours: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def _from_here(word: str) -> str:
-    """Make the name of an existing file absolute, because an engine starts in a folder of its own."""
+    """Return the absolute path if a word of a command names an existing file, else the word itself. The path
+    must be absolute because an engine starts in a folder of its own."""
     return os.path.abspath(word) if os.path.isfile(word) else word
 
 
 async def _name(wished: str, command: Sequence[str]) -> str:
-    """Return the name that the engine gives itself, or else the name of its program. Raises BadArguments if it
-    fails to greet."""
+    """Start the engine once and return the name that it gives itself, or else the name of its program. Raise
+    BadArguments if the engine does not start or does not reply."""
     engine = None
     try:
         engine = await start_engine(command)
@@ -153,7 +161,7 @@ async def _name(wished: str, command: Sequence[str]) -> str:
 
 
 async def _until_stopped(tournament: Tournament) -> bool:
-    """Play; return False if the process was asked to stop."""
+    """Play the matches. Return True if all were played, and False if the process was asked to stop."""
     task = asyncio.create_task(tournament.play())
     on_stop_signal(asyncio.get_running_loop(), task.cancel)
     try:

@@ -1,4 +1,5 @@
-"""Finds the processes that an engine has started; on Linux, even those that have left its process group."""
+"""Finds and kills the processes that an engine has started. On Linux, this includes processes that have left
+its process group."""
 
 from __future__ import annotations
 
@@ -13,20 +14,22 @@ from pathlib import Path
 from typing import Final
 
 MARK: Final = "ENGINE_RUN"
-"""The environment variable that marks the descendants of an engine."""
+"""This environment variable marks an engine and all processes that it starts."""
 
 _SUBREAPER: Final = 36
-"""PR_SET_CHILD_SUBREAPER: https://man7.org/linux/man-pages/man2/PR_SET_CHILD_SUBREAPER.2const.html"""
+"""The option of `prctl` that makes this process adopt orphans:
+https://man7.org/linux/man-pages/man2/PR_SET_CHILD_SUBREAPER.2const.html"""
 
 _ROUNDS: Final = 100
 _PAUSE: Final = 0.01
-"""Seconds between two rounds: a killed process takes a moment to end, and may have started more meanwhile."""
+"""Pause between two rounds of killing, in seconds. A killed process takes a moment to end, and may have started
+more processes meanwhile."""
 
 
 @contextmanager
 def orphans_adopted() -> Iterator[None]:
-    """Adopt the processes that engines orphan, which otherwise become children of init. Those still running at
-    the end are killed. Does nothing except on Linux."""
+    """A context manager in which this process adopts the processes that engines orphan; otherwise they would
+    become children of init. Those still running at the end are killed. It does nothing except on Linux."""
     before = descendants(os.getpid())
     _adopt(1)
     try:
@@ -43,13 +46,14 @@ def _adopt(on: int) -> None:
 
 
 def descendants(of: int) -> set[int]:
-    """Return all running descendants of a process that have not left its tree; empty except on Linux."""
+    """Return the ids of all running descendants of a process. Processes that have been orphaned are not found,
+    and none are found except on Linux."""
     return _below({of}, _parents())
 
 
 async def end_all(known: set[int], mark: str, besides: int) -> None:
-    """Kill the known processes, their descendants and every process with the mark, except `besides`: that one
-    is already killed, and the caller awaits its end."""
+    """Kill the processes in `known`, all their descendants, and every process that bears the mark. Leave out
+    `besides`, the engine itself: it is already killed, and the caller waits for its end."""
     wanted = f"{MARK}={mark}".encode()
     for _ in range(_ROUNDS):
         parents = _parents()
@@ -79,7 +83,7 @@ def _below(processes: set[int], parents: Mapping[int, int]) -> set[int]:
 
 
 def _parents() -> Mapping[int, int]:
-    """Return the parent of each running process."""
+    """Return the parent of each running process, by process id. The result is empty except on Linux."""
     found: dict[int, int] = {}
     for name in os.listdir("/proc") if sys.platform == "linux" else ():
         with suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""`fairwind engine`: our computer players on standard input and output."""
+"""The command `fairwind engine`: offers our computer players as an engine on standard input and output."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from engines.protocol import BAD, LONGEST_COMMAND
 
 
 def offer(level: str) -> int:
-    """Answer commands until the referee sends `quit` or closes its side. Returns the exit code."""
+    """Reply to commands from standard input until the referee sends `quit` or closes its side. `level` is the
+    level of the computer player. Return the exit code, which is always 0."""
     conversation = Conversation(level, lambda: secrets.token_bytes(32))
     try:
         for line in _lines(sys.stdin.buffer):
@@ -32,7 +33,7 @@ _UNREADABLE = f"A line must be UTF-8 and have at most {LONGEST_COMMAND} bytes."
 
 
 def _lines(stream: BinaryIO) -> Iterator[str | None]:
-    """Yield the lines; None for a line that is too long or not UTF-8."""
+    """Yield the lines of the stream. Yield None in place of a line that is too long or not UTF-8."""
     while line := stream.readline(LONGEST_COMMAND + 1):
         whole = len(line) <= LONGEST_COMMAND
         while not line.endswith(b"\n") and (rest := stream.readline(LONGEST_COMMAND)):

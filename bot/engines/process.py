@@ -1,7 +1,8 @@
-"""Runs one engine as a program. It is foreign code, so it may hang, die, or print anything.
+"""Runs one engine as a child process. It is other people's code, so it may hang, die, or print anything.
 
 Whatever it does costs only its own match. Every reply has a time limit, and every line a length limit. In the
-end, everything that it started is killed: its process group, and on Linux also the processes that have left it.
+end, everything that it started is killed: its process group, and on Linux also the processes that have left
+that group.
 """
 
 from __future__ import annotations
@@ -22,23 +23,26 @@ from engines.protocol import GOOD, LONGEST_REPLY, NOTE
 from matches.log.places import quoted
 
 STARTING: Final = 30.0
-"""Seconds that an engine has to start and get ready for a match."""
+"""Maximum time, in seconds, for an engine to start and get ready for a match."""
 
 REMARKS: Final = 1_000
-"""How many remarks an engine may make before one reply."""
+"""Maximum number of remarks before one reply. A remark is a line that an engine may send at any time and that
+is ignored."""
 
 UNREAD: Final = 1_000_000
-"""How many bytes may wait for an engine that does not read. A whole match needs fewer."""
+"""Maximum number of bytes that may be pending for an engine that does not read its input. A whole match needs
+fewer."""
 
 LEAVING: Final = 1.0
-"""Seconds that an engine has to end by itself after `quit`."""
+"""Maximum time, in seconds, for an engine to end by itself after `quit`."""
 
 _OURS: Final = ("DISCORD_", "FAIRWIND_")
-"""The prefixes of our own settings, which an engine must not see: they include the token."""
+"""Prefixes of the environment variables with our own settings. Engines must not see them, because they include
+the token."""
 
 
 class Fault(Enum):
-    """What an engine can do wrong. The values are column headings."""
+    """What an engine can do wrong. The values are the column headings of the printed table."""
 
     ILLEGAL = "illegal"
     RUBBISH = "rubbish"
@@ -47,7 +51,8 @@ class Fault(Enum):
 
 
 class EngineFailed(Exception):
-    """Raised when an engine has lost its match. The text says what it did, such as “ended with exit code 1”."""
+    """Raised when an engine has failed and thereby lost its match. The message says what it did, such as “ended
+    with exit code 1”."""
 
     def __init__(self, fault: Fault, did: str) -> None:
         super().__init__(did)
@@ -55,7 +60,7 @@ class EngineFailed(Exception):
 
 
 class EngineProcess:
-    """A running engine. Start it with `start_engine`, and end it with `end`, whatever happens."""
+    """A running engine. Create it with `start_engine`. Always call `end` in the end, also after an error."""
 
     def __init__(self, process: Process, mark: str, folder: TemporaryDirectory[str]) -> None:
         assert process.stdin
@@ -73,15 +78,16 @@ class EngineProcess:
         return self._process.pid
 
     def tell(self, line: str) -> None:
-        """Send a command whose reply is read together with that of the next question. Does nothing if the
-        engine has ended."""
+        """Send a command without waiting. Its reply is read, and dropped, by the next call of `ask`. Do nothing
+        if the engine has ended."""
         self._owed += 1
         # The missing reply of an engine that has ended is noticed at the next question.
         if not (self._ended or self._commands.is_closing()):
             self._commands.write(f"{line}\n".encode())
 
     async def ask(self, line: str, seconds: float) -> str:
-        """Send a command and return its reply, without the leading sign. Raises EngineFailed."""
+        """Send a command and return its reply, without the leading sign that marks a reply. Raise EngineFailed
+        if there is none within this many seconds, or if the engine breaks the protocol."""
         self.tell(line)
         if self._commands.transport.get_write_buffer_size() > UNREAD:
             raise EngineFailed(Fault.LATE, "does not read its input")
@@ -92,7 +98,8 @@ class EngineProcess:
             raise EngineFailed(Fault.LATE, f"gave no reply within {seconds:g} s") from None
 
     async def end(self, patience: float = 0.0) -> None:
-        """Give the engine `patience` seconds to end by itself, then kill it with everything that it started."""
+        """Give the engine `patience` seconds to end by itself. Then kill it and everything that it has
+        started."""
         self._ended = True
         try:
             await self._exited(patience)
@@ -159,10 +166,10 @@ class EngineProcess:
 
 
 async def start_engine(command: Sequence[str], *, errors: bool = False) -> EngineProcess:
-    """Start a program in a process group and an empty folder of its own, away from the file that may hold our
-    token. With `errors`, its standard error is shown.
+    """Start an engine, and return it. It gets its own process group and an empty folder, away from the file
+    that may hold our token. With `errors`, its standard error is shown.
 
-    Raises EngineFailed.
+    Raise EngineFailed if the program can't be started.
     """
     mark, folder = uuid4().hex, TemporaryDirectory(prefix="engine-", ignore_cleanup_errors=True)
     try:

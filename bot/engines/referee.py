@@ -1,7 +1,7 @@
-"""Plays one match between engines. It is an ordinary match, so its record can be verified.
+"""Plays one match between engines. It is an ordinary match of this program, so its record can be verified.
 
-An engine that fails in any way has resigned; the rules of each game decide what that means. The match then goes
-on without it, as it does when a person resigns.
+An engine that fails in any way resigns; the rules of each game decide what that means. The match then goes on
+without it, as it does when a person resigns.
 """
 
 from __future__ import annotations
@@ -41,11 +41,12 @@ from matches.log.match import Match, Status
 from matches.log.places import quoted
 
 _SERVER: Final = 1
-"""Any number but that of practice: engines play on no server."""
+"""The server of these matches. It may be any number but that of practice, because engines play on no server."""
 
 
 def opened(setting: Setting, secret: Secret, number: int) -> Match:
-    """Return the lobby of a deal. `dealt` deals it; the seats then follow from the deal alone."""
+    """Return a new lobby, whose `secret` determines the deal. To start the match, pass the lobby to `dealt`;
+    the seats then follow from the deal alone."""
     people = tuple(PlayerId(each) for each in range(1, setting.seats + 1))
     event = Opened(
         game=setting.key,
@@ -62,7 +63,8 @@ def opened(setting: Setting, secret: Secret, number: int) -> Match:
 
 
 def dealt(lobby: Match) -> list[Match]:
-    """Return the steps from the lobby of `opened` to the deal."""
+    """Let all players join the lobby from `opened`, and start the match. Return its steps so far, up to the
+    deal."""
     steps = [lobby]
     for player in lobby.opened.invited:
         steps.append(apply(steps[-1], Joined(player, str(player)), lobby.at))
@@ -70,7 +72,8 @@ def dealt(lobby: Match) -> list[Match]:
 
 
 def settled(steps: list[Match]) -> list[Match]:
-    """Append everything that follows automatically, and return the same list."""
+    """Append the steps that follow from the last one without a decision of a player, and return the same
+    list."""
     while (event := following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, steps[-1].at))
     return steps
@@ -78,7 +81,7 @@ def settled(steps: list[Match]) -> list[Match]:
 
 @dataclass(frozen=True)
 class Failure:
-    """The failure that cost an engine its match: its seat at the deal, and what it did."""
+    """How an engine failed: its seat at the deal, the kind of fault, and what it did, in words."""
 
     seat: Seat
     fault: Fault
@@ -87,7 +90,8 @@ class Failure:
 
 @dataclass
 class Played:
-    """A match, as far as it was played. `seconds` are the times of all replies, by the seat at the deal."""
+    """A match between engines, as far as it was played. `steps` are its successive positions, `failures` those
+    of the engines, and `seconds` the times of all replies. Seats are those at the deal."""
 
     steps: list[Match]
     failures: list[Failure] = field(default_factory=list)
@@ -95,7 +99,7 @@ class Played:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome. If nobody was left to play on, nobody has won."""
+        """The outcome of the match. If the match ended early, nobody has won."""
         last = self.steps[-1]
         if last.outcome is not None:
             return last.outcome
@@ -105,14 +109,15 @@ class Played:
 
 @dataclass(frozen=True)
 class Program:
-    """How an engine is started; with `errors`, its standard error is shown."""
+    """The command that starts an engine. With `errors`, the engine's standard error is shown."""
 
     command: tuple[str, ...]
     errors: bool = False
 
 
 class Referee:
-    """Plays one match, which has been dealt. `programs` are by seat.
+    """Plays one match, which has been dealt. `programs` are the engines by seat, and `seconds` is the time
+    limit of each move.
 
     Each seat has its own process, even if one engine plays several seats, so no process learns two hands.
     """
@@ -128,7 +133,7 @@ class Referee:
         self._told: dict[PlayerId, str] = {}
 
     async def play(self) -> Played:
-        """Play to the end and return the match. The engines are ended in any case, also on errors and
+        """Play the match to the end and return it. The engines are ended in any case, also after an error or a
         cancellation."""
         try:
             await self._begin_all()
@@ -146,7 +151,8 @@ class Referee:
         return self.played.steps[-1]
 
     async def _begin_all(self) -> None:
-        """Start the engines. The match begins only when all are ready or have failed."""
+        """Start the engines. Return when each of them is ready or has failed; those that failed have then
+        resigned."""
         found = await asyncio.gather(*(self._begin(player) for player in self._programs))
         for player, failed in zip(self._programs, found, strict=True):
             if failed:
@@ -213,7 +219,7 @@ class Referee:
             self._tell_turn()
 
     def _tell_turn(self) -> None:
-        """Send every engine its present view."""
+        """Send every engine what it sees of the position, unless it has been told already."""
         match = self._match
         for player in self._engines:
             for seat in match.seats_of(player):
@@ -236,7 +242,8 @@ class Referee:
 
 
 def _legal(match: Match, seat: Seat, text: str) -> str:
-    """Return the move that an engine names, in notation. Raises EngineFailed."""
+    """Return the move that an engine named, in the game's notation. Raise EngineFailed if it is illegal or
+    can't be parsed."""
     rules, state = match.rules, match.state
     try:
         move = rules.meant(state, seat, rules.parse(text))

@@ -1,4 +1,4 @@
-"""Reports the failures and the progress of a tournament, and writes its records."""
+"""Prints the failures and the progress of a tournament, and writes the records of its matches."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from matches.log.proof import RESIGNS
 from matches.records.record import Record, record_of
 
 LONGEST: Final = 300
-"""The maximum number of characters of a comment in a record."""
+"""Maximum length of a comment in a record, in characters."""
 
 TOLD: Final = 50
-"""How many failures are reported one by one; the table counts all."""
+"""Maximum number of failures that are printed one by one. The table counts all of them."""
 
 
 class Reporter:
-    """Reports failures, and collects the records."""
+    """Prints failures and progress while the tournament is played, and collects the records. If `folder` is
+    None, no records are written."""
 
     def __init__(self, plan: Plan, folder: Path | None) -> None:
         self._folder = folder
@@ -32,7 +33,7 @@ class Reporter:
         self.count = 0
 
     def add(self, fixture: Fixture, played: Played) -> None:
-        """Count one more match that was played."""
+        """Report one more match that has been played: print its failures, and keep its record."""
         self.count += 1
         for failure in played.failures:
             self._told += 1
@@ -45,15 +46,15 @@ class Reporter:
             print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
 
     def finish(self) -> None:
-        """Write the records that were held back, because no more matches will be played."""
+        """Write the remaining records: no more matches will be played, so nothing is given away."""
         if sys.stderr.isatty():
             print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:
             self._write(number)
 
     def _keep(self, fixture: Fixture, played: Played) -> None:
-        """Hold the record back until all matches of the deal are played: it contains the secret, and engines
-        can read files."""
+        """Collect the record of a match, and write the records of a deal once all its matches have been played.
+        A record contains the secret of its deal, and engines can read files."""
         kept = self._kept.setdefault(fixture.number, [])
         kept.append(_record(fixture, played))
         if len(kept) == self._each:
@@ -84,7 +85,8 @@ def _record(fixture: Fixture, played: Played) -> str:
 
 
 def _comments(record: Record, played: Played) -> Iterator[tuple[int, str]]:
-    """Yield the number of each move by which an engine resigned against its will, with the reason."""
+    """Yield the comments of a record: the number of each move by which a failed engine resigned, with what went
+    wrong."""
     for failure in played.failures:
         resigned = (failure.seat, RESIGNS)
         if resigned in record.moves:
@@ -96,7 +98,8 @@ def _comments(record: Record, played: Played) -> Iterator[tuple[int, str]]:
 
 
 def printable(text: str) -> str:
-    """Return foreign text on one line, safe to print to a terminal."""
+    """Return a text that an engine may have sent, safe to print to a terminal: unprintable characters, such as
+    line breaks, become `?`."""
     return "".join(each if each.isprintable() else "?" for each in text)
 
 

@@ -1,4 +1,4 @@
-"""The printed tables of a tournament: how the engines fared, and what they did wrong."""
+"""Formats the tables that a tournament prints: the results of the engines, and what they did wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def table(plan: Plan, tournament: Tournament) -> str:
-    """Return both tables as text: the results, and the engines' times and faults."""
+    """Return both tables as one text: the results of each pair, then the times and faults of each engine."""
     heads = ["engine", "others", "matches", "won, of 100", "par"]
     results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):
@@ -40,7 +40,8 @@ def _result(plan: Plan, pairing: Pairing, deals: Sequence[Sequence[Match]]) -> l
 
 
 def _points(deals: Sequence[Sequence[Match]]) -> str:
-    """Return the points in a game that counts them: the lead over the others, or the common score."""
+    """Return the mean points with their interval: the lead over the others, or the common score if everybody
+    wins together. Return an empty text if the game has no points."""
     scored = [[each for each in matches if each.outcome.scores] for matches in deals]
     scored = [matches for matches in scored if matches]
     return _bounded(interval(measured(lead, scored))) if scored else ""
@@ -61,7 +62,8 @@ def _tally(name: str, tally: Tally) -> list[str]:
 
 
 def _aligned(rows: Rows, names: int) -> str:
-    """Align the rows: this many columns of names to the left, and all others to the right."""
+    """Return the rows as text with aligned columns. The first `names` columns are aligned to the left, all
+    others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(_cells(row, widths, names)).rstrip() for row in rows)
 

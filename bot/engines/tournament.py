@@ -1,4 +1,4 @@
-"""All requested matches: each pair of engines plays each deal once with each side."""
+"""Plays all requested matches. Each pair of engines plays each deal once from each side."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from matches.log.match import Match as Steps
 
 @dataclass(frozen=True)
 class Engine:
-    """A program that plays, under a name that no other engine has."""
+    """An engine: its name, which no other engine of the tournament has, and the command that starts it."""
 
     name: str
     command: tuple[str, ...]
@@ -28,11 +28,17 @@ class Engine:
 
 @dataclass(frozen=True)
 class Plan:
-    """The matches to play.
+    """The matches to play, and how.
 
     - `deals`: the number of deals for each pair of engines.
-    - `base`: the key of all deals. No engine may know it.
-    - `seconds`: the time for each move. `errors`: show what engines say on standard error.
+
+    - `base`: the key from which the secrets of all deals are derived. No engine may know it.
+
+    - `seconds`: the time limit of each move.
+
+    - `at_once`: how many matches are played at the same time.
+
+    - `errors`: whether the standard error of engines is shown.
     """
 
     setting: Setting
@@ -45,8 +51,9 @@ class Plan:
 
     @property
     def pairings(self) -> list[Pairing]:
-        """The pairs of engines that meet. With more than two sides, each engine plays against seats of the
-        other. If everybody wins together, each engine plays with itself."""
+        """The pairs of engines that play each other. With two sides, each pair occurs once; with more, each
+        engine plays against seats that are all held by the other. If everybody wins together, each engine plays
+        with itself."""
         names = [engine.name for engine in self.engines]
         if self.setting.rules.ABOUT.together:
             return [Pairing(name, name) for name in names]
@@ -55,26 +62,27 @@ class Plan:
 
     @property
     def sides(self) -> int:
-        """The number of matches that a pair plays with each deal."""
+        """The number of matches that a pair plays with each deal: one from each side."""
         return len(sides(self.setting, b""))
 
     @property
     def count(self) -> int:
-        """The number of all matches."""
+        """The number of all matches of the tournament."""
         return self.deals * len(self.pairings) * self.sides
 
     def for_matches(self, least: int) -> Plan:
-        """Return the plan with enough deals to give every pair at least this many matches."""
+        """Return a copy of the plan with as few deals as give every pair at least `least` matches."""
         return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Steps:
-        """Return the lobby of a deal: the same for all engines and sides."""
+        """Return the lobby of the deal with this number. Its deal is the same for all engines and sides."""
         secret = Secret(hmac.digest(self.base, f"deal {number}".encode(), "sha256"))
         return opened(self.setting, secret, number)
 
 
 class Fixture(NamedTuple):
-    """One match of the plan; `lineup` names the engine of each seat."""
+    """One match of the plan. `number` is that of its deal, `side` are the seats of the engine `pairing.one`,
+    and `lineup` names the engine of each seat."""
 
     number: int
     pairing: Pairing
@@ -84,7 +92,8 @@ class Fixture(NamedTuple):
 
 @dataclass
 class Tally:
-    """What one engine did in all its matches."""
+    """Totals of one engine over all its matches: how many it played, the seconds that each of its replies took,
+    and its faults by kind."""
 
     matches: int = 0
     seconds: list[float] = field(default_factory=list)
@@ -92,11 +101,12 @@ class Tally:
 
 
 Heard = Callable[[Fixture, Played], None]
-"""Called after each match."""
+"""A function that is called after each match."""
 
 
 class Tournament:
-    """Plays a plan. Finished matches stay, even if it is interrupted."""
+    """Plays the matches of a plan. `matches` and `tallies` hold the results so far, even if `play` is
+    interrupted."""
 
     def __init__(self, plan: Plan, heard: Heard) -> None:
         self._plan = plan
@@ -112,7 +122,7 @@ class Tournament:
                 group.create_task(self._play_some(fixtures))
 
     def fixtures(self) -> Iterator[Fixture]:
-        """Yield all matches, deal by deal."""
+        """Yield all matches of the plan, deal by deal."""
         for number in range(1, self._plan.deals + 1):
             seed = dealt(self._plan.lobby(number))[-1].seed
             for pairing in self._plan.pairings:
@@ -122,7 +132,8 @@ class Tournament:
                     yield Fixture(number, pairing, side, tuple(lineup))
 
     def deals(self, pairing: Pairing) -> list[list[Match]]:
-        """Return the matches of each deal that was played with every side."""
+        """Return the finished matches of two engines, grouped by deal. A deal is left out until it has been
+        played from every side."""
         played = self.matches[pairing].values()
         return [matches for matches in played if len(matches) == self._plan.sides]
 
@@ -136,7 +147,7 @@ class Tournament:
         return await Referee(steps, programs, self._plan.seconds).play()
 
     def note(self, fixture: Fixture, played: Played) -> None:
-        """Count a match that was played."""
+        """Add a match that has been played to the results."""
         found = self.matches[fixture.pairing].setdefault(fixture.number, [])
         found.append(Match(played.outcome, fixture.side))
         for name in {*fixture.lineup}:
