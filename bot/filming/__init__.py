@@ -1,11 +1,13 @@
-"""Films of matches, drawn by a process of low priority.
+"""Makes films of matches. A separate process of low priority draws them.
 
-- `films`: the queue of films, drawn one at a time, and the cache of the most recent ones;
-- `process`: the bot's side of the process;
-- `worker`: the program that runs in the process.
+- `films`: queues the films, draws one at a time, and caches the most recent ones;
+
+- `process`: starts that process and reads the film from it;
+
+- `worker`: the program that runs in that process.
 """
 
 from typing import Final
 
 FILM: Final = b"film"
-"""Sent by the process before the length of the film that follows."""
+"""The drawing process sends this word before the length of the film and the film itself."""

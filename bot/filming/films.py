@@ -1,4 +1,5 @@
-"""The films that people ask for: one is drawn at a time, a few wait, and the most recent are cached."""
+"""Makes the films that people ask for. One is drawn at a time, a few wait in a queue, and the most recent are
+cached."""
 
 from __future__ import annotations
 
@@ -18,13 +19,13 @@ from texts.text import phrase
 logger = logging.getLogger(__name__)
 
 WAITING: Final = 8
-"""How many films may wait: about half a minute's work. Each is requested by a different person."""
+"""Maximum number of films in the queue: about half a minute's work. Each is requested by a different person."""
 
 ANSWERABLE: Final = 12 * 60.0
-"""Seconds after which a film that is not ready is given up. Discord accepts an answer for 15 minutes."""
+"""A film that is not ready after this many seconds is given up. Discord accepts a reply for 15 minutes."""
 
 KEPT: Final = 24_000_000
-"""The size of the cache in bytes: about twenty films of usual matches."""
+"""Maximum size of the cache, in bytes: about twenty films of usual matches."""
 
 ONE_AT_A_TIME: Final = phrase(
     "I am already drawing a film for you. Ask for the next one when it is there."
@@ -35,10 +36,8 @@ Filming = Callable[[Script, Drawn], Awaitable[bytes]]
 
 
 class Take:
-    """A film being drawn. `drawn` of `pictures` pictures are ready, and `before` films come first.
-
-    `asked` is when it was requested, in seconds of the clock of `Films`.
-    """
+    """A film that is queued or being drawn. `drawn` of its `pictures` pictures are ready, and `before` other
+    films come first. `asked` is when it was requested, in seconds of the clock of `Films`."""
 
     def __init__(self, person: int, script: Script, asked: float = 0.0) -> None:
         self.person = person
@@ -52,7 +51,7 @@ class Take:
 
     @property
     def film(self) -> bytes | None:
-        """The film; None while it is being drawn, and if it failed."""
+        """The finished film. None while it is queued or being drawn, and if it could not be made."""
         return self._film
 
     @property
@@ -60,7 +59,7 @@ class Take:
         return self._over.is_set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until the film is finished, for at most this many seconds."""
+        """Wait until the film is finished or given up, but at most this many seconds."""
         try:
             async with asyncio.timeout(seconds):
                 await self._over.wait()
@@ -76,7 +75,8 @@ class Take:
 
 
 class Films:
-    """Draws films with `filming`, in the order of requests. `clock` returns seconds."""
+    """Makes films with the function `filming`, in the order of requests. `waiting` limits the queue, `kept` is
+    the size of the cache in bytes, and `clock` returns seconds."""
 
     def __init__(
         self,
@@ -97,14 +97,16 @@ class Films:
         self._closed = False
 
     def kept(self, key: Hashable) -> bytes | None:
-        """Return a cached film, or None. The key contains everything that the film depends on."""
+        """Return a film from the cache; None if it is not cached. The key contains everything that the film
+        depends on."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
     def take(self, key: Hashable, person: int, script: Script) -> Take:
-        """Queue a film, or share one that is already queued or being drawn. Raises Refused if the person has
-        another film in the queue, if the queue is full, or if the wait would be too long."""
+        """Queue a film and return it. If the same film is already queued or being drawn, return that one. Raise
+        Refused if the person has another film in the queue, if the queue is full, or if the wait would be too
+        long."""
         if key in self._takes:
             return self._takes[key]
         if any(each.person == person for each in self._takes.values()):
@@ -119,11 +121,11 @@ class Films:
         return take
 
     def forget(self) -> None:
-        """Drop all cached films, because any of them may name a person whose data was deleted."""
+        """Empty the cache, because any of its films may name a person whose data was deleted."""
         self._kept.clear()
 
     async def close(self) -> None:
-        """Give up all films that are being drawn or queued."""
+        """Give up all films that are queued or being drawn, and accept no more."""
         self._closed = True
         if self._working is not None:
             self._working.cancel()
@@ -143,7 +145,8 @@ class Films:
             self._count()
 
     def _wait(self) -> float:
-        """Return how many seconds one more film would probably take, including those before it."""
+        """Estimate how many seconds one more film would take, including those before it. Return zero if there
+        are none before it."""
         if not self._takes:  # try again, even if the last one was slow
             return 0.0
         return (len(self._takes) + 1) * max(self._last, self._clock() - self._begun)
@@ -180,7 +183,7 @@ class Films:
 
 @asynccontextmanager
 async def filming() -> AsyncIterator[Films]:
-    """Yield the films, which are closed at the end of the context."""
+    """A context manager that yields a new `Films` and closes it at the end."""
     films = Films()
     try:
         yield films

@@ -1,4 +1,4 @@
-"""The bot's side of the process that draws a film."""
+"""Starts the process that draws a film, and reads the film from it."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from renderers.script import Drawn, Script
 from texts.language import ENGLISH
 
 COMPUTING: Final = 60
-"""The maximum seconds of processor time. The longest matches need two."""
+"""Maximum processor time of that process, in seconds. The longest matches need two."""
 
 PATIENCE: Final = 180.0
-"""Seconds after which a film is given up, on a machine that is very busy."""
+"""A film that is not ready after this many seconds is given up. That happens only on a very busy machine."""
 
 
 class FilmFailed(Exception):
-    """Raised when a film failed. The text says why, for the log."""
+    """Raised when a film could not be made. The message gives the reason, for the log."""
 
 
 async def filmed(script: Script, drawn: Drawn) -> bytes:
-    """Return the film, drawn by a separate process that ends with this call. `drawn` reports the progress.
-    Raises FilmFailed."""
+    """Return the film of a script. A separate process draws it, and ends with this call. `drawn` is called with
+    the progress: how many pictures of how many have been drawn. Raise FilmFailed if the film could not be
+    made."""
     try:
         process = await _process()
     except OSError as error:

@@ -1,8 +1,8 @@
-"""The program that draws one film. It reads a pickled pair from standard input: the code of a language and a
-`Script`. It ends after the film.
+"""The program that draws one film and then ends. From standard input it reads a pickled pair: the code of a
+language and a `Script`, which describes the film.
 
-It writes a line for each picture, such as `7 24`, then `film` with the number of bytes, then the film. If the
-bot ends, the pipe breaks at the next line, which ends the program too.
+To standard output it writes a line for each picture, such as `7 24`, then `film` with the number of bytes, then
+the film. If the bot ends, the pipe breaks at the next line, which ends this program too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from renderers.script import Script
 
 
 def main(niceness: int, memory: int, seconds: int) -> None:
-    """Draw the film. `memory` is the limit of memory in bytes, and `seconds` the limit of processor time."""
+    """Draw the film. `niceness` lowers the priority of the process, `memory` limits its memory in bytes, and
+    `seconds` limits its processor time."""
     step_back(niceness, memory, seconds)
     # Ctrl-C signals the whole group of processes: the bot decides when a film is given up.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
