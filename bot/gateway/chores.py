@@ -1,4 +1,5 @@
-"""The chores: work that the bot does on its own when it is due."""
+"""Sets up the chores. A chore is work that the bot does on its own when it is due, such as sending
+reminders."""
 
 from __future__ import annotations
 
@@ -35,10 +36,10 @@ def scheduler(
     registration: Registration,
     channel_gone: Callable[[MatchId], None],
 ) -> tuple[Scheduler, Heartbeat]:
-    """Return the scheduler with this process's chores, and the heartbeat among them.
+    """Return the scheduler with the chores of this process, and the heartbeat, which is one of them.
 
-    `present` returns the servers that the bot is in, and the share for which they are complete. `channel_gone`
-    is called with each match whose channel turns out to be deleted.
+    `present` returns the servers that the bot is in, and the share of servers for which that list is complete.
+    `channel_gone` is called with each match whose channel turns out to be deleted.
     """
     clock = services.clock
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)

@@ -1,4 +1,4 @@
-"""The Discord client: gateway events, command registration, and the objects that the cogs use."""
+"""The Discord client: handles gateway events, registers commands, and holds the objects that the cogs use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _LAST_WORDS: Final = 0.5
-"""Seconds after the connection is closed until tasks still under way are cancelled."""
+"""Seconds between closing the connection and cancelling the tasks that are still running."""
 
 _OPTIONS: Final[Mapping[str, Any]] = {
     "command_prefix": commands.when_mentioned,
@@ -57,9 +57,10 @@ _OPTIONS: Final[Mapping[str, Any]] = {
 
 
 class Fairwind(ShardedBot):
-    """One process of the bot, with its shards. Once it is `stopping`, nothing new begins.
+    """The Discord client of one process, with its shards. Once `stopping` is True, no new work begins.
 
-    `on_acknowledged` and `on_answered` get the seconds since an interaction arrived.
+    `on_acknowledged` and `on_answered` are called when an interaction has been acknowledged or answered, with
+    the seconds since it arrived.
     """
 
     def __init__(
@@ -124,8 +125,8 @@ class Fairwind(ShardedBot):
         self.stopping = False
 
     def _listen(self) -> None:
-        """Connect the services: subscribe to changes here and in other processes, and supply what only Discord
-        knows."""
+        """Connect the services with this client: subscribe to changes made here and in other processes, and
+        give the services what only Discord knows."""
         services = self.services
         services.languages.preferred_locale = self.preferred_locale
         services.on_forget.append(self._forget)
@@ -145,8 +146,8 @@ class Fairwind(ShardedBot):
         answers.on_received = self._answered
 
     async def setup_hook(self) -> None:
-        """Set up the client. Idempotent: discord.py calls it at each login, including one after a login that
-        failed halfway."""
+        """Set up the cogs and register the commands. This is idempotent, because discord.py calls it at each
+        login, also after a login that failed halfway."""
         while self._setups:
             await self._setups.pop(0)(self)
         self._registration.prepare(self._guild)
@@ -154,8 +155,8 @@ class Fairwind(ShardedBot):
             await self._registration.register(self._guild)
 
     async def take_over(self) -> None:
-        """Continue the work that earlier processes left behind, once it is known which servers belong to this
-        one."""
+        """Continue the work that earlier processes left unfinished. First wait until it is known which servers
+        belong to this process."""
         if not self.services.peers.share.held:
             await self._settled.wait()
         checking = self.services.matches.check_unfinished(self.services.peers.share)
@@ -184,12 +185,14 @@ class Fairwind(ShardedBot):
             await self.announcer.resume(self.services.peers.share.only({shard}))
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Mark the shard as in touch. Discord has replayed the missed events before it sends RESUMED."""
+        """Mark a shard as connected again. Before it sends RESUMED, Discord has replayed the events that the
+        shard missed."""
         self._in_touch |= self._known & {shard}
         self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 
     async def on_message(self, _: discord.Message) -> None:
-        """Replace discord.py's own listener, which looks for commands in the text of messages."""
+        """Do nothing. This replaces the listener of discord.py, which would look for commands in the text of
+        messages."""
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self.stopping:
@@ -201,14 +204,15 @@ class Fairwind(ShardedBot):
         self.announcer.reopened(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Handle a server that is back after an outage. Before READY this event comes for all servers;
-        `on_shard_ready` covers those."""
+        """Handle a server that is available again after an outage. Before READY this event comes for all
+        servers; those are ignored, because `on_shard_ready` handles them."""
         if guild.shard_id in self._known:
             logger.info("Server %d is available again.", guild.id)
             self.announcer.reopened(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Handle the removal of the bot; an outage does not come here (`unavailable` in GUILD_DELETE).
+        """Store that the bot was removed from a server. An outage of a server does not come here (`unavailable`
+        in GUILD_DELETE).
 
         A removal while the bot is down sends no event: `_note_servers` finds it when the bot is ready.
         """
@@ -226,8 +230,8 @@ class Fairwind(ShardedBot):
             )
 
     async def _channel_deleted(self, channel: int) -> None:
-        """Handle a deleted channel. A deletion while the bot is down sends no event: the next request about the
-        channel discovers it."""
+        """Handle the deletion of a channel. If a channel is deleted while the bot is down, no event is sent:
+        the next request about the channel discovers it."""
         if self.stopping:
             return
         try:
@@ -241,32 +245,34 @@ class Fairwind(ShardedBot):
             )
 
     def _forget(self, _: PlayerId | None) -> None:
-        """Drop cached pictures and ids after data about a person was deleted."""
+        """Empty all caches of pictures, films and memberships, because data about a person was deleted and any
+        of them may contain it."""
         self.announcer.forget_pictures()
         self.services.album.forget()
         self.services.films.forget()
         self.memberships.clear()
 
     def _changed(self, match_id: MatchId) -> None:
-        """Wake the announcer and the scheduler; a change made by a person is announced first."""
+        """Wake the announcer and the scheduler after a match changed. A change that a person waits for is
+        announced first."""
         # A task in `_in_hand` answers an interaction, so a person is waiting for it.
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
         self.scheduler.changed()
 
     def _changed_elsewhere(self, match_id: MatchId) -> None:
-        """Handle a change by another process to a match that this one shows."""
+        """Handle a change that another process made to a match which this process shows on Discord."""
         self._changed(match_id)
         self.computers.wake(match_id)
 
     def _answered(self, steps: Sequence[Match]) -> None:
-        """Handle an answer that has reached its recipient: the process that shows the match no longer pings
-        them for it."""
+        """Tell the other processes that a reply of the bot has shown these steps to the player. The process
+        that posts the match then does not ping the player about them."""
         first, last = steps[0], steps[-1]
         versions = range(first.version, last.version + 1)
         self.services.peers.tell_answered(first.opened.server, first.id, versions)
 
     def _missed(self) -> None:
-        """Read all outstanding work again, because other processes may have changed anything."""
+        """Read all pending work again, because notifications from other processes may have been lost."""
         if self._catching_up is not None:
             self._catching_up.cancel()
         self._catching_up = asyncio.create_task(self._catch_up())
@@ -277,15 +283,15 @@ class Fairwind(ShardedBot):
         await _each(self.computers.resume(), self.services.reviews.resume())
 
     def _unblocked(self, servers: frozenset[int]) -> None:
-        """Handle the end of these servers' block: their clocks run, and their announcements are posted
-        again."""
+        """Handle servers that are no longer blocked: wake the scheduler, which restarts their clocks, and post
+        their announcements again."""
         self.scheduler.wake()
         for server in servers:
             self.announcer.reopened(server)
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Make `finish` wait for the current task while the context is open."""
+        """A context manager that makes `finish` wait for the current task while it is open."""
         task = asyncio.current_task()
         assert task is not None
         self._in_hand.add(task)
@@ -306,10 +312,11 @@ class Fairwind(ShardedBot):
             self._at_rest.set()
 
     async def finish(self, patience: float) -> None:
-        """Wait for answers and posts under way, at most `patience` seconds in all, then disconnect.
+        """Stop the client: wait at most `patience` seconds for replies and posts that are under way, then
+        disconnect.
 
-        Later gateway events about shards and servers are ignored; the next start catches up. Later commands and
-        presses are refused.
+        From the call on, gateway events about shards and servers are ignored, and the next start catches up
+        with them. Further commands and button presses are turned away.
         """
         self.stopping = True
         if self._in_hand:
@@ -331,7 +338,8 @@ class Fairwind(ShardedBot):
             task.cancel()
 
     async def _note_servers(self) -> None:
-        """Store which servers the bot has left or come back to; idempotent."""
+        """Compare the stored servers with those that the bot is in now, and store which it has left or come
+        back to. Idempotent."""
         present, share = self.present()
         if not share.held:
             return
@@ -346,7 +354,8 @@ class Fairwind(ShardedBot):
             )
 
     def preferred_locale(self, server: int) -> str:
-        """Return the locale that a server's community prefers; empty if it has none. Reads only the cache."""
+        """Return the preferred locale of a server that is a community, from the cache; empty for any other
+        server."""
         guild = self.get_guild(server)
         # A server that is not a community has never chosen a locale: Discord reports en-US for it.
         if guild is None or "COMMUNITY" not in guild.features:
@@ -354,17 +363,18 @@ class Fairwind(ShardedBot):
         return guild.preferred_locale.value
 
     async def reachable(self, server: int, channel: int) -> bool | None:
-        """Return whether matches can be played in a channel; None if that is unknown. Asks Discord, like
-        `found`."""
+        """Return whether matches can be played in a channel; None if that is unknown. If the channel is not
+        cached, Discord is asked."""
         try:
             return obstacle(await self.found(server, channel)) is None
         except PostLater:
             return None
 
     async def found(self, server: int, channel: int) -> ServerChannel | None:
-        """Return a channel or thread that the bot can see, even an archived thread.
+        """Return a channel or thread that the bot can see, even an archived thread. Return None if no match can
+        continue there.
 
-        Asks Discord about places that are not cached. Raises PostLater if Discord does not answer within two
+        If the place is not cached, Discord is asked. Raise PostLater if Discord does not respond within two
         seconds or may not be asked now.
         """
         place = self.place(server, channel)
@@ -375,35 +385,38 @@ class Fairwind(ShardedBot):
         return await self._channel.member(server, user)
 
     async def post(self, channel: int, message: Message) -> None:
-        """Post a message that a person asked for. Raises CannotPost and PostLater."""
+        """Post a message that a person asked for. Raise CannotPost or PostLater if that fails."""
         await self._channel.post(channel, message)
 
     async def write_to(self, user: int, message: Message) -> tuple[int, int]:
-        """Post in a user's direct messages; return the ids of the channel and the message. Raises CannotPost if
-        direct messages are closed, and PostLater."""
+        """Send a message to a user's direct messages. Return the ids of the channel and the message. Raise
+        CannotPost if the direct messages are closed, and PostLater if Discord can't be asked now."""
         channel = await self._channel.direct(user)
         # The user may have opened their direct messages since the last refusal, which no event reports.
         self._channel.eased(channel)
         return channel, await self._channel.post(channel, message)
 
     async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
-        """Post once in direct messages, without a retry. Raises CannotPost and PostLater."""
+        """Post a layout, such as the help, in direct messages, in a single attempt. Raise CannotPost or
+        PostLater if that fails."""
         await self._channel.say(channel, layout)
 
     async def take_back(self, channel: int, message: int) -> None:
-        """Delete a message of the bot. Raises CannotPost and PostLater."""
+        """Delete a message of the bot. It is no error if it is already gone. Raise CannotPost or PostLater if
+        deleting fails."""
         await self._channel.delete(channel, message)
 
     def place(self, server: int, channel: int) -> ServerChannel | None:
-        """Return a channel or thread that the bot can see; None for an archived thread. Reads only the
-        cache."""
+        """Return a channel or thread from the cache, if the bot can see it; otherwise None, also for an
+        archived thread."""
         # `Client.get_channel` would search one server after another.
         guild = self.get_guild(server)
         return None if guild is None else guild.get_channel_or_thread(channel)
 
 
 async def _each(*jobs: Awaitable[None]) -> None:
-    """Wait for all jobs. A failed job is logged and does not end the others."""
+    """Run all jobs at the same time and wait for them. If one fails, the error is logged and the others
+    continue."""
     for outcome in await asyncio.gather(*jobs, return_exceptions=True):
         if isinstance(outcome, Exception):
             logger.error("A background job failed.", exc_info=outcome)

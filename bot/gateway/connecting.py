@@ -1,4 +1,4 @@
-"""Connects to Discord, reconnects, and stops on a signal."""
+"""Connects to Discord, reconnects after failures, and stops the bot on a signal."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger("bot")
 
 PATIENCE: Final = 8.0
-"""Seconds that a stopping process has to finish answers and posts under way. Service managers send SIGKILL
-after 10 (Docker) or 90 (systemd)."""
+"""Maximum time, in seconds, in which a stopping process finishes replies and posts that are under way. Service
+managers send SIGKILL after 10 (Docker) or 90 (systemd)."""
 
 _LONGEST_PAUSE: Final = 300
-"""The maximum pause between two attempts to reach Discord, in seconds."""
+"""Maximum pause between two attempts to reach Discord, in seconds."""
 
 _GATEWAY_PATIENCE: Final = 30.0
 _UNKNOWN_GUILD: Final = 10004
@@ -51,20 +51,21 @@ _CLOSED: Final = {
     4012: _OUTDATED,
     4013: _OUTDATED,
 }
-"""The reasons why Discord closes the gateway permanently, by close code:
+"""What to tell the host, by the code with which Discord closes the gateway permanently:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
 
 
 class Stop(Exception):
-    """Raised when the process can't continue. Its text is a sentence for the host."""
+    """Raised when the process can't continue. The message is a sentence for the host."""
 
 
 class _Away(Exception):
-    """Raised when Discord can't be reached now and a retry may help. Its text is a sentence for the log."""
+    """Raised when Discord can't be reached now but a retry may help. The message is a sentence for the log."""
 
 
 async def until_stopped(client: Fairwind, token: str) -> None:
-    """Stay connected until SIGTERM or SIGINT. Raises Stop if Discord refuses the bot for good."""
+    """Keep the bot connected until the process receives SIGTERM or SIGINT, then stop it. Raise Stop if Discord
+    rejects the bot permanently."""
     stopping = asyncio.Event()
     on_stop_signal(asyncio.get_running_loop(), stopping.set)
     connection = asyncio.create_task(_connect(client, token))
@@ -101,7 +102,7 @@ async def _connect(client: Fairwind, token: str) -> None:
 
 
 async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Retry with exponential backoff until the attempt no longer raises `_Away`; other errors pass through."""
+    """Call `attempt` until it no longer raises `_Away`, with exponential backoff. Other errors pass through."""
     for pause in _pauses():
         try:
             await attempt()
@@ -112,7 +113,7 @@ async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
 
 
 def _pauses() -> Iterator[int]:
-    """Yield pauses in seconds: 1, 2, 4, …, up to the longest, forever."""
+    """Yield pauses in seconds forever: 1, 2, 4 and so on, up to `_LONGEST_PAUSE`."""
     pause = 1
     while True:
         yield pause
@@ -120,7 +121,8 @@ def _pauses() -> Iterator[int]:
 
 
 async def _log_in(client: Fairwind, token: str) -> None:
-    """Log in and set up. Idempotent: an attempt that failed halfway can be repeated."""
+    """Log in to Discord and set up the client. Idempotent, so an attempt that failed halfway can be
+    repeated."""
     await client.http.close()
     client.http.connector = Connector(limit=0)  # the previous one was closed with its session
     try:
@@ -143,8 +145,8 @@ async def _settle(client: Fairwind) -> None:
 
 
 async def _reach_gateway(client: Fairwind) -> None:
-    """Try the gateway before the shards do: discord.py would log a traceback at each failure, and never
-    increase its pause."""
+    """Open a connection to the gateway and close it at once; raise `_Away` if that fails. This comes before the
+    shards connect: discord.py would log a traceback at each of their failures, and never increase its pause."""
     try:
         async with asyncio.timeout(_GATEWAY_PATIENCE):
             socket = await client.http.ws_connect(

@@ -1,4 +1,4 @@
-"""A private method of discord.py that this program calls to forget a server."""
+"""Wraps a private method of discord.py that removes a server from its cache."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import discord
 
 
 def forget_servers(client: discord.AutoShardedClient, shard: int) -> None:
-    """Forget the servers of a shard that is about to identify again; READY will list the present ones.
+    """Remove the servers of a shard from the cache. Call this when the shard is about to identify again: READY
+    will then list the present ones.
 
-    A client with one connection forgets them by itself. A sharded client would keep the servers that the bot
-    has left meanwhile.
+    A client with one connection forgets its servers by itself. A sharded client would keep the servers that the
+    bot has left meanwhile.
     """
     for guild in client.guilds:
         if guild.shard_id == shard:

@@ -1,4 +1,4 @@
-"""Handles the gateway events that show where the bot may post again, and which channels are gone."""
+"""Handles the gateway events that show where the bot may post again, and which channels were deleted."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from discord.ext import commands
 
 class Reopened(Protocol):
     def __call__(self, server: int, channel: int | None = None) -> None:
-        """Retry the posts that wait in the channel, or everywhere in the server."""
+        """Retry the posts that wait for the channel; without a channel, those that wait anywhere in the
+        server."""
 
 
 Deleted: TypeAlias = Callable[[int], Awaitable[None]]
 
 
 class Reopening:
-    """Calls `reopened` for every event that may permit what was refused before, and `deleted` for every deleted
-    channel and thread."""
+    """Listens to gateway events. It calls `reopened` for every event that may permit posts which Discord
+    rejected before, and `deleted` for every deleted channel or thread."""
 
     def __init__(self, reopened: Reopened, deleted: Deleted) -> None:
         self._reopened = reopened
@@ -41,8 +42,8 @@ class Reopening:
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Handle a channel's update: permissions may have come back, in its threads too. A change to a category
-        arrives as an update of each channel in it."""
+        """Handle a changed channel: the bot may have regained permissions there and in its threads. A change to
+        a category arrives as a change of each channel in it."""
         self._reopened(channel.guild.id, channel.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
@@ -50,12 +51,12 @@ class Reopening:
             self._reopened(role.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Handle a deleted role, which may have denied the bot something."""
+        """Handle a deleted role, which may have denied the bot some permission."""
         self._reopened(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
-        """Handle an update of the bot itself: it may have got a role that permits more, or its timeout may be
-        over."""
+        """Handle a change of the bot's own membership: it may have got a role that permits more, or its timeout
+        may be over. Other members are ignored."""
         if member == member.guild.me and _permitted(before) != _permitted(member):
             self._reopened(member.guild.id)
 
@@ -66,7 +67,8 @@ class Reopening:
             self._reopened(thread.guild.id, thread.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Handle a thread that was joined or reopened: discord.py drops archived threads from its cache."""
+        """Handle a thread that the bot joined or that was reopened. A reopened thread comes here because
+        discord.py drops archived threads from its cache."""
         self._reopened(thread.guild.id, thread.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -79,5 +81,6 @@ class Reopening:
 
 
 def _permitted(member: discord.Member) -> tuple[object, ...]:
-    """Return everything in a member that determines its permissions."""
+    """Return everything in a member that determines its permissions, to compare it before and after a
+    change."""
     return (member.roles, member.timed_out_until)

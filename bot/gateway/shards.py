@@ -1,4 +1,5 @@
-"""The shards of one process: which ones it holds, how they connect, and which are in touch."""
+"""The shards of one process: which ones it holds, how they connect, and which are connected now. A shard is one
+connection to the gateway, which gets the events of a part of the servers."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ logger = logging.getLogger(__name__)
 
 
 class _LaunchFailed(Exception):
-    """Raised when discord.py could not open the connection of a shard."""
+    """Raised when discord.py could not connect a shard."""
 
 
 class ShardedBot(BotWithServices):
     """A client that holds the shards of its process.
 
-    A shard is known from READY until it identifies again, and in touch while it is connected.
+    A shard is in `_known` from READY until it identifies again, and in `_in_touch` while it is connected.
     """
 
     def __init__(self, services: Services, **options: Any) -> None:
@@ -36,8 +37,8 @@ class ShardedBot(BotWithServices):
         self._launching: set[int] = set()
 
     async def settle(self) -> None:
-        """Determine the number of shards, and which of them this process holds. Raises errors of discord.py and
-        StorageBusy."""
+        """Ask Discord how many shards it recommends, and agree with the other processes on the number of shards
+        and on which of them this process holds. Raise an error of discord.py or StorageBusy if that fails."""
         recommended, _, limits = await self.http.get_bot_gateway()
         self._max_concurrency = limits["max_concurrency"]
         share = await self.services.peers.settle(recommended)
@@ -60,8 +61,8 @@ class ShardedBot(BotWithServices):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard, and retry until it works. discord.py's own method calls itself after each failure,
-        deeper and deeper; this one turns the calls into a loop."""
+        """Connect a shard, and retry until it works. The original method of discord.py calls itself after each
+        failure, deeper and deeper; this one turns the calls into a loop."""
         if shard_id in self._launching:
             raise _LaunchFailed
         while not self.is_closed():
@@ -75,8 +76,8 @@ class ShardedBot(BotWithServices):
                 self._launching.discard(shard_id)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Dispatch an event, unless the client is closed: discord.py dispatches READY late, and may have no
-        event loop by then."""
+        """Dispatch an event, unless the client is closed. Otherwise a late READY of discord.py could fail,
+        because it may have no event loop by then."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
@@ -84,8 +85,8 @@ class ShardedBot(BotWithServices):
         self._in_touch.discard(shard)
 
     def connected(self) -> Share:
-        """Return the share whose commands and presses arrive: the shards here with an open and ready gateway
-        connection."""
+        """Return the share of the servers whose commands and button presses arrive here: those of the shards
+        with an open and ready connection."""
         if not self._in_touch:
             return NOTHING
         ready = {shard for shard, each in self.shards.items() if not each.is_closed()}
@@ -97,7 +98,7 @@ class ShardedBot(BotWithServices):
         return bool(connected.held) and connected == self.services.peers.share
 
     def present(self) -> tuple[frozenset[int], Share]:
-        """Return the servers that the bot is in, including those with an outage, and the share for which they
-        are complete. The servers of a disconnected shard are unknown."""
+        """Return the servers that the bot is in, including those with an outage, and the share of servers for
+        which this set is complete. The servers of disconnected shards are unknown."""
         share = self.connected()
         return frozenset(guild.id for guild in self.guilds if share.owns(guild.id)), share

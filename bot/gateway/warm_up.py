@@ -1,4 +1,4 @@
-"""The work that a process does once it is ready, to make the first moves fast."""
+"""The work that a process does once it is ready, so that the first moves are fast."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from games import find_games
 from renderers.studio import Studio
 
 EVERY: Final = 300.0
-"""Seconds between full collections of garbage."""
+"""Seconds between two full garbage collections."""
 
 PATIENCE: Final = 60.0
-"""The maximum seconds that a full collection waits until no answer is due."""
+"""Maximum time, in seconds, that a full garbage collection waits for a moment in which the bot owes nobody a
+reply."""
 
 _NEVER: Final = 2**31 - 1
 
 _LATER: Final = ("matches.seasons", "matches.standing", "cogs")
-"""The packages of which a start imports only a part. The first two come before `cogs`, because a few of its
-modules import all of them, and those steps would be long."""
+"""The packages of which only a part is imported at the start. The first two come before `cogs`, because a few
+modules of `cogs` import all of them, and those steps would take long."""
 
 
 def look_for_garbage() -> None:
-    """Enable garbage collection, but exclude all objects that exist already: they stay."""
+    """Enable garbage collection, but exclude all objects that exist already, because they stay until the
+    process ends."""
     gc.freeze()
     gc.enable()
 
@@ -37,8 +39,8 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
     """Import the code behind commands and buttons, and draw some pictures of each game. Then exclude all
     present objects from garbage collection, and run a full collection every `EVERY` seconds until cancelled.
 
-    The work is done in many short steps. Each begins only while no answer is due, which `at_rest` waits for; a
-    collection begins after at most `PATIENCE` seconds anyway.
+    The work is done in many short steps. Before each, `at_rest` is awaited: it returns once the bot owes nobody
+    a reply. A full collection waits for it at most `PATIENCE` seconds.
     """
     await import_the_rest(at_rest)
     for game in find_games():
@@ -63,7 +65,7 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
 
 
 async def import_the_rest(at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Import the modules that a start leaves out, one per step."""
+    """Import the modules that were not needed at the start, one at a time. Await `at_rest` before each."""
     for package in _LATER:
         for found in walk_packages(import_module(package).__path__, f"{package}."):
             if found.name not in sys.modules:
