@@ -1,4 +1,5 @@
-"""Registers the commands with Discord, and withdraws those that were registered in another scope."""
+"""Registers the commands with Discord, and withdraws those that were registered earlier in another scope. A
+scope is either everywhere or one server."""
 
 from __future__ import annotations
 
@@ -22,19 +23,19 @@ from matches.ports.clock import Clock
 logger = logging.getLogger(__name__)
 
 _EVERYWHERE: Final = "all"
-"""The scope of global commands, instead of a server's id; part of a stored key."""
+"""Stands for the scope of global commands, where a server's scope has its id. It is part of a stored key."""
 
 _LONGEST_PAUSE: Final = timedelta(hours=1)
 
 
 FIRST: Final = ("help", "learn")
-"""The commands listed before all others."""
+"""The names of the commands that come before all others."""
 
 
 def put_in_order(tree: app_commands.CommandTree[Any]) -> None:
-    """Put the commands in `FIRST` first. Discord keeps the order in which subcommands and options are
-    registered, and creates commands in this order. Clients may still list other commands first, such as the
-    last used.
+    """Put the commands in `FIRST` before all others. Discord creates commands in this order, and keeps the
+    order in which subcommands and options are registered. Clients may still list other commands first, such as
+    the last used.
 
     https://github.com/discord/discord-api-docs/issues/2385
     """
@@ -48,7 +49,8 @@ def _place(command: Any) -> int:
 
 
 def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
-    """Return a digest of the catalogues and of everything that is registered with Discord."""
+    """Return a digest of everything that is registered with Discord: the commands and the catalogues of
+    translations."""
     # The catalogues are hashed as files: parsing them would slow down every start.
     digest = hashlib.sha256(fingerprint().encode())
     for each in tree.get_commands(guild=guild):  # one by one: together they take megabytes
@@ -57,9 +59,9 @@ def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -
 
 
 class Registration:
-    """Registers the commands in one scope and, as a chore, withdraws them from old scopes.
+    """Registers the commands in one scope and, as a chore, withdraws them from scopes used earlier.
 
-    A stored note for each scope has the digest of what was registered there.
+    For each scope, a stored note has the digest of what was registered there.
     """
 
     def __init__(
@@ -74,13 +76,14 @@ class Registration:
         self._not_before: datetime | None = None
 
     def prepare(self, guild: discord.Object | None) -> None:
-        """Put the commands in order and, with a server, copy them to its scope."""
+        """Put the commands in order. If a server is given, copy them to its scope, because they are to be
+        registered only there."""
         put_in_order(self._client.tree)
         if guild is not None:
             self._client.tree.copy_global_to(guild=guild)
 
     async def register(self, guild: discord.Object | None) -> None:
-        """Register the commands if they, or the catalogues, differ from those registered last. Idempotent.
+        """Register the commands if they, or the translations, differ from those registered last. Idempotent.
 
         A stored digest decides, because Discord limits registrations to 200 new commands a day:
         https://docs.discord.com/developers/interactions/application-commands#registering-a-command
@@ -98,8 +101,8 @@ class Registration:
         self._old = [key.removeprefix(self._key("")) for key in known if key != self._key(scope)]
 
     async def do_due(self) -> datetime | None:
-        """Withdraw the commands from old scopes; otherwise Discord would list global and server commands
-        twice."""
+        """Withdraw the commands from scopes used earlier; otherwise Discord would list global and server
+        commands twice. Return when to retry after a failure, and None if nothing is left to do."""
         if self._not_before is not None and self._clock.now() < self._not_before:
             return self._not_before
         self._not_before = None
@@ -138,7 +141,7 @@ class Registration:
         return await self._client.http.bulk_upsert_guild_commands(application, int(scope), [])
 
     def _later(self) -> datetime:
-        """Return when to retry, with exponential backoff."""
+        """Set when the next attempt is due, with exponential backoff, and return that time."""
         self._not_before = self._clock.now() + self._pause
         self._pause = min(2 * self._pause, _LONGEST_PAUSE)
         return self._not_before

@@ -1,4 +1,4 @@
-"""The command tree: validates every command and autocomplete request before a handler runs."""
+"""The command tree: checks every command and autocomplete request before a handler runs."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ UNKNOWN: Final = phrase(
 BROKEN: Final = phrase("Something went wrong on my side. It was logged; please try again.")
 
 _LONGEST: Final = 6000
-"""Discord's maximum length of a string option, in characters:
+"""Maximum length of a text option on Discord, in characters:
 https://docs.discord.com/developers/interactions/application-commands#application-command-object"""
 
 _MOST: Final = 2**53
-"""Discord's limit for the magnitude of a number option."""
+"""Maximum magnitude of a number option on Discord."""
 
 _Kind: TypeAlias = discord.AppCommandOptionType
 _GROUPS: Final = (_Kind.subcommand.value, _Kind.subcommand_group.value)
@@ -47,26 +47,30 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 
 
 class BotWithServices(commands.AutoShardedBot):
-    """The part of the client that the tree uses."""
+    """The part of the client that the command tree uses."""
 
     services: Services
     stopping: bool = False
     moved: Mapping[str, Text] = MappingProxyType({})
-    """The answers to commands of earlier versions, by qualified name: where each has gone."""
+    """Replies to commands that existed in earlier versions, by full name. Each says where the command has
+    gone."""
 
     def take_in_hand(self, task: asyncio.Task[object]) -> None:
-        """Make a stopping process wait for the task before it closes the database."""
+        """Make a stopping process wait for this task before it closes the database."""
 
 
 class Tree(app_commands.CommandTree[BotWithServices]):
-    """Refuses commands that do not fit their definition; autocomplete that does not fit gets no choices.
+    """Turns away commands that do not fit their definition. Autocomplete requests that do not fit get no
+    suggestions.
 
-    Discord checks most of this. But it may still know commands of an earlier version, and discord.py raises on
-    payloads that it does not expect. Every request costs a token of a rate limit, valid or not.
+    Discord checks most of this itself. But it may still know commands of an earlier version, and discord.py
+    raises errors for payloads that it does not expect. Every request, valid or not, counts towards the person's
+    rate limit.
     """
 
     async def interaction_check(self, interaction: discord.Interaction[BotWithServices]) -> bool:
-        """Return whether discord.py may run the command. If not, the interaction has been answered."""
+        """Return whether discord.py may run the command or autocomplete handler. If False, a reply has already
+        been sent."""
         autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
         if autocomplete and interaction.client.stopping:
@@ -99,8 +103,8 @@ class Tree(app_commands.CommandTree[BotWithServices]):
             await _answer_once(interaction, BROKEN)
 
     def _fits(self, data: Mapping[str, Any], guild: int | None, *, autocomplete: bool) -> bool:
-        """Return whether the command exists and accepts these options. In autocomplete, required options may be
-        missing."""
+        """Return whether the command of a payload exists and accepts the given options. In an autocomplete
+        request, required options may be missing."""
         found, options = self._find_command(data, guild)
         if found is None or not _well_formed(options):
             return False
@@ -122,7 +126,7 @@ class Tree(app_commands.CommandTree[BotWithServices]):
     def _find_command(
         self, data: Mapping[str, Any], guild: int | None
     ) -> tuple[app_commands.Command[Any, ..., Any] | None, Sequence[Any]]:
-        """Return the command, or None if it does not exist, and the options that it was given.
+        """Return the command that a payload names (None if it does not exist) and the options that were given.
 
         The payload nests groups: the only option of a group is its subcommand.
         https://docs.discord.com/developers/interactions/application-commands#subcommands-and-subcommand-groups
@@ -141,7 +145,7 @@ class Tree(app_commands.CommandTree[BotWithServices]):
 
 
 def _qualified_name(data: Mapping[str, Any]) -> str:
-    """Return the name of a command in a payload, with that of its subcommand."""
+    """Return the name of the command in a payload, followed by that of its subcommand, if any."""
     options = data.get("options") or []
     inner = [
         each["name"]
@@ -161,8 +165,8 @@ def _well_formed(options: object) -> bool:
 
 
 def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> bool:
-    """Return whether an option has the type of its parameter and a readable value. Applies to autocomplete,
-    too."""
+    """Return whether an option has the type of its parameter and a value that can be read. This must hold in
+    autocomplete requests, too."""
     value, text = option.get("value"), parameter.type is _Kind.string
     fits = isinstance(value, str) and len(value) <= _LONGEST if text else value is not None
     return option["type"] == parameter.type.value and fits
@@ -171,8 +175,8 @@ def _readable(parameter: app_commands.Parameter, option: Mapping[str, Any]) -> b
 def _accepts(
     parameter: app_commands.Parameter, option: Mapping[str, Any], resolved: Mapping[str, Any]
 ) -> bool:
-    """Return whether the parameter accepts the option's value. `resolved` has the objects that Discord sent
-    along."""
+    """Return whether the parameter accepts the value of an option. `resolved` holds the users, channels and
+    other objects that Discord sent along, by kind and id."""
     value, kind = option.get("value"), parameter.type
     if parameter.choices:
         return value in [each.value for each in parameter.choices]
@@ -185,8 +189,8 @@ def _accepts(
 
 
 def _within(parameter: app_commands.Parameter, size: object, given: type) -> bool:
-    """Return whether `size` is in the range of the parameter. It is the length of a text, or the number itself;
-    `given` is the type of the value."""
+    """Return whether `size` is within the range of the parameter and `given` is the right type. For a text,
+    `size` is its length, otherwise the number itself; `given` is the type of the value."""
     text = parameter.type is _Kind.string
     # JSON has one type of numbers, so an int may stand for a float.
     wanted = (str,) if text else (int,) if parameter.type is _Kind.integer else (int, float)
@@ -199,7 +203,8 @@ def _within(parameter: app_commands.Parameter, size: object, given: type) -> boo
 
 
 async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -> None:
-    """Load the person's language into the cache, because the code for suggestions reads only the cache."""
+    """Load the person's language into the cache, because the handlers of autocomplete read only the cache. If
+    the database is busy, do nothing."""
     with suppress(StorageBusy):
         await interaction.client.services.languages.of_user(
             interaction.user.id, interaction.locale.value
@@ -207,8 +212,9 @@ async def _look_up_language(interaction: discord.Interaction[BotWithServices]) -
 
 
 async def _answer_once(interaction: discord.Interaction[BotWithServices], sentence: Text) -> None:
-    """Answer with one request and no retry; autocomplete gets no choices. Errors are dropped: a person sees
-    "did not respond" and tries again, and the next letter typed asks for new suggestions."""
+    """Reply to an interaction with a single request and no retry; an autocomplete request gets no suggestions.
+    Errors are ignored: the person sees "did not respond" and tries again, and the next letter typed asks for
+    new suggestions."""
     client, trouble = interaction.client, (discord.DiscordException, aiohttp.ClientError, OSError)
     with suppress(*trouble), closed_session(client):
         if interaction.type is discord.InteractionType.autocomplete:
