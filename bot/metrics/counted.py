@@ -1,4 +1,4 @@
-"""Counts the outstanding work in the database now and then, no matter how often the counts are requested."""
+"""Counts the pending work in the database now and then, no matter how often the counts are requested."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _EVERY: Final = 30.0
-"""The minimum seconds between two counts."""
+"""Minimum time between two counts, in seconds."""
 
 _PART: Final = 50
-"""A slow count is not repeated for this many times as long: counting takes at most 2 % of the time."""
+"""After a count, the next one waits at least this many times as long as the count took. So counting takes at
+most 2 % of the time."""
 
 
 class Counting(Protocol):
-    """Counts what is outstanding. Raises StorageBusy."""
+    """Counts the posts, reminders and matches that are pending at a given time. Raises StorageBusy."""
 
     def count(self, now: datetime) -> Awaitable[Counts]: ...
 
 
 class Counted:
-    """The latest counts. Reading them never waits: it begins a new count if the latest is old.
+    """Holds the latest counts. Reading them never waits: if they are old, a new count begins in the background.
 
     `seconds` is a monotonic clock.
     """
@@ -50,7 +51,8 @@ class Counted:
         self._task: asyncio.Task[None] | None = None
 
     def latest(self) -> tuple[Counts, float] | None:
-        """Return the latest counts, and how many seconds old they are; None before the first ones."""
+        """Return the latest counts, and how many seconds old they are. Return None if no count has been
+        finished yet."""
         if self._task is None and self._seconds() >= self._not_before:
             self._task = asyncio.create_task(self._count())
         if self._counts is None:
@@ -58,7 +60,7 @@ class Counted:
         return self._counts, self._seconds() - self._counted_at
 
     async def close(self) -> None:
-        """Stop counting."""
+        """Stop counting: cancel the count under way, and begin no other."""
         self._not_before = inf
         if self._task is not None:
             self._task.cancel()

@@ -1,4 +1,5 @@
-"""Checks whether this process is ready: gateway, database, heartbeat."""
+"""Checks whether this process is ready: the gateway is connected, the database responds, and there was a recent
+heartbeat."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ from typing import Final
 from matches.ports.storage import StorageBusy
 
 _PATIENCE: Final = 1.0
-"""Seconds to wait for an answer of the database."""
+"""Maximum time to wait for the database, in seconds."""
 
 
 class Health:
-    """The health of the process. Nothing is ready before `attach`: the process may still migrate its database,
+    """The health of the process. Before `attach`, no part is ready: the process may still migrate its database,
     or wait for it."""
 
     def __init__(self) -> None:
@@ -30,26 +31,29 @@ class Health:
         read: Callable[[], Awaitable[object]],
         refusing: Callable[[], bool],
     ) -> None:
-        """Connect the parts.
+        """Set the functions that are called to check each part.
 
         - `gateway`: returns whether commands arrive.
-        - `heart`: returns whether there was a recent heartbeat, without which the time of matches does not
-          count.
+
+        - `heart`: returns whether there was a recent heartbeat. Without one, the time of matches does not
+        count.
+
         - `read`: reads something small from the database, or raises StorageBusy.
-        - `refusing`: returns whether the database has refused a write and stored nothing since.
+
+        - `refusing`: returns whether the database has rejected a write and stored nothing since.
         """
         self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
 
     def known(self) -> dict[str, bool]:
-        """Return whether each part is ready, for the parts that are known without waiting."""
+        """Return whether the gateway and the heartbeat are ready, which is known without waiting."""
         return {"gateway": self._gateway(), "heart": self._heart()}
 
     async def look(self) -> dict[str, bool]:
-        """Return whether each part is ready, after at most `_PATIENCE` seconds."""
+        """Return whether each part is ready, including the database. This takes at most `_PATIENCE` seconds."""
         return {**self.known(), "database": await self._database()}
 
     async def close(self) -> None:
-        """Mark the process as no longer ready, because it is ending."""
+        """Report no part as ready from now on, because the process is ending."""
         self._gateway = self._heart = lambda: False
         self._read = None
         if self._reading is not None:
@@ -57,8 +61,8 @@ class Health:
             await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _database(self) -> bool:
-        """Return whether the database answers and stores. Any number of callers share one transaction, however
-        long it takes."""
+        """Return whether the database responds in time and stores what is written. Concurrent callers share one
+        transaction, however long it takes."""
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._readable())
         done, _ = await asyncio.wait({self._reading}, timeout=_PATIENCE)

@@ -1,4 +1,4 @@
-"""Every metric of this process. `docs/monitoring.md` explains them."""
+"""Every metric of this process. `docs/monitoring.md` explains what they mean."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 _ANSWER_SECONDS: Final = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 15.0)
 _LAG_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _LAG_EVERY: Final = 0.5
-"""Seconds between two measurements of the event loop's lag."""
+"""Seconds between two measurements of how late the event loop is."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The sources that are read when metrics are requested. Each function only reads memory."""
+    """The functions and objects that are read when somebody requests the metrics. Each function only reads
+    memory."""
 
     clock: Clock
     counted: Counted
@@ -54,7 +55,8 @@ class Parts:
 
 
 class Instruments:
-    """The metrics that are counted as events happen. `watch` adds those that are read on request."""
+    """Holds all metrics. Most are counted as events happen; `watch` adds those that are read when somebody
+    requests the metrics."""
 
     def __init__(self, process: int = 0) -> None:
         self.registry = CollectorRegistry()
@@ -104,7 +106,7 @@ class Instruments:
         return Counter(name, what, labels, registry=self.registry)
 
     def watch(self, parts: Parts) -> None:
-        """Also report the metrics that are read on request. Call this once."""
+        """Add the metrics that are read from `parts` when somebody requests the metrics. Call this once."""
         self.registry.register(_Looked(parts))
 
     def acknowledged(self, seconds: float) -> None:
@@ -120,7 +122,8 @@ class Instruments:
         self._responses.labels(str(status)).inc()
 
     def appended(self, before: Match, steps: Sequence[Match]) -> None:
-        """Count stored events. `before` is the match before them, `steps` the match after each of them."""
+        """Count events that were appended to a match. `before` is the match before them, and `steps` is the
+        match after each of them."""
         if steps[0].version == 1:
             self._changes.labels(steps[0].about.key, steps[0].status.value).inc()
         for earlier, step in pairwise([before, *steps]):
@@ -134,7 +137,7 @@ class Instruments:
         seconds: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Observe the lag of the event loop until cancelled."""
+        """Measure how late the event loop is, again and again until cancelled."""
         while True:
             due = seconds() + _LAG_EVERY
             await sleep(_LAG_EVERY)
@@ -142,13 +145,14 @@ class Instruments:
 
 
 class _Looked(Collector):
-    """The metrics that are read on request."""
+    """The metrics that are read when somebody requests them, rather than counted as events happen."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
     def describe(self) -> Iterator[Metric]:
-        """Return nothing: otherwise the registry would collect once to find the names."""
+        """Return no metrics. Without this method, the registry would collect all of them once, only to find
+        their names."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:

@@ -1,4 +1,5 @@
-"""Metrics and health of one process, from before its database is open until it ends."""
+"""Serves the metrics and the health of one process. It begins before the database is open, and ends with the
+process."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from data import Database
 
 
 class Monitoring:
-    """Metrics and health. `attach` connects them to the bot once that is built."""
+    """The metrics and the health of a process. `attach` connects them to the bot once that is built."""
 
     def __init__(self, process: int = 0) -> None:
         self.instruments = Instruments(process)
@@ -59,7 +60,7 @@ class Monitoring:
         )
 
     async def detach(self) -> None:
-        """Stop using the database, because it is about to close."""
+        """Stop reading from the database, because it is about to close."""
         await self.health.close()
         if self._counted is not None:
             await self._counted.close()
@@ -67,8 +68,8 @@ class Monitoring:
 
 @asynccontextmanager
 async def monitoring(where: tuple[str, int], process: int = 0) -> AsyncIterator[Monitoring]:
-    """Serve metrics and health at a host and port while the context is open. Process K listens on the port plus
-    K."""
+    """A context manager that serves metrics and health at a host and port while it is open. Process number
+    `process` listens on the port plus that number."""
     watched, (host, port) = Monitoring(process), where
     server = MonitoringServer(watched.instruments.registry, watched.health)
     tasks = [

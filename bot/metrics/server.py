@@ -1,4 +1,4 @@
-"""The port with metrics and health. Any request costs the bot little."""
+"""The HTTP server with the metrics and the health. Limits make sure that no request costs the bot much."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from bot.metrics.health import Health
 logger = logging.getLogger(__name__)
 
 CONNECTIONS: Final = 16
-"""One more connection closes the oldest one."""
+"""Maximum number of open connections. One more closes the oldest one."""
 
 _ANSWERS: Final = 25
-"""Answers per second; clients that ask more often wait."""
+"""Maximum number of responses per second. Clients that ask more often wait."""
 
 _FRESH: Final = 1.0
-"""Seconds for which the text of the metrics is reused."""
+"""The text of the metrics is reused for this many seconds."""
 
 _SHUTDOWN: Final = 0.1
-"""Seconds for answers under way when the process ends."""
+"""Maximum time, in seconds, for responses that are under way when the process ends."""
 
 _RETRY: Final = 15.0
-"""Seconds until the port is retried, for example until a previous process has released it."""
+"""If the port is taken, the server tries again after this many seconds, because a previous process may be about
+to release it."""
 
 
 class MonitoringServer:
@@ -62,7 +63,8 @@ class MonitoringServer:
         )
 
     async def serve(self, host: str, port: int) -> None:
-        """Serve until cancelled. An unavailable port is retried, so it never stops the bot."""
+        """Serve until cancelled. If the port is unavailable, try again until it is free, so that this never
+        stops the bot."""
         await self._runner.setup()
         try:
             server = await self._listening(host, port)
@@ -91,7 +93,8 @@ class MonitoringServer:
                 return server
 
     def _protocol(self) -> asyncio.BaseProtocol:
-        """Accept a connection. aiohttp would let any number of them stay open, even without a request."""
+        """Return the protocol for a new connection, and close the oldest connections if there are too many.
+        aiohttp would let any number of them stay open, even without a request."""
         manager = self._runner.server
         assert manager is not None
         opened = manager.connections  # oldest first
@@ -108,7 +111,7 @@ class MonitoringServer:
         return web.Response(body=self._text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _alive(self, _: web.Request) -> web.Response:
-        """Answer. Any answer shows that the event loop runs."""
+        """Respond with `{"alive": true}`. Any response shows that the event loop runs."""
         await self._pace.acquire()
         return web.json_response({"alive": True})
 
