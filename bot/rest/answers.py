@@ -1,4 +1,5 @@
-"""Watches Discord's responses: counts the invalid ones, and reads Discord's clock."""
+"""Watches the responses to all requests to Discord: counts the invalid requests, and reads the time on
+Discord's clock."""
 
 from __future__ import annotations
 
@@ -17,41 +18,43 @@ import discord
 logger = logging.getLogger(__name__)
 
 MOST: Final = 1000
-"""The number of invalid requests within `WINDOW` after which only interactions are answered. Discord bans an IP
-address at 10,000, and several processes may share an address:
+"""If this process makes so many invalid requests within `WINDOW`, it sends nothing but replies to interactions
+for a while. Discord bans an IP address at 10,000, and several processes may share an address:
 https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans"""
 
 _MOST_TOGETHER: Final = 5000
-"""The same limit for all processes of the bot together: each has an equal share."""
+"""Maximum number of invalid requests of all processes of the bot together. Each process has an equal share of
+it, but at most `MOST`."""
 
 WINDOW: Final = timedelta(minutes=10)
 _SLICE: Final = 10.0
-"""Seconds in one bucket of the sliding window."""
+"""Length of one bucket of the sliding window in which invalid requests are counted, in seconds."""
 
 _INVALID: Final = (401, 403, 429)
 _UNTOLD: Final = 60.0
-"""Seconds to wait if a 429 response does not say how long."""
+"""How many seconds to wait after a 429 response that does not say how long."""
 
 _LONGEST: Final = 3600.0
-"""The longest wait that is believed, in seconds."""
+"""Maximum wait that a 429 response can impose, in seconds."""
 
 _MARGIN: Final = timedelta(minutes=1)
-"""By how much the clocks of Discord's own servers may differ."""
+"""By how much the clocks of Discord's own servers may differ from each other."""
 
 
 _PROXY: Final = "generated-by-proxy"
-"""The header of responses that nirn-proxy generates itself: https://github.com/germanoeich/nirn-proxy#readme"""
+"""nirn-proxy puts this header into responses that it generates itself:
+https://github.com/germanoeich/nirn-proxy#readme"""
 
 
 def _from_discord(headers: Mapping[str, str]) -> bool:
-    """Return whether a 429 response came from Discord itself, by discord.py's own test; then the library waits
-    by itself."""
+    """Return whether a 429 response came from Discord itself rather than from Cloudflare or a proxy. The test
+    is that of discord.py, which in this case waits by itself."""
     return bool(headers.get("Via")) and headers.get("Content-Type") == "application/json"
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return how many seconds a 429 response asks to wait: at most `_LONGEST`, and `_UNTOLD` if it does not
-    say."""
+    """Return how many seconds to wait after a 429 response. Return `_UNTOLD` if the response does not say it,
+    and never more than `_LONGEST`."""
     try:
         seconds = float(headers.get("Retry-After", ""))
     except ValueError:  # none, or a date
@@ -63,9 +66,9 @@ class Answers:
     """Observes every response from Discord, including those to interactions and those that discord.py handles
     itself.
 
-    Pass `trace` to the client as its `http_trace`. `on_time` gets the time of each new `Date` header,
-    `on_status` the status of each response. `seconds` is a monotonic clock; `processes` of the bot share one
-    address.
+    Pass `trace` to the client as its `http_trace`. `on_time` is called with the time of each new `Date` header,
+    and `on_status` with the status of each response. `seconds` is a monotonic clock; `processes` is how many
+    processes of the bot share one address.
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic, processes: int = 1) -> None:
@@ -84,18 +87,20 @@ class Answers:
 
     @property
     def pause(self) -> timedelta:
-        """Return how long to send nothing but answers to interactions; normally zero."""
+        """How long to send nothing but replies to interactions, because there were too many invalid requests or
+        because requests are turned away. Normally zero."""
         closed = timedelta(seconds=max(0.0, self._closed_until - self.seconds()))
         return max(closed, self.turned_away)
 
     @property
     def turned_away(self) -> timedelta:
-        """Return how long Cloudflare, or a proxy, refuses every request."""
+        """For how long Cloudflare or a proxy turns away every request. Normally zero."""
         return timedelta(seconds=max(0.0, self._turned_away_until - self.seconds()))
 
     @property
     def earliest_id(self) -> int:
-        """A lower bound for the ids of all messages posted from now on; 0 before the first response.
+        """A lower bound for the ids of all messages that will be posted from now on; 0 before the first
+        response.
 
         It is computed from Discord's clock, not from this machine's.
         """
@@ -106,13 +111,14 @@ class Answers:
         return discord.utils.time_snowflake(now - _MARGIN)
 
     def ahead(self, now: datetime) -> timedelta:
-        """Return how far a clock that shows `now` is ahead of Discord's; zero before the first response."""
+        """Return how far a clock that shows `now` is ahead of Discord's. The result is negative if it is
+        behind, and zero before the first response."""
         if self._date is None:
             return timedelta()
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
-        """Count a response and read its time."""
+        """Process one response: count it if it is invalid, note Discord's time, and wait if it says so."""
         self.on_status(status)
         self._note_time(headers.get("Date", ""))
         if status == 429 and not _from_discord(headers):
@@ -129,8 +135,8 @@ class Answers:
         self.heard(end.response.status, end.response.headers)
 
     def _wait(self, seconds: float) -> None:
-        """Send nothing but answers to interactions for this many seconds. By itself discord.py would not wait,
-        but raise."""
+        """Send nothing but replies to interactions for this many seconds. For such a response, discord.py would
+        not wait but raise an error."""
         if not self.turned_away:
             logger.warning(
                 "Requests are rate-limited before they reach Discord, by Cloudflare or a proxy. For "
@@ -151,7 +157,8 @@ class Answers:
         self._heard_at = self.seconds()
 
     def _count(self) -> None:
-        """Count one invalid request in its bucket; stop for `WINDOW` if there are too many."""
+        """Count one invalid request in its bucket. If there are too many within `WINDOW`, pause all other
+        requests for the same length of time."""
         now = self.seconds()
         current = int(now // _SLICE)
         count = self._invalid.pop()[1] if self._invalid and self._invalid[-1][0] == current else 0

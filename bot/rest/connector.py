@@ -1,4 +1,4 @@
-"""The connections to Discord, for discord.py."""
+"""Opens the connections to Discord for discord.py."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Final
 import aiohttp
 
 _MOST_IN_ONE_PIECE: Final = 2**20
-"""Up to this size in bytes, a body is written in one piece; more would hold up the event loop."""
+"""A request body of up to this size, in bytes, is sent in one piece. Preparing a larger one would hold up the
+event loop."""
 
 
 class Connector(aiohttp.TCPConnector):
-    """Writes a request with pictures in one piece, as aiohttp writes all other requests.
+    """Sends a request with pictures in one piece, as aiohttp sends all other requests.
 
     By itself, aiohttp writes each boundary, header and line end of each part separately. With one picture, that
     makes nine packets, each encrypted and sent on its own.

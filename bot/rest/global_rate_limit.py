@@ -1,4 +1,4 @@
-"""Discord's limit for all requests of a bot together: 50 per second, whatever the number of processes.
+"""Keeps the bot within Discord's global rate limit: 50 requests per second for all processes of a bot together.
 
 https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
 """
@@ -18,28 +18,28 @@ from aiolimiter import AsyncLimiter
 from bot.rest.answers import Answers
 
 REQUESTS: Final = 50
-"""Requests per second, for the whole bot."""
+"""How many requests the whole bot may send in a second."""
 
 _AT_ONCE: Final = 0.1
-"""The fraction of a second's requests that may be sent without a pause in between."""
+"""How many requests may be sent in a burst, as a fraction of those of a second."""
 
 _FREE: Final = 0.5
-"""The fraction of the limiter's capacity that is reserved for turns. Less urgent requests wait until it is
-free."""
+"""The fraction of the limiter's capacity that is reserved for urgent requests, such as posts of turns. Less
+urgent requests wait until this much is free."""
 
 _APART: Final = 0.01
-"""Seconds between two less urgent requests; by then the first one is counted."""
+"""Minimum time between two less urgent requests, in seconds. By then, the limiter has counted the first one."""
 
 _WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks"})
-"""Answers to interactions do not count towards the limit: both kinds of addresses contain a token of their
-own."""
+"""Addresses with one of these parts do not count towards the limit. They belong to replies to interactions, and
+contain a token of their own."""
 
 
 def is_limited(client: discord.Client) -> bool:
-    """Return whether discord.py delays every request because Discord answered one with a global rate limit.
+    """Return whether a global rate limit is in force, so that discord.py holds back every request.
 
-    The library has no public name for this event. It clears the event at such a response, and the task that got
-    the response sets it again after the pause:
+    The library has no public name for this event. It clears the event when Discord responds with a global rate
+    limit, and the task that got the response sets it again after the pause:
     https://docs.discord.com/developers/topics/rate-limits#global-rate-limit
     """
     return not client.http._global_over.is_set()
@@ -47,10 +47,10 @@ def is_limited(client: discord.Client) -> bool:
 
 class Pacing:
     """Delays requests to Discord so that this process stays within its share of the limit. Requests also wait
-    while Cloudflare or a proxy refuses everything. Answers to interactions never wait.
+    while Cloudflare or a proxy turns all of them away. Replies to interactions never wait.
 
-    With `proxied`, a proxy enforces the limit for all processes, and requests are only counted. `on_turn` gets
-    the seconds that each request has waited.
+    With `proxied`, a proxy enforces the limit for all processes, and requests are only counted. `on_turn` is
+    called for each request with the seconds that it has waited.
     """
 
     def __init__(self, answers: Answers, processes: int = 1, *, proxied: bool = False) -> None:
@@ -63,7 +63,8 @@ class Pacing:
         answers.trace.on_request_start.append(self._started)
 
     async def spare(self) -> None:
-        """Wait until turns leave room for a less urgent request. Callers are served in order."""
+        """Wait until there is room for a less urgent request beside the urgent ones. Callers get their turn in
+        the order of their calls."""
         clock = asyncio.get_running_loop().time
         async with self._patient:
             while clock() < self._next or not self._has_room():  # noqa: ASYNC110
@@ -94,8 +95,8 @@ class Pacing:
 
 
 def share(processes: int) -> AsyncLimiter:
-    """Return a limiter with an equal share of the limit for one of `processes` processes. With up to 25
-    processes, it never lets more through in any second."""
+    """Return a limiter that grants one of `processes` processes an equal share of the limit. With up to 25
+    processes, it never lets more than that share through in any second."""
     requests = REQUESTS / processes
     # In one second, a leaky bucket lets through its capacity plus what leaks out of it.
     at_once = max(1.0, _AT_ONCE * requests)
@@ -103,11 +104,12 @@ def share(processes: int) -> AsyncLimiter:
 
 
 def _last_second(processes: int) -> AsyncLimiter:
-    """Return a meter for the requests of the last second of one of `processes` processes; near the limit it is
-    full."""
+    """Return a limiter that is only used as a meter: it measures the requests of the last second of one of
+    `processes` processes, and is full when they come near the limit."""
     return AsyncLimiter(max(1.0, (1 - _AT_ONCE) * REQUESTS / processes), 1)
 
 
 def _counts(url: yarl.URL) -> bool:
-    """Return whether a request counts towards the limit; opening the gateway does not."""
+    """Return whether a request to this address counts towards the limit. Replies to interactions and
+    connections to the gateway do not."""
     return url.scheme in ("http", "https") and _WITHOUT_LIMIT.isdisjoint(url.raw_parts)

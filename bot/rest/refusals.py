@@ -1,4 +1,4 @@
-"""Maps Discord's errors to those of `matches.ports.channel`."""
+"""Maps the errors of Discord to those of the port `matches.ports.channel`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ logger = logging.getLogger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 NOT_OURS: Final = 50005
-"""Another bot posted the message: the database was used with a different token before."""
+"""Error code: the message was posted by another bot. The database was then used with a different token
+before."""
 
 THREAD_ARCHIVED: Final = 50083
 
 
 @contextmanager
 def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[None]:
-    """Raise Discord's errors as errors of the port. Any other error of Discord's is logged and raised as
+    """A context manager that turns an error of Discord or of the network into one of the port: ChannelGone,
+    MessageGone, CannotPost or PostLater. Any other rejection by Discord is logged and raised as
     `unforeseen`."""
     try:
         yield
@@ -54,8 +56,8 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
 
 
 def passes(error: discord.HTTPException) -> bool:
-    """Return whether the same request may succeed later. discord.py has retried a 429 and a 5xx up to five
-    times before raising; with 408 a proxy reports that Discord was slow."""
+    """Return whether the same request may succeed later. Discord.py has already retried a 429 and a 5xx up to
+    five times before it raises the error; with 408, a proxy reports that Discord was slow."""
     return error.status in (408, 429) or error.status >= 500
 
 

@@ -1,4 +1,4 @@
-"""Requests to Discord with a timeout. Giving one up harms no other request."""
+"""Sends requests to Discord with a timeout. If one request is given up, no other suffers from it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.rest.global_rate_limit import is_limited
 T = TypeVar("T")
 
 _PATIENCE: Final = 15.0
-"""The timeout of a request, in seconds."""
+"""The timeout of a request, in seconds, unless the caller gives another."""
 
 
 @contextmanager
 def closed_session(client: discord.Client) -> Iterator[None]:
-    """Raise ConnectionError for a request after this client is closed, as for requests cut off by the closing.
-    By itself, aiohttp raises a bare RuntimeError."""
+    """A context manager that raises ConnectionError if a request fails because the client is closed, as for
+    requests that are cut off by the closing. By itself, aiohttp raises a bare RuntimeError."""
     try:
         yield
     except RuntimeError as error:
@@ -30,17 +30,15 @@ def closed_session(client: discord.Client) -> Iterator[None]:
 
 
 class RestRequests:
-    """Runs the requests of one client. A request that is given up may still run for a while."""
+    """Sends the requests of one client. A request that is given up may still run for a while."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     async def in_time(self, request: Awaitable[T], patience: float | None = None) -> T:
-        """Return the response to a request. Raises TimeoutError after `patience` seconds, by default
-        `_PATIENCE`.
-
-        The caller may be cancelled.
+        """Return the response to a request. Raise TimeoutError if there is none after `patience` seconds, or
+        after `_PATIENCE` if that is None. The caller may be cancelled.
 
         Under a global rate limit, discord.py holds back all requests until the limited request has slept and
         lifts the limit. Cancelling that request would block all others forever. So each request runs in a task
@@ -55,7 +53,8 @@ class RestRequests:
             (self._forget if task.done() else self._abandon)(task)
 
     def _abandon(self, task: asyncio.Future[Any]) -> None:
-        """Stop waiting for a request. The set keeps its task from being garbage-collected while it runs."""
+        """Stop waiting for a request. Cancel its task, unless a global rate limit holds. A set keeps the task
+        from being garbage-collected while it runs."""
         if not is_limited(self._client):
             task.cancel()
         self._abandoned.add(task)
