@@ -1,1 +1,2 @@
-"""The process on its machine: settings, logs, the clock, stop signals, and the limits of child processes."""
+"""The bot's process on its machine: settings, logs, the clock, signals that stop it, and limits for its child
+processes."""

@@ -1,4 +1,4 @@
-"""The environment, priority and limits of the bot's own child processes.
+"""The environment, the priority and the limits of the bot's own child processes.
 
 Child processes import this module too, and every film starts one, so it imports almost nothing.
 """
@@ -16,24 +16,25 @@ except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
 NICENESS: Final = 10
-"""The niceness of child processes, because people's answers come first. SCHED_IDLE made answers hardly faster,
-but left thoughts only a fiftieth of a processor on a busy machine; 10 left them a fifth. At 19, thoughts
-starved, too."""
+"""The niceness of child processes. They have low priority, because replies to people come first. SCHED_IDLE
+made replies hardly faster, but left thoughts only a fiftieth of a processor on a busy machine; a niceness of 10
+left them a fifth. At 19, thoughts starved, too."""
 
 MEMORY: Final = 512 * 2**20
-"""The maximum memory of a child process, in bytes: ten times what a film needs, and more than ten times what a
-thought needs."""
+"""Maximum memory of a child process, in bytes. It is ten times what a film needs, and more than ten times what
+a computer player's thought needs."""
 
 _KEPT: Final = (
     *("LD_LIBRARY_PATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE"),
     *("PYTHONPYCACHEPREFIX", "SYSTEMROOT"),
 )
-"""The variables that an interpreter may need. Child processes must not see the token and the settings."""
+"""The only environment variables that a child process gets. An interpreter may need them; the token and the
+settings must not be among them."""
 
 
 def low_priority() -> int:
-    """Return the flags that start a child process with low priority on Windows; 0 elsewhere, where child
-    processes lower their own priority."""
+    """Return the creation flags that start a child process with low priority on Windows. Return 0 elsewhere,
+    where child processes lower their own priority."""
     import subprocess  # only the bot needs it
 
     flags: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
@@ -41,14 +42,15 @@ def low_priority() -> int:
 
 
 def environment(own: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment of a child process: the variables in `_KEPT`, and the location of this program."""
+    """Return the environment for a child process: the variables in `_KEPT` from `own`, and a PYTHONPATH with
+    the location of this program."""
     tree = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
     return {name: own[name] for name in _KEPT if name in own} | {"PYTHONPATH": tree}
 
 
 def step_back(niceness: int, memory: int, seconds: int | None = None) -> None:
-    """Lower the priority of this process. Limit the memory it may allocate, in bytes, and, if given, its
-    seconds of processor time. The child process itself calls this."""
+    """Lower the priority of this process, and limit its memory in bytes. If `seconds` is given, limit its
+    processor time, too. A child process calls this for itself."""
     if hasattr(os, "nice"):  # on Windows the bot starts it with low priority
         os.nice(niceness)
     if resource is not None:

@@ -1,4 +1,4 @@
-"""The current time: this machine's clock, unless it jumps or differs from Discord's."""
+"""The current time. It is that of this machine's clock, unless that clock jumps or differs from Discord's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Final
 logger = logging.getLogger(__name__)
 
 TOLERANCE: Final = timedelta(minutes=1)
-"""How far this machine's clock may differ from Discord's, or jump, before it is distrusted."""
+"""If this machine's clock differs from Discord's by more than this, or jumps by more, it is not trusted."""
 
 LOOK: Final = timedelta(minutes=1)
 """The interval between two checks for a jump."""
@@ -28,16 +28,16 @@ _suspending = getattr(time, "CLOCK_BOOTTIME", None)
 _steady: Final[Callable[[], float]] = (
     time.monotonic if _suspending is None else partial(time.clock_gettime, _suspending)
 )
-"""Monotonic seconds, including time in suspend if the system counts it."""
+"""Returns monotonic seconds. They include time in suspend if the system counts it."""
 
 
 class SystemClock:
-    """Implements `matches.ports.clock.Clock`.
+    """The clock of the bot. Implements `matches.ports.clock.Clock`.
 
-    Follows this machine's clock as long as that keeps pace with the monotonic one. A jump may mean that the
+    It follows this machine's clock as long as that keeps pace with the monotonic one. A jump may mean that the
     clock was set (rightly or wrongly) or that the machine was suspended. After a jump, time advances
-    monotonically until a response from Discord carries the time. Discord's time wins: a clock that differs from
-    it is corrected by the difference.
+    monotonically until a response from Discord supplies the time. Discord's time wins: if this machine's clock
+    differs from it, the difference is corrected.
     """
 
     def __init__(
@@ -52,7 +52,8 @@ class SystemClock:
 
     @property
     def doubtful(self) -> bool:
-        """Whether this machine's clock has jumped and no response from Discord has carried the time since."""
+        """Whether this machine's clock has jumped and no later response from Discord has yet supplied the
+        correct time."""
         shown, expected, _ = self._readings()
         return abs(shown - expected) > TOLERANCE
 
@@ -64,7 +65,8 @@ class SystemClock:
         return shown
 
     def told(self, moment: datetime) -> None:
-        """Take the time from Discord, correcting this machine's clock if they differ."""
+        """Note the time from a response by Discord. If this machine's clock differs from it, the difference is
+        corrected from now on."""
         # Discord's `Date` has whole seconds, and its response took time to arrive: a difference within the
         # tolerance counts as agreement.
         local = self._local()
@@ -81,23 +83,23 @@ class SystemClock:
         self._last, self._seconds = local + self._correction, self._steady()
 
     def seconds(self) -> float:
-        """Return monotonic seconds, including time in suspend if the system counts it."""
+        """Return monotonic seconds. They include time in suspend if the system counts it."""
         return self._steady()
 
     async def sleep_until(self, when: datetime) -> None:
         await asyncio.sleep(max(0.0, (when - self.now()).total_seconds()))
 
     def _readings(self) -> tuple[datetime, datetime, float]:
-        """Return the corrected reading of this machine's clock, the reading expected from the monotonic clock,
-        and the monotonic seconds."""
+        """Return three readings: the time of this machine's clock, corrected; the time that it should show
+        according to the monotonic clock; and the monotonic seconds."""
         seconds = self._steady()
         expected = self._last + timedelta(seconds=seconds - self._seconds)
         return self._local() + self._correction, expected, seconds
 
 
 class ClockCheck:
-    """A chore: after a jump of the clock, `ask` sends a request, because every response from Discord carries
-    its time."""
+    """A chore that looks for jumps of this machine's clock. After a jump it calls `ask`, which sends a request
+    to Discord, because every response carries Discord's time."""
 
     def __init__(self, clock: SystemClock, ask: Callable[[], Awaitable[object]]) -> None:
         self._clock = clock

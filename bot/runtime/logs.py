@@ -1,4 +1,4 @@
-"""Logging: one line for each record, as text or JSON, without tokens."""
+"""Sets up logging: each record is one line, as text or JSON, and no line contains a token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _QUIET: Final = {
     **dict.fromkeys(("discord", "aiohttp", "aiosqlite", "asyncio", "PIL"), logging.INFO),
     **dict.fromkeys(("sqlalchemy", "alembic"), logging.WARNING),
 }
-"""The lowest level of libraries that log whole requests at DEBUG, or every statement at INFO."""
+"""The lowest level that is logged of these libraries. They log whole requests at DEBUG, or every SQL statement
+at INFO."""
 
 _UNREACHABLE: Final = (OSError, aiohttp.ClientError, discord.GatewayNotFound)
 _NETWORK: Final = (*_UNREACHABLE, discord.ConnectionClosed)
@@ -26,16 +27,18 @@ UNREACHABLE: Final = (
 )
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-"""An interaction's token in a path. Anyone who has it can answer in the bot's name for 15 minutes."""
+"""Matches the token of an interaction in the path of a request. Anyone who has the token can reply in the bot's
+name for 15 minutes."""
 
 _LATE: Final = (40060, 10062)
-"""Error codes: the interaction is already acknowledged; the interaction is unknown (its 3 s are over).
+"""Discord's error codes for replies that come too late: the interaction is already acknowledged, or it is
+unknown because its 3 seconds are over.
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """Log undelivered suggestions at INFO, because the next letter typed asks for new ones. A filter for
-    logging."""
+    """A filter for logging. If suggestions could not be delivered in time, it turns the error into a line at
+    INFO, because the next letter typed asks for new ones. Return whether to log the record."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500
@@ -49,7 +52,7 @@ def _undelivered(record: logging.LogRecord) -> bool:
 
 
 class _OneLine(logging.Formatter):
-    """Formats a record as one line: time, level, logger, text. It replaces tokens by an ellipsis."""
+    """Formats a record as one line: time, level, logger, text. Tokens are replaced by an ellipsis."""
 
     def __init__(self, token: str | None, *, as_json: bool) -> None:
         super().__init__()
@@ -68,8 +71,8 @@ class _OneLine(logging.Formatter):
         return " | ".join("\n".join(lines).splitlines()).rstrip()
 
     def _trace(self, record: logging.LogRecord) -> str:
-        """Return the traceback. For a lost connection, which discord.py logs at every retry, return only a
-        sentence or the error's name."""
+        """Return the traceback of a record; empty if it has no exception. For a lost connection, which
+        discord.py logs at every retry, return only a sentence or the error's name."""
         if not record.exc_info:
             return ""
         error = record.exc_info[1]
@@ -85,7 +88,7 @@ class _OneLine(logging.Formatter):
 
 
 def set_up_logging(level: str, log_format: str, token: str | None) -> None:
-    """Send all logs to standard error. `token` is the bot's; no line shows it."""
+    """Send all logs to standard error. `token` is the bot's token, which no line will show."""
     handler = logging.StreamHandler()
     handler.setFormatter(_OneLine(token, as_json=log_format == "json"))
     root = logging.getLogger()

@@ -1,4 +1,4 @@
-"""The settings, from environment variables or from the file `.env`."""
+"""The host's settings, which come from environment variables or from the file `.env`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MOST_PROCESSES: Final = 999
 
 
 class BadSettings(Exception):
-    """Raised when settings can't be used. The text has one sentence for each."""
+    """Raised when settings are invalid. The message has one sentence for each invalid setting."""
 
 
 def _server_id(text: str) -> int:
@@ -43,7 +43,8 @@ def _thinkers(text: str) -> int:
 
 
 def _address(text: str) -> tuple[str, int]:
-    """Parse a host and a port. Raises ValueError."""
+    """Return the host and the port of an address. Raise ValueError if the text is not an address with a
+    port."""
     text = text.strip()
     try:
         parts = urlsplit(f"//{text}")
@@ -69,7 +70,8 @@ def _process(text: str) -> int:
 
 
 def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
-    """Parse an integer in this range, written in ASCII digits. Raises ValueError(`otherwise`)."""
+    """Return the number that a text holds. Raise ValueError with the text `otherwise` unless it is a whole
+    number in ASCII digits, from `smallest` to `largest`."""
     text = text.strip()
     if not (re.fullmatch("[0-9]{1,19}", text) and smallest <= int(text) <= largest):
         raise ValueError(otherwise)
@@ -77,8 +79,8 @@ def _number(text: str, largest: int, otherwise: str, smallest: int = 1) -> int:
 
 
 def _token(text: str) -> str:
-    """Parse a token and strip surrounding spaces. Raises ValueError unless it is printable ASCII, as Discord's
-    are.
+    """Return a token without surrounding spaces. Raise ValueError unless it is printable ASCII, as Discord's
+    tokens are.
 
     A line break in a token would end the HTTP header that carries it.
     """
@@ -116,13 +118,14 @@ def _url(*schemes: str) -> Callable[[str], str]:
 
 
 def _setting(default: Any, read: Callable[[str], Any], *, secret: bool = False) -> Any:
-    """Define a setting. `read` parses its text, or raises a ValueError whose text completes a sentence."""
+    """Define a setting. `read` parses its text; if it can't, it raises a ValueError whose text completes the
+    sentence "The setting … can't be used: …". A `secret` setting is left out of the `repr`."""
     return field(default=default, repr=not secret, metadata={"read": read})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Every setting. `.env.example` explains them."""
+    """The values of all settings. `.env.example` explains what each means."""
 
     token: str | None = _setting(None, _token, secret=True)
     database: str = _setting("var/fairwind.sqlite3", str, secret=True)  # may hold a password
@@ -144,12 +147,12 @@ VARIABLES: Final[Mapping[str, str]] = {
     each.name: "DISCORD_TOKEN" if each.name == "token" else _PREFIX + each.name.upper()
     for each in fields(Settings)
 }
-"""The environment variable of each setting, by the name of its field."""
+"""The environment variable of each setting, by the setting's field in `Settings`."""
 
 
 def read_settings(**given: str) -> Settings:
-    """Return the settings of this process. Those `given` take precedence over all others. Raises
-    BadSettings."""
+    """Return the settings of this process. Those in `given` take precedence over the environment, and that over
+    the file `.env`. Raise BadSettings if any of them is invalid."""
     found = _found()
     values: dict[str, Any] = {}
     wrong = []
@@ -168,8 +171,8 @@ def read_settings(**given: str) -> Settings:
 
 
 def _found() -> Mapping[str, str]:
-    """Return the variables that are set and not empty, by name in capitals. The environment takes precedence
-    over the file. Raises BadSettings if the file can't be read."""
+    """Return all variables that are set and not empty, by name in capitals. The environment takes precedence
+    over the file `.env`. Raise BadSettings if the file can't be read."""
     try:
         in_file = _in_file()
     except UnicodeDecodeError:
@@ -191,8 +194,8 @@ def _in_file() -> Mapping[str, str | None]:
 
 
 def doubts() -> Iterator[str]:
-    """Yield warnings, one sentence each, about settings that do not exist, and if other users can read or
-    change `.env`.
+    """Yield warnings, one sentence each: about variables that look like settings but are none, and about a file
+    `.env` that other users can read or change.
 
     Call this after `read_settings`, which raises BadSettings if `.env` can't be read.
     """
@@ -211,8 +214,8 @@ def doubts() -> Iterator[str]:
 
 
 def _nearest(name: str, known: dict[str, str]) -> str | None:
-    """Return the setting with the most similar name, if any. The shared prefix is not compared, because it
-    would make all our names look similar."""
+    """Return the variable of the setting that has the most similar name; None if no name is similar. The common
+    prefix is not compared, because it would make all our names look similar."""
     from difflib import get_close_matches  # only needed here
 
     if name.startswith(_PREFIX):

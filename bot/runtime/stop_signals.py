@@ -1,4 +1,4 @@
-"""The signals that ask the process to stop, on every system."""
+"""Handles the signals that ask the process to stop, on every operating system."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from types import FrameType
 from typing import Final
 
 _STOPPING: Final = ("SIGTERM", "SIGINT", "SIGBREAK")
-"""SIGBREAK is Ctrl-Break, which only Windows has: service managers send it there."""
+"""The names of these signals. SIGBREAK is Ctrl-Break, which only Windows has: service managers send it
+there."""
 
 
 def on_stop_signal(loop: asyncio.AbstractEventLoop, stop: Callable[[], object]) -> None:
-    """Call `stop` in the loop when the process is asked to stop."""
+    """Call `stop` in the event loop whenever a signal asks the process to stop."""
     for each in (getattr(signal, name) for name in _STOPPING if hasattr(signal, name)):
         try:
             loop.add_signal_handler(each, stop)
