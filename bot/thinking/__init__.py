@@ -1,8 +1,13 @@
-"""Worker processes that think for computer players.
+"""Worker processes that think for computer players. A question asks for a move or a hint in a position, and a
+thought is what a worker finds.
 
 - `thinkers`: implements the port `matches.ports.thinking.Thinkers`; urgent questions go first;
+
 - `queue`: a queue of questions that is fair between matches;
-- `thinker`: one slot for a worker, which enforces a time limit on thoughts and replaces the worker;
-- `process`: the bot's side of one worker process;
+
+- `thinker`: asks one worker at a time, enforces a time limit on its thoughts, and replaces it;
+
+- `process`: starts one worker process and talks to it;
+
 - `worker`: the program that runs in the worker process.
 """

@@ -1,4 +1,4 @@
-"""The bot's side of one worker process."""
+"""Starts one worker process and talks to it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question
 
 SECONDS: Final = 10.0
-"""The maximum processor time of a thought, in seconds. No level needs a third of it."""
+"""Maximum processor time of a thought, in seconds. No level needs a third of it."""
 
 STARTING: Final = 60.0
-"""Seconds that a worker has to start. Starting takes a fifth of a second of processor time, at low priority."""
+"""Maximum time for a worker to start, in seconds. Starting takes a fifth of a second of processor time, at low
+priority."""
 
 
 class WorkerEnded(Exception):
-    """Raised when a worker has died or could not be started. The text says how."""
+    """Raised when a worker process has died or could not be started. The message says how."""
 
 
 class Worker:
-    """A process that thinks about one question at a time. Start it with `start_worker`."""
+    """A worker process, which thinks about one question at a time. Create it with `start_worker`."""
 
     def __init__(self, process: Process) -> None:
         assert process.stdin
@@ -45,8 +46,8 @@ class Worker:
         return self._process.returncode is None
 
     async def reply(self, question: Question) -> Reply:
-        """Send a question and return the reply. Raises WorkerEnded. After a cancelled call, only `end` may be
-        called."""
+        """Send a question to the worker and return its reply. Raise WorkerEnded if the process dies. After a
+        cancelled call, only `end` may be called."""
         asked = question.game, question.view, question.level, question.seed, question.kept
         self._questions.write(message(asked))
         with suppress(ConnectionError):  # `next_message` raises WorkerEnded then
@@ -64,14 +65,15 @@ class Worker:
             ) from None
 
     async def end(self) -> None:
-        """Kill the worker, which holds nothing worth keeping, and wait for its end."""
+        """Kill the worker process and wait until it has ended. It holds nothing worth keeping."""
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
 
 
 async def start_worker(niceness: int = NICENESS, seconds: float = SECONDS) -> Worker:
-    """Start a worker and return it once it is ready. Raises WorkerEnded."""
+    """Start a worker process, and return it once it is ready. Raise WorkerEnded if it does not start in
+    time."""
     try:
         started = Worker(await _process(niceness, seconds))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""A queue that is fair between matches."""
+"""A queue in which no match can hold up the others."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """A queue with a row for each match. The rows take turns, and each row is first in, first out."""
+    """A queue with one row of items for each match. The rows take turns; within a row, the oldest item comes
+    first."""
 
     def __init__(self) -> None:
         self._rows: dict[MatchId, deque[Item]] = {}
@@ -25,7 +26,7 @@ class FairQueue(Generic[Item]):
         self._length += 1
 
     def pop(self) -> Item:
-        """Remove and return the first item of the row whose turn it is. Raises StopIteration if the queue is
+        """Remove and return the oldest item of the row whose turn it is. Raise StopIteration if the queue is
         empty."""
         match_id = next(iter(self._rows))
         row = self._rows.pop(match_id)
@@ -36,7 +37,7 @@ class FairQueue(Generic[Item]):
         return item
 
     def discard(self, match_id: MatchId, item: Item) -> None:
-        """Remove the item if it is still queued."""
+        """Remove an item of a match from the queue. Do nothing if it is no longer queued."""
         row = self._rows.get(match_id, deque())
         if item in row:
             row.remove(item)

@@ -1,4 +1,5 @@
-"""One slot for a worker: starts it at the first question, limits the time of its thoughts, and replaces it."""
+"""Manages one worker: starts it at the first question, limits the time of its thoughts, and replaces it when
+needed."""
 
 from __future__ import annotations
 
@@ -14,22 +15,24 @@ from players.thought import Thought
 logger = logging.getLogger(__name__)
 
 GUARD: Final = 30.0
-"""Seconds after which a worker without a reply counts as hung. The worker itself gives up a thought sooner, by
-its processor time (`SECONDS` in `process`); the rest allows for a busy machine."""
+"""A worker that has not replied after this many seconds counts as hung. The worker itself gives up a thought
+sooner, by its processor time (`SECONDS` in `process`); the rest allows for a busy machine."""
 
 ATTEMPTS: Final = 3
-"""The number of attempts at a thought before it is blamed for the deaths of its workers."""
+"""If this many workers have died over the same thought, one after another, it is given up."""
 
 RETIREMENT: Final = 500
-"""The number of thoughts after which a worker is replaced, because its memory could grow forever."""
+"""A worker is replaced after this many thoughts, because its memory could grow forever."""
 
 LONGEST_REST: Final = 60.0
-"""The maximum seconds without a worker. The pause is one second after the second failed thought in a row, and
-doubles with each further one."""
+"""Maximum length of the pause without a worker, in seconds. The pause is one second after the second failed
+thought in a row, and doubles with each further one."""
 
 
 class Thinker:
-    """Thinks about one question at a time. `start` starts a worker."""
+    """Thinks about one question at a time with a worker, which it replaces when needed. `guard` is the time
+    limit of a thought in seconds, `retirement` the number of thoughts of a worker, and `start` starts a
+    worker."""
 
     def __init__(
         self,
@@ -46,8 +49,8 @@ class Thinker:
         self._rests_until = 0.0
 
     async def think(self, question: Question) -> Thought[Any] | None:
-        """Return the thought, or None if it failed. During the rest after several failures in a row, return
-        None at once."""
+        """Return the thought about a question, or None if it failed. During the pause after several failures in
+        a row, return None at once."""
         if asyncio.get_running_loop().time() < self._rests_until:
             return None
         for _ in range(ATTEMPTS):
@@ -75,8 +78,8 @@ class Thinker:
             await worker.end()
 
     async def _thought(self, question: Question) -> Thought[Any] | None:
-        """Return the worker's thought, or None if it ended in an exception. Raises WorkerEnded and
-        TimeoutError."""
+        """Return the worker's thought, or None if it failed with an exception. Raise WorkerEnded if the worker
+        dies, and TimeoutError if it takes too long."""
         worker = await self._living()
         async with asyncio.timeout(self._guard):
             reply = await worker.reply(question)
@@ -97,7 +100,8 @@ class Thinker:
         return self._worker
 
     async def _rest(self) -> None:
-        """End the worker. From the second failure in a row on, start no other for a while."""
+        """End the worker after a failed thought. From the second failure in a row on, start no other for a
+        while."""
         await self.end()
         self._failures += 1
         if self._failures > 1:

@@ -19,10 +19,11 @@ from players.thought import Level, Thought
 logger = logging.getLogger(__name__)
 
 WAITING: Final = 32
-"""The number of questions that may wait for each worker: about as many seconds at the highest level."""
+"""Maximum number of queued questions for each worker. At the highest level, a worker needs about as many
+seconds for them."""
 
 PATIENCE: Final = 1.0
-"""Seconds that killed workers have to end before the bot ends without them."""
+"""Maximum time, in seconds, for killed workers to end before the bot ends without them."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -34,8 +35,9 @@ class _Asked:
 class WorkerThinkers:
     """Answers questions with worker processes, which start when they are first needed.
 
-    Without workers, or while too many questions wait, a new question is answered in this process at once. Such
-    an answer is hurried, except at the lowest level, whose thoughts are as quick as a suggestion.
+    If there are no workers, or too many questions wait, a new question is answered in this process at once.
+    Such an answer is hurried: it is only the move that the game suggests. At the lowest level it is a real
+    thought, which is as quick.
     """
 
     def __init__(
@@ -52,7 +54,7 @@ class WorkerThinkers:
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for a worker."""
+        """The number of questions that wait for a worker."""
         return len(self._queue) + len(self._later)
 
     async def think(self, question: Question) -> Answer:
@@ -60,7 +62,7 @@ class WorkerThinkers:
         return Answer(thought) if thought else await self._answer_in_place(question)
 
     async def close(self, patience: float) -> None:
-        """End the workers, within `patience` seconds. Waiting and later questions are answered in this
+        """End the workers, within `patience` seconds. Questions that wait or come later are answered in this
         process."""
         self._most = 0
         for task in self._at_work:
@@ -72,7 +74,7 @@ class WorkerThinkers:
             await asyncio.wait(ending, timeout=patience)
 
     async def _asked(self, question: Question) -> Thought[Any] | None:
-        """Return a worker's thought; None if the thought failed, if too many questions wait, or after
+        """Return a worker's thought. Return None if the thought failed, if too many questions wait, or after
         `close`."""
         queue = self._queue if question.urgent else self._later
         if len(queue) >= self._most:
@@ -103,7 +105,7 @@ class WorkerThinkers:
             task.add_done_callback(self._at_work.discard)
 
     async def _work(self, thinker: Thinker, first: _Asked) -> None:
-        """Think about `first`, and then about waiting questions until none is left."""
+        """Think about `first`, and then about queued questions until none is left."""
         await _think(thinker, first)
         while self._queue or self._later:
             await _think(thinker, self._next())
@@ -120,7 +122,7 @@ class WorkerThinkers:
 
 @asynccontextmanager
 async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
-    """Yield thinkers with this many workers, which are closed at the end of the context."""
+    """A context manager that yields thinkers with this many workers, and closes them at the end."""
     thinkers = WorkerThinkers(workers)
     try:
         yield thinkers
@@ -129,7 +131,8 @@ async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
 
 
 def answer_in_place(question: Question) -> Answer:
-    """Return the suggested move as a hurried answer, or for the lowest level its real thought."""
+    """Answer a question in this process: with the move that the game suggests, marked as hurried, or at the
+    lowest level with its real thought."""
     rules = find_games()[question.game]
     if question.level is Level.EASY:
         return Answer(players.think(rules, question.view, question.level, question.seed))

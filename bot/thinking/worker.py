@@ -1,8 +1,8 @@
-"""The program of a worker: reads questions from standard input, and writes thoughts to standard output.
+"""The program of a worker process: reads questions from standard input, and writes replies to standard output.
 
 Each message is a pickle, preceded by its length in four bytes. The worker first sends `READY`, then one reply
 for each question. It ends when its standard input ends, even in the middle of a thought, so it never survives
-the bot, whatever kills that.
+the bot, however that ends.
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ LENGTH: Final = Struct(">I")
 READY: Final = "ready"
 
 Asked: TypeAlias = tuple[str, Any, Level, bytes, Any]
-"""A question: the game's key, the view, the level, the seed, and a move that is kept, or None."""
+"""A question: the key of the game, what the player sees, the level, the seed, and a move that is to be judged
+as carefully as the best one, or None."""
 
 Reply: TypeAlias = Thought[Any] | str
-"""A thought, or the traceback if it failed with an exception. That text contains no value of a view."""
+"""A thought or, if it failed with an exception, the traceback as text. That text contains nothing of what the
+player sees."""
 
 
 class TookTooLong(Exception):
@@ -38,7 +40,8 @@ class TookTooLong(Exception):
 
 
 _TIMES: Final = hasattr(signal, "setitimer")
-"""Whether the system can interrupt a thought. On Windows the bot ends a worker that is silent for too long."""
+"""Whether the system can interrupt a thought after some processor time. Windows can't: there the bot ends a
+worker that is silent for too long."""
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
@@ -50,8 +53,8 @@ def message(value: Asked | Reply) -> bytes:
 
 
 def main(niceness: int, memory: int, seconds: float) -> None:
-    """Answer questions until standard input ends. `memory` is the limit of memory in bytes, and `seconds` the
-    limit of processor time for each thought."""
+    """Reply to questions until standard input ends. `niceness` lowers the priority of the process, `memory`
+    limits its memory in bytes, and `seconds` limits the processor time of each thought."""
     step_back(niceness, memory)
     if _TIMES:
         signal.signal(signal.SIGPROF, _give_up)
@@ -69,7 +72,8 @@ def main(niceness: int, memory: int, seconds: float) -> None:
 
 
 def _reserved_output() -> BinaryIO:
-    """Return a stream to standard output that only replies use. Anything else that is printed is lost."""
+    """Return a stream to standard output that only replies use. Anything else that the process prints is
+    dropped."""
     replies = os.fdopen(os.dup(_STDOUT), "wb", buffering=0)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, _STDOUT)
@@ -78,8 +82,8 @@ def _reserved_output() -> BinaryIO:
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:
-    """Read questions until the input ends, then end the process. Runs in a thread of its own, so the end of the
-    bot is noticed even during a thought."""
+    """Queue the questions from standard input until it ends, then end the process. This runs in a thread of its
+    own, so the end of the bot is noticed even during a thought."""
     with os.fdopen(_STDIN, "rb") as stream:
         while len(head := stream.read(LENGTH.size)) == LENGTH.size:
             questions.put(stream.read(*LENGTH.unpack(head)))
@@ -106,7 +110,7 @@ def _reply(data: bytes, seconds: float) -> Reply:
 def _time(seconds: float) -> None:
     """Limit the thought to this many seconds of processor time; 0 removes the limit.
 
-    Processor time, not elapsed time: a busy machine makes thoughts late, but no worse.
+    It is not elapsed time, so that a busy machine makes thoughts late but no worse.
     """
     if _TIMES:
         signal.setitimer(signal.ITIMER_PROF, seconds)
