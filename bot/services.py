@@ -1,4 +1,4 @@
-"""The services that the composition root builds for the client."""
+"""The services that the composition root builds for the client and the cogs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from renderers.studio import Studio
 
 
 class Notes(StoredNotes, Protocol):
-    """The notes of matches, with removal and lookup by prefix."""
+    """The stored notes that matches use too, with two more methods: removal, and finding the keys that begin
+    with a text."""
 
     async def drop(self, key: str) -> None: ...
 
@@ -39,9 +40,10 @@ class Notes(StoredNotes, Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Services(MatchServices):
-    """The dependencies of the client and the cogs.
+    """The services that the client and the cogs use.
 
-    If `keep_ended` is None, ended matches are kept forever. `setups` add the commands to the client.
+    Finished matches are deleted after `keep_ended`; if it is None, they are kept forever. `setups` are
+    functions that add the commands to the client.
     """
 
     clock: SystemClock
@@ -64,6 +66,6 @@ class Services(MatchServices):
     past: Past
     keep_ended: timedelta | None
     on_forget: list[Callable[[PlayerId | None], None]] = field(default_factory=list)
-    """Called with a person after data about them was deleted, even by another process. None means any
-    person."""
+    """Called with a person after data about them was deleted, even if another process deleted it. None means
+    that data about any person may have been deleted."""
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())
