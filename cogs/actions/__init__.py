@@ -1,1 +1,2 @@
-"""What people can do with a match, as commands and buttons."""
+"""The actions: what people can do with a match through commands and buttons. Each function takes the request
+and its target, which names the match and an argument, and returns the reply."""

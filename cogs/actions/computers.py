@@ -1,4 +1,5 @@
-"""Computers in a lobby: their levels as people choose them, and what the host does to add or remove one."""
+"""Computer players in a lobby: their levels as people choose them, and the host's actions that add or remove
+one."""
 
 from __future__ import annotations
 
@@ -25,17 +26,18 @@ LEVELS: Final[Mapping[LevelName, Text]] = {
 LEVEL_CHOICES: Final = choices_of(LEVELS)
 
 DEFAULT: Final[LevelName] = "fair"
-"""The default level. An easy computer makes mistakes on purpose, and a strong one thinks long and beats most
-people; neither suits a first match."""
+"""The level if nobody chooses one. An easy computer makes mistakes on purpose, and a strong one thinks long and
+beats most people; neither suits a first match."""
 
 
 def level_in(text: str) -> LevelName | None:
-    """Return the level with that name, or None."""
+    """Return the level with that name; None if there is none."""
     return cast(LevelName, text) if text in LEVELS else None
 
 
 async def add(request: Request, target: Target) -> Reply:
-    """Add a computer to the lobby. The argument is its level; if it is empty, ask the host."""
+    """Add a computer player to the lobby. The argument is its level. If it is empty and the game has several
+    levels, ask the host which one."""
     service, level = request.services.matches, level_in(target.argument)
     if target.argument and level is None:
         raise Refused(wording.FOREIGN_BUTTON)
@@ -53,7 +55,7 @@ async def add(request: Request, target: Target) -> Reply:
 
 
 async def remove(request: Request, target: Target) -> Reply:
-    """Remove the computer that joined the lobby last."""
+    """Remove the computer player that joined the lobby last."""
     service = request.services.matches
     match = await service.remove_computer(target.match_id, request.player.id, request.id)
     with after_storing(wording.COMPUTER_REMOVED):
@@ -67,7 +69,7 @@ def _which_level(target: Target) -> Reply:
 
 
 async def _name_of_last(request: Request, match: Match) -> str:
-    """Return the name of the computer in the last event."""
+    """Return the name of the computer player that joined or left with the match's last event."""
     assert isinstance(match.last, ComputerEntered | Left)
     computer = match.last.player
     known = await request.known(frozenset({computer}), match.opened.server)

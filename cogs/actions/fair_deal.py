@@ -1,4 +1,5 @@
-"""*Fair deal*: the commitment to a deal and its meaning; after the end, the proof that it was kept."""
+"""The action *Fair deal*. During a match it shows the bot's promise, a hash of the secret from which the cards
+are dealt, and explains it. After the match it shows the proof that the promise was kept."""
 
 from __future__ import annotations
 
@@ -41,8 +42,8 @@ PRACTICE: Final = phrase(
 
 
 async def fair_deal(request: Request, target: Target) -> Reply:
-    """Deal and replay an ended match, and compare. For an open one, show the commitment and the lines of the
-    deal."""
+    """Show the fair deal of a match. If the match is finished, deal and play it again from the published secret
+    and compare. Otherwise show the promise and the lines from which the cards are dealt."""
     matches = request.services.matches
     row = await matches.row(target.match_id)
     # The secret of an open match would show every hidden card.
@@ -62,7 +63,8 @@ async def fair_deal(request: Request, target: Target) -> Reply:
 
 
 def promised(match_view: MatchView) -> Text:
-    """Return what may be known of a deal while its secret is not published."""
+    """Return what may be known about the deal of an open match, whose secret is not published: the promise, and
+    the lines from which the cards are dealt."""
     lobby = match_view.status is Status.LOBBY
     own = _own_line(match_view)
     return lines(
@@ -84,7 +86,8 @@ def _own_line(match_view: MatchView) -> str:
 
 
 def _proof_text(verdict: Verdict) -> Text:
-    """Return everything except the moves that is needed to check the deal without the bot, in lines to copy."""
+    """Return everything that is needed to check the deal without the bot, in lines to copy. The moves are left
+    out: the file has them."""
     if verdict.proof is None:
         return phrase(
             "The promise was the SHA-256\n{promise}\nof the secret\n{secret}\nand the deal is "

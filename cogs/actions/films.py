@@ -1,4 +1,5 @@
-"""Films of ended matches. The person who asks sees the progress; a film is posted only on request."""
+"""Films of finished matches. The person who asks sees the progress and then the film; it is posted for
+everybody only on request."""
 
 from __future__ import annotations
 
@@ -23,13 +24,14 @@ from texts.language import Language
 from texts.text import Text, lines, phrase, verbatim
 
 _BETWEEN: Final = 2.0
-"""Seconds between two progress messages. Most films are ready before the first."""
+"""Seconds between two messages about the progress. Most films are ready before the first."""
 
 
 @dataclass(frozen=True)
 class Film:
-    """A film to draw in `language`. Its key contains everything that it depends on. `scene` is the end of the
-    match; `back` is the position in the replay to return to."""
+    """A film to draw in `language`. `key` identifies it in the cache and contains everything that it depends
+    on. `scene` is the end of the match, and `back` is the position in the replay to which the button *Back*
+    leads."""
 
     key: tuple[object, ...]
     script: Script
@@ -44,16 +46,17 @@ class Film:
 
 
 Then: TypeAlias = Callable[[Request, Film, bytes], Awaitable[Reply]]
-"""What happens to a film as soon as it is ready."""
+"""A function that is called with a film as soon as it is ready, and returns the reply."""
 
 
 async def film(request: Request, target: Target) -> Reply:
-    """Show the film of a match to the person. Raises Refused while the match is open."""
+    """Show the film of a match to the person alone. Raise Refused while the match is open."""
     return await _drawn(request, target, _shown, request.language)
 
 
 async def post_film(request: Request, target: Target) -> Reply:
-    """Post the film of a match in the channel of the request. Raises Refused."""
+    """Post the film of a match in the channel of the request, for everybody. Raise Refused if the match is open
+    or nothing may be posted there."""
     scene = await looked_at(request, target, default=0)
     await check_sharing(request, scene.match)
     return await _drawn(request, target, _posted, await request.channel_language())
@@ -91,7 +94,8 @@ async def _wanted(request: Request, target: Target, language: Language) -> Film:
 
 
 async def _followed(request: Request, wanted: Film, take: Take, then: Then) -> AsyncIterator[Reply]:
-    """Yield the progress repeatedly, then the film."""
+    """Yield replies about the progress until the film is ready, then the reply with the film. If it could not
+    be made, yield a reply that says so."""
     while not take.over:
         await take.wait(_BETWEEN)
         if not take.over:

@@ -1,4 +1,5 @@
-"""Hands, with the legal moves as buttons, or as two selects in sequence."""
+"""Shows hands. Below a hand are the legal moves, as buttons, or as two select menus for a move that is chosen
+in two steps: first a group of moves, then a move of the group."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ NO_SUCH_MOVE: Final = phrase("That move is no longer possible. Open your hand ag
 
 
 async def hand(request: Request, target: Target) -> Reply:
-    """Show the hand of the person's seat that must act, with a button for each legal move. If none must act,
-    show all hands that the person may see."""
+    """Show the hand of the person's seat whose turn it is, with its legal moves. If it is not their turn, show
+    all hands that they may see."""
     match_view = await dealt(request, target)
     if match_view.to_take_back:
         return _computer_plays(match_view)
@@ -77,7 +78,8 @@ async def hand(request: Request, target: Target) -> Reply:
 
 
 async def other_hands(request: Request, target: Target) -> Reply:
-    """Show the hands that the person may see, except the first, which is the one that must act, if any."""
+    """Show all hands that the person may see, except the first. If it is their turn, the first is the hand to
+    play from."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -93,7 +95,7 @@ async def other_hands(request: Request, target: Target) -> Reply:
 
 
 async def notes(request: Request, target: Target) -> Reply:
-    """Show what the person could have noted in earlier turns."""
+    """Show what the person could have noted in earlier turns. Raise Refused if there is nothing to note."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)
@@ -110,8 +112,8 @@ async def notes(request: Request, target: Target) -> Reply:
 
 
 async def group(request: Request, target: Target) -> Reply:
-    """Show the second select of a move. The argument is `seat.group`, and the number is the seat's count of
-    decisions."""
+    """Show the second of two select menus: the moves of a group. The argument is `seat.group`. The number is
+    the count of the seat's own decisions, so that a menu of an earlier turn is recognised."""
     match_view = await dealt(request, target)
     seat, _, name = target.argument.partition(".")
     asked = next((each for each in match_view.own if str(each.seat) == seat and each.to_act), None)
@@ -139,7 +141,7 @@ async def group(request: Request, target: Target) -> Reply:
 
 
 def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
-    """Return the person's own hands, then those that the rules of the game show to everybody."""
+    """Return the person's own seats, then those whose hands the rules of the game show to everybody."""
     own = [*match_view.own]
     held = {each.seat for each in own}
     others = request.services.studio.open_hands(match_view.about.key, own[0].view)
@@ -150,7 +152,8 @@ def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
 async def hand_picture(
     request: Request, match_view: MatchView, each: SeatView, *, shown: bool
 ) -> Shown:
-    """Draw a hand, with forecasts if `shown`."""
+    """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
+    bring."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, *seen, forecasts=shown, language=request.language
@@ -196,14 +199,16 @@ def _prompts(request: Request, match_view: MatchView, seat: SeatView) -> tuple[T
 def legal_moves(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> Sequence[MoveLabel]:
-    """Return the labels of the legal moves, with forecasts if `shown`."""
+    """Return the labels of a seat's legal moves. If `shown` is True, they include forecasts: what each move
+    would bring."""
     return request.services.studio.moves(match_view.about.key, seat.view, forecasts=shown)
 
 
 def _move_buttons(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> tuple[Press, ...]:
-    """Return a button for each legal move without a group; the others are chosen in two steps."""
+    """Return a button for each legal move that belongs to no group. Moves in groups are chosen in two steps
+    instead."""
     return tuple(
         Press(
             move.label,
@@ -216,7 +221,8 @@ def _move_buttons(
 
 
 def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
-    """Return *Hint* if the match allows hints and there is a choice."""
+    """Return the button *Hint* if the match allows hints and the seat has more than one legal move; else
+    nothing."""
     if not match_view.hints or not seat.to_act:
         return ()
     if len(legal_moves(request, match_view, seat, shown=False)) == 1:
@@ -236,21 +242,22 @@ def _others_button(match_view: MatchView, visible: Sequence[SeatView]) -> tuple[
 
 
 def _notes_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return *Notes* if there is something to note."""
+    """Return the button *Notes* if there is something to note; else nothing."""
     if not request.services.studio.has_notes(match_view.about.key, match_view.own[0].view):
         return ()
     return (Press(phrase("Notes"), CustomId("notes", match_view.match_id, match_view.version)),)
 
 
 def _computer_plays(match_view: MatchView) -> Reply:
-    """Return the reply to a person whom a computer has replaced."""
+    """Return the reply to a person whom a computer player has replaced: it offers *I'm back*."""
     seats = listed(match_view.seat_names[seat] for seat in match_view.to_take_back)
     back = Press(IM_BACK, CustomId("back", match_view.match_id), "success")
     return Reply(computer_plays(seats), presses=(back,))
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    """Return *I'm back* if the match plays for the person, or if they are away."""
+    """Return the button *I'm back* if the person is missing in a running match: away, or the match plays for
+    them. Otherwise return nothing."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }

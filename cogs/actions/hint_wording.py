@@ -13,7 +13,8 @@ HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of
 
 
 def hinted(move: Value, worth: Text) -> Text:
-    """Return the text of a hint. `worth` says what distinguishes the move; it is empty for a rule of thumb."""
+    """Return the text of a hint that suggests `move`. `worth` says how much better than others the move is; if
+    it is empty, the hint is a rule of thumb."""
     if not worth:
         told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
         return lines(told, HINTS_TOLD)
@@ -22,10 +23,9 @@ def hinted(move: Value, worth: Text) -> Text:
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
-    """Say what the move is worth, and how much more than the next best; empty if no number is known.
-
-    `together`: everybody wins or loses together.
-    """
+    """Return sentences that say what the suggested move is worth, and how much more than the next best. Return
+    an empty text if no number is known. `together` is True in games in which everybody wins or loses
+    together."""
     if hint.measure is None or hint.worth is None:
         return NOTHING
     if hint.measure is Measure.WINS:
@@ -70,5 +70,5 @@ def _by_the_end(points: Text, *, together: bool) -> Text:
 
 
 def hundredths(share: float) -> int:
-    """Return a probability as people read it: 64 for 0.64."""
+    """Return a probability as a whole number out of 100: 64 for 0.64."""
     return round(100 * share)

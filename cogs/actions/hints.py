@@ -1,4 +1,4 @@
-"""Hints: what a strong player would do, and what distinguishes that move."""
+"""The action *Hint*: says what a strong player would do, and how much better that is than other moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from texts.text import Text, lines, verbatim
 
 
 async def hint(request: Request, target: Target) -> Reply:
-    """Show the hint for the person's present decision, with their hand and a button for the move."""
+    """Show a hint for the person's current decision, with their hand and a button that makes the suggested
+    move. Asking for a hint is counted."""
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
     with after_storing(wording.HINT_COUNTED):
         match_view = await dealt(request, target)
@@ -43,7 +44,8 @@ def _label(
 
 
 def _named(move: MoveLabel) -> Text:
-    """Return the button's label: a move in a group has a label that names only what its group leaves open."""
+    """Return the label of the move's button. For a move in a group this is its full wording, because its short
+    label says only what the group leaves open."""
     return move.words if move.group else move.label
 
 

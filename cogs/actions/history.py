@@ -1,4 +1,4 @@
-"""The history of a match in words: all turns, or those since a person's last move."""
+"""The history of a match in words: all turns, or only those since a person's last move."""
 
 from __future__ import annotations
 
@@ -16,24 +16,26 @@ from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 SINCE_OWN_MOVE: Final = phrase("**Since your last move**")
 
 _NEWS: Final = 6
-"""Maximum lines of what is new."""
+"""Maximum number of lines about turns since a person's last move."""
 
 _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
     "match": phrase("-# The match played it."),
 }
-"""What is said about a move that nobody chose."""
+"""What is added to a move that nobody chose, by who or what played it."""
 
 
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
-    """Return every turn so far, one entry each, with a heading where a new chapter begins."""
+    """Return a text for every turn so far. Before a turn that begins a new chapter of the game, such as a
+    round, there is also a heading."""
     happened = await request.services.matches.history(match_view.match_id)
     people = await _people_of(request, match_view, happened)
     return [*_entries(request, match_view, happened, people)]
 
 
 async def since_own_move(request: Request, match_view: MatchView) -> Text:
-    """Return a line for each of the latest turns since the person's last move; empty without any."""
+    """Return a heading and a line for each of the latest turns since the person's last move. Return an empty
+    text if there are none, or if the person does not play in a running match."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
@@ -45,8 +47,8 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
 
 
 def news(heading: Text, told: Sequence[str]) -> Text:
-    """Return the latest lines under a heading, and the number of lines left out before them; empty without
-    lines."""
+    """Return the latest of the lines `told` under a heading, with the number of earlier lines that are left
+    out. Return an empty text if there are no lines."""
     if not told:
         return NOTHING
     earlier = len(told) - _NEWS
@@ -57,7 +59,8 @@ def news(heading: Text, told: Sequence[str]) -> Text:
 def _entries(
     request: Request, match_view: MatchView, happened: Sequence[Happening], people: People
 ) -> Iterator[Text]:
-    """Yield what everybody saw of each turn, with the standing before each new round or deal."""
+    """Yield a text for each turn, which says what everybody saw. Before each new round or deal, yield a heading
+    with the standing."""
     studio, key, chapter = request.services.studio, match_view.about.key, NOTHING
     for each in happened:
         # Use the chapter before the move: the last card of a round belongs to that round.
@@ -96,7 +99,7 @@ def _entry(request: Request, match_view: MatchView, each: Happening, people: Peo
 
 
 def _beginning(request: Request, told: Text) -> str:
-    """Return a text with a capital letter, for the beginning of a line."""
+    """Return a text in the person's language, with a capital letter at the beginning."""
     said = request.language.say(told)
     return said[:1].upper() + said[1:]
 

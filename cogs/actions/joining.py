@@ -1,4 +1,5 @@
-"""Joins a match, with a side if the game has sides, and with a word for the deal."""
+"""The action *Join*: join a match, with a side if the game has sides, and with a word for the deal. That word
+goes into the deal, so that not even the bot's host can choose the cards."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from matches.log.events import MatchId, PlayerId
 from texts.text import Text, Value, phrase, sentences
 
 Argument: TypeAlias = Callable[[Request], Awaitable[str]]
-"""Computes the argument of an action from the request. Raises Refused."""
+"""Computes the argument of an action from the request. It may raise Refused."""
 
 _EITHER: Final = "Either"
 
 
 def given(word: str) -> Argument:
-    """Return a function that checks the word and returns it as the argument. A malformed word is refused before
-    the person is asked which match they mean."""
+    """Return a function that returns the word as an argument, without surrounding spaces. It raises Refused for
+    a malformed word, before the person is asked which match they mean."""
 
     async def checked(_: Request) -> str:
         check_word(word.strip())
@@ -30,7 +31,8 @@ def given(word: str) -> Argument:
 
 
 def joining_with(word: str) -> Argument:
-    """Return the argument of `join`: `.word`, or nothing."""
+    """Return a function that computes the argument of `join` for a person who gives a word: `.word`, or an
+    empty text without one."""
 
     async def checked(request: Request) -> str:
         text = await given(word)(request)
@@ -40,9 +42,10 @@ def joining_with(word: str) -> Argument:
 
 
 async def join(request: Request, target: Target) -> Reply:
-    """Join a match, or change one's side or word.
+    """Join a match. If the person has already joined, change their side or word.
 
-    The argument is `Black` or `Black.luck`; `.luck` keeps the side as it was. Buttons carry a side or nothing.
+    The argument is a side and a word, such as `Black` or `Black.luck`; `.luck` keeps the side as it was.
+    Buttons carry a side or nothing.
     """
     side, dot, word = target.argument.partition(".")
     # None keeps the earlier choice of side; "" means either side.
@@ -56,12 +59,13 @@ async def join(request: Request, target: Target) -> Reply:
 
 
 def joined(game: Value) -> Text:
-    """Confirm that a person is in a lobby. `game` is the game's name."""
+    """Say that the person is in the match. `game` is the name of its game."""
     return phrase("You are in this match of {game}.", game=game)
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:
-    """Return a reply with the text, the person's line of the deal, and a button to all of its lines."""
+    """Return a reply with the text, the person's line of the deal, which contains their word, and the button
+    *Fair deal*, which shows all of its lines."""
     line = f"`{player}:{word}`"
     return Reply(
         sentences(text, phrase("Your word is in the deal, in the line {line}.", line=line)),

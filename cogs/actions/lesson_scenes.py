@@ -1,4 +1,5 @@
-"""Shows a scene of a lesson: what happened, the pictures, the lesson's words, and the choices."""
+"""Shows a scene of a lesson: what happened, the pictures, the lesson's explanations, and the choices. A lesson
+is a first match that explains itself; a course is one person's way through it."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ NOT_MET: Final = phrase("**What did not come up this time**")
 
 @dataclass(frozen=True)
 class Stage:
-    """Shows the present scene of a course to its learner, whose name is `learner`, in their language."""
+    """Shows the current scene of a course to its learner, in their language. `learner` is the learner's
+    name."""
 
     studio: Studio
     course: Course
@@ -32,7 +34,7 @@ class Stage:
     language: Language
 
     async def reply(self, note: Text = NOTHING) -> Reply:
-        """Return the whole scene, with `note` at the top."""
+        """Return the whole scene as a reply, with `note` at the top."""
         above, below = self.told()
         return Reply(
             text=lines(self._heading, note, above),
@@ -43,7 +45,8 @@ class Stage:
         )
 
     async def group(self, name: str) -> Reply | None:
-        """Return the second select of a move, for a group of moves; None if there is no such group."""
+        """Return the second of two select menus: the moves of the group `name`. Return None if there is no such
+        group."""
         found = [each for each in self.moves() if str(each.group) == name]
         if not found:
             return None
@@ -61,7 +64,8 @@ class Stage:
         )
 
     async def refusal(self, text: str, why: Text) -> Reply:
-        """Say why a typed move is illegal, with a picture if the game has one that explains it."""
+        """Return a reply that says why a typed move is illegal. If the game can draw a picture that explains
+        it, the reply has that picture."""
         view = self.course.scene.view
         png = await self.studio.paint_refused(self._game, view, text, *self._seen, self.language)
         shown = () if png is None else (Shown(f"refused-{self._game}.png", png, why),)
@@ -69,19 +73,20 @@ class Stage:
         return Reply(why, shown, presses=(go_on,))
 
     def told(self) -> tuple[Text, Text]:
-        """Return the texts above and below the pictures."""
+        """Return the text above the pictures and the text below them."""
         lesson, scene = self.course.lesson, self.course.scene
         welcome = NOTHING if scene.decision else lesson.welcome
         above = lines(self._news(), welcome, _quoted(self.course.happened))
         return above, _ending(self.course) if self.course.over else self._before_deciding()
 
     def moves(self) -> Sequence[MoveLabel]:
-        """Return the learner's legal moves."""
+        """Return the learner's legal moves; none if the lesson is over."""
         over = self.course.over
         return () if over else self.studio.moves(self._game, self.course.scene.view)
 
     async def pictures(self) -> tuple[Shown, ...]:
-        """Return the hand, preceded by the board if that is a different picture."""
+        """Return the pictures of the scene: the hand and, before it, the board, if that is a different
+        picture."""
         lesson, scene = self.course.lesson, self.course.scene
         name, seen = f"lesson-{self._game}-{scene.decision}", (scene.view, *self._seen)
         shown = []
@@ -103,7 +108,7 @@ class Stage:
 
     @property
     def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
-        """The names by seat, and an empty set of absent seats."""
+        """What every drawing of the match needs: the names by seat, and an empty set of absent seats."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner
@@ -114,7 +119,7 @@ class Stage:
         return CustomId(kind, self._game, self.course.scene.decision, argument)
 
     def _news(self) -> Text:
-        """Return a line for each move since the learner's last, including their own."""
+        """Return a line for each move since the learner's last one, including that move."""
         told = [self.studio.tell(self._game, each, *self._seen) for each in self.course.turns]
         # The first line of each telling has the result in bold. Here only the lesson's own words should be
         # bold.
@@ -144,11 +149,13 @@ class Stage:
 
     @property
     def _prompts(self) -> tuple[Text, Text]:
-        """The prompts for the learner's choice, and for the choice within a group."""
+        """The prompts for a move: one for the choice of a move or group, and one for the choice within a
+        group."""
         return self.studio.prompts(self._game, self.course.scene.view)
 
     def _buttons(self) -> tuple[Press, ...]:
-        """Return a button for each legal move without a group; the others are chosen in two steps."""
+        """Return a button for each legal move that belongs to no group. Moves in groups are chosen in two steps
+        instead."""
         return tuple(
             Press(move.label, self._id("lesson", move.notation), "primary")
             for move in self.moves()
@@ -173,7 +180,7 @@ def _points(words: Sequence[Value]) -> list[Text]:
 
 
 def back(lesson: Lesson) -> Text:
-    """Say how to come back to a lesson."""
+    """Say which command brings a person back to a lesson."""
     return phrase(
         "{command} brings you back here any time.",
         command=f"`/learn game:{lesson.about.name}`",
@@ -181,7 +188,7 @@ def back(lesson: Lesson) -> Text:
 
 
 def _ending(course: Course) -> Text:
-    """Say what was learned, what did not come up, and what comes next."""
+    """Return the text for the end of a lesson: what was learned, what did not come up, and what comes next."""
     lesson = course.lesson
     rest = [each.otherwise for each in course.untold if each.otherwise]
     unmet = [NOT_MET, *_points(rest)] if rest else []

@@ -1,4 +1,5 @@
-"""Lessons: a first match against computers that explains itself, in one person's own messages."""
+"""The actions of lessons. A lesson is a first match against computers that explains itself, in messages that
+only one person sees."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ CHANGED: Final = phrase("-# This lesson has changed since you were last here, so
 
 @dataclass(frozen=True)
 class Place:
-    """Where a person is in a lesson; `stored` is None if they have made no move. `note` says what happened to
-    their earlier position."""
+    """Where a person is in a lesson. `stored` are their stored moves, and None if they have made none. `note`
+    tells them if their earlier position is lost; otherwise it is empty."""
 
     stored: Sequence[str] | None
     course: Course
@@ -35,19 +36,19 @@ class Place:
 
 
 async def learn(request: Request, custom_id: CustomId) -> Reply:
-    """Show the lesson of a game, from where the person is, or from its beginning."""
+    """Show the lesson of the game that the button names. It continues where the person stopped, or begins."""
     return await resumed(request, custom_id.subject)
 
 
 async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
-    """Restart the lesson."""
+    """Restart the lesson of the game that the button names, and show its beginning."""
     await forget(request, custom_id.subject)
     return await resumed(request, custom_id.subject)
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move of a button or select. The number is the count of moves that the learner had made
-    before."""
+    """Make the move of a button or select menu in a lesson. The number is how many moves the learner had made
+    before, so that a button of an earlier decision is recognised."""
     place = await _place(request, custom_id.subject)
     made, course = place.stored or (), place.course
     if custom_id.number == len(made) - 1 and custom_id.argument == made[-1]:
@@ -60,7 +61,7 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
-    """Show the second select of a move; the argument is the chosen group."""
+    """Show the second of two select menus: the moves of the group in the argument."""
     course = (await _place(request, custom_id.subject)).course
     _check_number(custom_id, course)
     reply = await _stage(request, course).group(custom_id.argument)
@@ -70,13 +71,13 @@ async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def resumed(request: Request, game: str) -> Reply:
-    """Show the lesson of a game, from where the person is, or from its beginning."""
+    """Show the lesson of a game. It continues where the person stopped, or begins."""
     place = await _place(request, game)
     return await _stage(request, place.course).reply(place.note)
 
 
 async def typed(request: Request, game: str, text: str) -> Reply:
-    """Make a typed move in the lesson. An illegal move is explained and does not change the lesson."""
+    """Make a move that was typed in a lesson. If it is illegal, explain why; the lesson then stays as it is."""
     place = await _place(request, game)
     try:
         return await _moved(request, place, text)
@@ -85,7 +86,7 @@ async def typed(request: Request, game: str, text: str) -> Reply:
 
 
 async def forget(request: Request, game: str) -> None:
-    """Forget the person's moves in a lesson, which then starts again."""
+    """Delete the person's stored moves in a lesson, so that it starts from the beginning."""
     store = request.services.lessons
     stored = await store.moves(request.player.id, game)
     if stored:
@@ -93,8 +94,8 @@ async def forget(request: Request, game: str) -> None:
 
 
 async def course_of(store: Lessons, player: PlayerId | None, game: str) -> Course | None:
-    """Return where a person is in the lesson of a game; None if there is no lesson, or if it has changed
-    since."""
+    """Return where a person is in the lesson of a game. Return None if the game has no lesson, or if it has
+    changed so that their moves no longer fit. If `player` is None, return its beginning."""
     lesson = find_lessons().get(game)
     if lesson is None:
         return None
@@ -114,7 +115,8 @@ def no_lesson(about: About) -> Text:
 
 
 async def _place(request: Request, game: str) -> Place:
-    """Return where the person is. Moves that no longer fit the lesson are forgotten."""
+    """Return where the person is in the lesson of a game. If their moves no longer fit, delete them and return
+    the beginning. Raise Refused if the game has no lesson."""
     await request.services.studio.ready(game)
     lesson, store = find_lessons().get(game), request.services.lessons
     if lesson is None:
@@ -138,13 +140,14 @@ def _stage(request: Request, course: Course) -> Stage:
 
 
 def _check_number(custom_id: CustomId, course: Course) -> None:
-    """Raise Refused for a button from an earlier decision that is still on a screen."""
+    """Raise Refused if a button or menu belongs to an earlier decision and is still on a screen."""
     if custom_id.number != course.scene.decision:
         raise Refused(EARLIER_MOVES)
 
 
 async def _moved(request: Request, place: Place, text: str) -> Reply:
-    """Make a move, and store it before it is shown. Raises IllegalMove."""
+    """Make a move in a lesson, store it, and return the reply with the next scene. Raise IllegalMove if the
+    move is illegal, and Refused if the person has made another move meanwhile."""
     course, who = place.course, request.player.id
     moves = (*(place.stored or ()), notation(course, text))
     after = await _reached(course.lesson, moves)

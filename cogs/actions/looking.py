@@ -1,4 +1,4 @@
-"""The actions to view a match: the board, its description, the history."""
+"""The actions that show a match: its board, the board in words, and its history."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, duration, lines, listed, phrase, sentences, verbatim
 
 _HISTORY_PAGE: Final = 3000
-"""Maximum characters of a page."""
+"""Maximum length of a page of the history, in characters."""
 
 
 UNREACHABLE: Final = phrase("I can't post in the channel of this match.")
@@ -37,7 +37,8 @@ CANCELLED_EARLY: Final = phrase("This match was cancelled before it began.")
 
 
 async def board(request: Request, target: Target) -> Reply:
-    """Show the current picture of the match; ephemeral."""
+    """Show the current picture of the match to the person alone. In a lobby, which has no board, say who has
+    joined."""
     match_view = await request.view(target.match_id)
     # A lobby has no board to draw, because nothing is dealt.
     if match_view.view is None:
@@ -51,7 +52,7 @@ async def board(request: Request, target: Target) -> Reply:
 
 
 async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]:
-    """Draw the board, or the picture of the end."""
+    """Return the picture of the board, or of the end if the match is over, with its alternative text."""
     key, studio = match_view.about.key, request.services.studio
     cast = match_view.names, match_view.absent, request.language
     if match_view.status.open:
@@ -62,7 +63,8 @@ async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]
 
 
 async def marked(request: Request, target: Target) -> Reply:
-    """Show the board with consequences of the rules marked on it, such as forbidden points; ephemeral."""
+    """Show the board to the person alone, with consequences of the rules marked on it, such as forbidden
+    points. Raise Refused if there is nothing to mark."""
     match_view = await dealt(request, target)
     png, text = await request.services.studio.paint_marked(
         match_view.about.key,
@@ -81,7 +83,7 @@ async def marked(request: Request, target: Target) -> Reply:
 
 
 async def show(request: Request, target: Target) -> Reply:
-    """Post the board again as a public message with buttons, in the match's channel."""
+    """Post the board again as a public message with buttons, in the channel of the match."""
     match_view = await request.view(target.match_id)
     if carry_on := await carry_on_button(request, match_view):
         return Reply(UNREACHABLE, presses=carry_on)
@@ -92,7 +94,7 @@ async def show(request: Request, target: Target) -> Reply:
 
 
 async def words(request: Request, target: Target) -> Reply:
-    """Show the board in words; ephemeral."""
+    """Describe the board in words to the person alone."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         return Reply(lobby_text(match_view))
@@ -103,7 +105,8 @@ async def words(request: Request, target: Target) -> Reply:
 
 
 async def history(request: Request, target: Target) -> Reply:
-    """Show a page of all turns in words; the argument is its number, by default the latest."""
+    """Show one page of the history: all turns in words. The argument is the number of the page, counted from 0;
+    without one, show the latest page."""
     match_view = await dealt(request, target)
     told = pages(await every_turn(request, match_view), request.language, _HISTORY_PAGE)
     last, chosen = len(told) - 1, number(target.argument)
@@ -122,7 +125,8 @@ async def history(request: Request, target: Target) -> Reply:
 
 
 async def _own_pace(request: Request, match_view: MatchView) -> Text:
-    """For an ended match, say how long the person took to decide. Only they see it."""
+    """For a finished match, say how long the person usually took to decide; otherwise return an empty text.
+    Only the person sees this."""
     if match_view.status.open:
         return NOTHING
     pace = await request.services.matches.pace(match_view.match_id)
@@ -131,7 +135,7 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
 
 
 async def dealt(request: Request, target: Target) -> MatchView:
-    """Return the match as the person sees it. Raises Refused if nothing is dealt."""
+    """Return the match as the person sees it. Raise Refused if it has not been dealt."""
     match_view = await request.view(target.match_id)
     if match_view.view is None:
         raise Refused(CANCELLED if match_view.status is Status.CANCELLED else NOT_BEGUN)
@@ -146,7 +150,8 @@ def shown_in(channel: int) -> Text:
 
 
 def waited_for(match_view: MatchView) -> Text:
-    """Say whose turn it is, in a sentence."""
+    """Say in a sentence who plays next. If those players are all absent, say that the match goes on when
+    somebody is back."""
     seats = [
         verbatim(
             "{name} ({seat})",
@@ -208,13 +213,15 @@ def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
 
 
 def waits_for_others(match_view: MatchView) -> bool:
-    """Return whether the viewer waits for somebody whom a nudge would reach."""
+    """Return whether the viewer plays, it is not their turn, and it is the turn of a person who could be
+    reminded."""
     people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
     return bool(people and match_view.own) and not any(each.to_act for each in match_view.own)
 
 
 async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button that moves an open match here, for its players, if its own channel can't be used."""
+    """Return the button *Carry on here*, which moves an open match to this channel. It is offered only to the
+    match's players, and only if its own channel can't be used; otherwise return nothing."""
     # By id: somebody from elsewhere has another name there than in the match.
     plays = request.player.id in {each.id for each in match_view.seats or match_view.members}
     if (

@@ -1,4 +1,4 @@
-"""The menu of a match, for one person: what they can do in it now."""
+"""The menu of a match: what one person can do in it now."""
 
 from __future__ import annotations
 
@@ -22,21 +22,23 @@ from matches.service.view import MatchView
 from texts.text import Text, phrase, phrase_in
 
 KIND: Final = "match"
-"""The kind of the menu's own ids. The values of its select are kinds of actions on the match."""
+"""The kind in the `custom_id`s of the menu itself. The values of its select menu are the kinds of actions on
+the match."""
 
 _MORE: Final = phrase("More …")
 
 
 def meant(chosen: CustomId) -> CustomId:
-    """Return the id of the action that was chosen in a menu, which then passes its own gate; any other id
-    unchanged."""
+    """If the id is that of a menu with a chosen action, return the id of that action, which is then checked
+    like any other press. Otherwise return the id unchanged."""
     if chosen.kind != KIND or not chosen.argument:
         return chosen
     return CustomId(chosen.argument, chosen.subject, chosen.number)
 
 
 async def menu(request: Request, target: Target) -> Reply:
-    """Offer what this person can do now: what they most likely want as buttons, the rest in a select."""
+    """Show the menu of a match. It offers what this person can do now: the most likely actions as buttons, the
+    others in a select menu."""
     match_view = await request.view(target.match_id)
     if match_view.status is Status.CANCELLED:
         return Reply(CANCELLED_EARLY)
@@ -52,7 +54,7 @@ async def menu(request: Request, target: Target) -> Reply:
 
 
 def _buttons(match_view: MatchView) -> Iterator[Press]:
-    """Return up to four buttons, the most likely first."""
+    """Yield up to four buttons, the most likely action first."""
     match match_view.status:
         case Status.LOBBY:
             yield from _in_lobby(match_view)
@@ -97,7 +99,7 @@ def _in_play(match_view: MatchView) -> Iterator[Press]:
 
 
 def _rest(match_view: MatchView) -> Iterator[tuple[str, Text]]:
-    """Return the kind and the label of each action in the select."""
+    """Yield the kind and the label of each action in the select menu."""
     yield "rules", phrase("Rules")
     if match_view.view is not None:
         yield "words", phrase("Board in words")
@@ -126,7 +128,7 @@ def _about_lobby(match_view: MatchView) -> Iterator[tuple[str, Text]]:
 
 
 def _about_people(match_view: MatchView) -> Iterator[tuple[str, Text]]:
-    """Return what can be done when somebody is missing, and how to give up."""
+    """Yield the actions, by kind and label, for when a player is missing, and for giving up."""
     if match_view.free:
         yield "take", phrase("Take a seat")
     if match_view.to_take_back or any(each.seat in match_view.absent for each in match_view.own):

@@ -1,4 +1,4 @@
-"""Opens a match: the checks before a lobby is posted, and the answer to its host."""
+"""Opens a match: checks whether it may be opened, opens a lobby, and replies to its host."""
 
 from __future__ import annotations
 
@@ -125,7 +125,8 @@ def _is_open(about: About) -> Text:
 
 
 async def named_as(request: Request, person: Person | None) -> str:
-    """Return the player id of the named person as text, empty without a person. Raises Refused."""
+    """Return the player id of the named person as text; empty if `person` is None. Raise Refused if it is a
+    bot, or if the person may join no match here."""
     if person is None:
         return ""
     if person.bot:
@@ -152,7 +153,8 @@ def named_bot(name: str) -> Text:
 
 
 async def _check_welcome(request: Request, invited: Sequence[Person]) -> None:
-    """Raise Refused if any of these people may join no match here, before they are pinged or stored."""
+    """Raise Refused if any of these people may join no match in this server. This is checked before they are
+    pinged or stored."""
     out = await request.services.blocks.among(request.server, [person.id for person in invited])
     names = [plain(person.display_name) for person in invited if person.id in out]
     if names:
@@ -166,7 +168,7 @@ def _check_server(interaction: discord.Interaction, about: About) -> None:
 
 
 def needs_server(about: About) -> Text:
-    """Say that a match with others is opened in a server."""
+    """Say that a match with other people can be opened only in a server."""
     return phrase(
         "To play with others, use {command} in a server that I am in. To play computers here and "
         "now, use `/practice`.",
@@ -210,7 +212,8 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
 def _in_thread(
     interaction: discord.Interaction, terms: Terms, allowed: ServerSettings
 ) -> tuple[bool, Text]:
-    """Return whether a match gets a thread, and if a permission is missing, a sentence that says so."""
+    """Return whether the match gets its own thread, and a sentence to add to the reply. The sentence says that
+    a permission for threads is missing; otherwise it is empty."""
     place = interaction.channel
     if terms.place is not None or allowed.place == "channel":
         return terms.place == "thread", NOTHING
@@ -221,7 +224,7 @@ def _in_thread(
 
 
 def no_thread(missing: Sequence[Value]) -> Text:
-    """Say that a match is played in its channel because these permissions are missing."""
+    """Say that a match is played in the channel itself because the bot lacks these permissions."""
     return counted(
         len(missing),
         "It is played in this channel: to open a thread I need the permission {permissions}.",

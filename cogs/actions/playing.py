@@ -1,4 +1,4 @@
-"""The actions of players: leave, begin, move, undo, resign, agree to end, continue elsewhere."""
+"""The actions of players: leave, begin, move, nudge, undo, resign, agree to end, and continue elsewhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ async def cancel(request: Request, target: Target) -> Reply:
 
 
 async def play(request: Request, target: Target) -> Reply:
-    """Make the move in the argument, as typed."""
+    """Make the move in the argument, which a person typed. If it is no notation of the game, look for a legal
+    move of that name in the languages of the person and the server. If it is illegal, explain why."""
     service, who = request.services.matches, request.player.id
     try:
         made = await service.play(target.match_id, who, target.argument, request.id)
@@ -54,8 +55,8 @@ async def play(request: Request, target: Target) -> Reply:
 
 
 async def move(request: Request, target: Target) -> Reply:
-    """Make the move of a button. The argument is `seat.notation`, and the number is the seat's count of
-    decisions."""
+    """Make the move of a button. The argument is `seat.notation`. The number is the count of the seat's own
+    decisions, so that a late press never makes the next move by mistake."""
     named, _, notation = target.argument.partition(".")
     seat = number(named)
     if seat is None:
@@ -69,14 +70,15 @@ async def move(request: Request, target: Target) -> Reply:
 
 
 async def nudge(request: Request, target: Target) -> Reply:
-    """Remind the players whose turn it is, except those who have left the server."""
+    """Remind the players whose turn it is. Those who have left the server are not reminded."""
     await notice_departures(request, target.match_id)
     await request.services.matches.nudge(target.match_id, request.player.id, request.id)
     return Reply(wording.REMINDED)
 
 
 async def undo(request: Request, target: Target) -> Reply:
-    """Take the last move back, or ask the others. A button asks for confirmation before it pings them."""
+    """Take the person's last move back. If others have acted since, they must agree; a button asks for
+    confirmation before it pings them, a command asks them at once."""
     # Commands carry 0 and mean the last move, whatever it is. A button means the move for which it was posted,
     # at a time when nobody had to be asked.
     if target.number:
@@ -98,7 +100,7 @@ async def undo(request: Request, target: Target) -> Reply:
 
 
 async def ask_undo(request: Request, target: Target) -> Reply:
-    """Take the last move back, or ask the others at once."""
+    """Take the person's last move back, or ask the others at once if they must agree."""
     made = target.number or None
     match = await request.services.matches.undo(
         target.match_id, request.player.id, request.id, made
@@ -132,7 +134,7 @@ async def refuse(request: Request, target: Target) -> Reply:
 
 
 async def resign(request: Request, target: Target) -> Reply:
-    """Ask for confirmation: resigning gives up every seat that the person holds."""
+    """Ask for confirmation that the person wants to resign, which gives up every seat that they hold."""
     match_view = await request.view(target.match_id)
     if match_view.status is Status.LOBBY:
         raise Refused(wording.NOT_BEGUN_LEAVE)
@@ -171,7 +173,8 @@ async def stay(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 
 async def agree(request: Request, target: Target) -> Reply:
-    """Agree to end the match. If that ends it, ask for confirmation, because the end is final."""
+    """Agree to end the match early. If everybody else has agreed, ask for confirmation first, because the end
+    is final."""
     match = await request.view(target.match_id)
     if match.last_to_agree:
         return Reply(
@@ -192,7 +195,8 @@ async def agreed(request: Request, target: Target) -> Reply:
 
 
 async def carry_on(request: Request, target: Target) -> Reply:
-    """Move the match to the channel or thread of the request, if its own can't be used."""
+    """Move the match to the channel or thread of the request. Raise Refused if the match's own channel can be
+    used, or the new one can't."""
     match_view = await request.view(target.match_id)
     row = await request.services.matches.row(target.match_id)
     if match_view.practice:
@@ -212,7 +216,8 @@ async def carry_on(request: Request, target: Target) -> Reply:
 
 
 async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
-    """Say why a move is illegal, with a picture if the game has one that explains it."""
+    """Return a reply that says why a typed move is illegal. If the game can draw a picture that explains it,
+    the reply has that picture."""
     match_view = await request.view(target.match_id)
     if not match_view.own:
         raise refusal
@@ -227,7 +232,8 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
 
 
 async def _played(request: Request, target: Target, made: Made) -> Reply:
-    """Reply to a move, with the most useful next button: continue elsewhere, the hand, undo, next match."""
+    """Return the reply to a move that was made. It says what was played, and has the most useful next buttons:
+    to continue elsewhere, to open the hand, to undo, or to go to the next match."""
     match_view = await request.view(target.match_id)
     seat = match_view.seat_names[made.moved.seat] if len(match_view.own) > 1 else ""
     text = wording.played(await _confirmed(request, match_view, made), seat)
@@ -252,7 +258,8 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
 
 
 async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Text:
-    """Say what was played, as the seat saw it before the move: a card is named by what it showed then."""
+    """Say what was played, in terms of what the seat saw before the move: a card is named by what it showed
+    then."""
     seen = await request.services.matches.seen(
         match_view.match_id, made.version - 1, made.moved.seat
     )
@@ -260,8 +267,8 @@ async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Tex
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
-    """Say why the channel of the match can't be used; None if it can or if that is unknown, because the move is
-    stored in any case. Always None for practice, which has no other channel."""
+    """Return a sentence that says why the channel of the match can't be used; None if it can be used, or if
+    that is unknown. Return None for practice, which has no other channel."""
     if match_view.practice:
         return None
     try:
@@ -271,7 +278,8 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
 
 
 async def _next_match(request: Request, target: Target) -> list[Press]:
-    """Return a button to the other match that has waited longest for the person, if any."""
+    """Return a button that leads to the person's match that has waited longest for them, other than this one.
+    Return nothing if none waits."""
     matches = request.services.matches
     found = await matches.next_waiting(request.player.id, besides=target.match_id)
     if found is None:

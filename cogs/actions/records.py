@@ -1,4 +1,4 @@
-"""The record of an ended match, as a file."""
+"""The action *Record*: sends the record of a finished match as a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TOLD: Final = phrase(
 
 
 async def record(request: Request, target: Target) -> Reply:
-    """Send the record. Raises Refused while the match is open."""
+    """Send the record of a match to the person. Raise Refused while the match is open."""
     hidden = request.services.preferences.hidden
     found = await request.services.matches.record(target.match_id, hidden)
     document = Document(f"{found.proof.game}-{target.match_id}.txt", found.text.encode())

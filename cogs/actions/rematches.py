@@ -1,4 +1,4 @@
-"""Play again: a rematch, the next match of a series, or a rematch that begins a series."""
+"""The actions to play again: a rematch, the next match of a series, or a rematch that begins a series."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from texts.text import Text, sentences
 
 
 async def rematch(request: Request, target: Target) -> Reply:
-    """Open the rematch, or join it if another player has opened it. The argument is a word for the deal."""
+    """Open the rematch of a match, or join it if another player has opened it. The argument is the person's
+    word for the deal; it may be empty."""
     return await _again(request, target, target.argument)
 
 
 async def ask(request: Request, target: Target) -> Reply:
-    """Ask how long the series should be. The argument is a word for the deal."""
+    """Ask how long a series that begins with the rematch should be. The argument is the person's word for the
+    deal; it may be empty."""
     match = await request.view(target.match_id)
     if request.player.id not in {each.id for each in match.seats}:
         raise Refused(REMATCH_OF_OTHERS)
@@ -34,7 +36,8 @@ async def ask(request: Request, target: Target) -> Reply:
 
 
 async def series(request: Request, target: Target) -> Reply:
-    """Begin a series with the rematch. The argument is its length, then a full stop and a word for the deal."""
+    """Open or join the rematch as the first match of a series. The argument is the length of the series, then a
+    full stop and a word for the deal, such as `3.luck`."""
     length, _, word = target.argument.partition(".")
     if number(length) not in LENGTHS:
         raise Refused(SERIES_LENGTHS)
@@ -80,8 +83,8 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Return whether the rematch has the word and belongs to a series of that length. An empty word and length
-    0 match anything."""
+    """Return whether the rematch has the person's word and belongs to a series of that length, as they asked.
+    An empty word and length 0 match anything."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 
@@ -91,14 +94,15 @@ def _has_word(match: MatchView, who: PlayerId, word: str) -> bool:
 
 
 def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
-    """Return the text, followed by the word if the deal has it."""
+    """Return a reply with the text. If the deal has the person's word, the reply also shows the line of the
+    deal with the word."""
     if _has_word(match, who, word):
         return with_word(text, match.match_id, who, word)
     return Reply(text)
 
 
 def _opened(match: MatchView) -> Text:
-    """Say which match the person is in."""
+    """Say that the person is in the rematch, or in which match of which series they are."""
     with_people, series = bool(match.invited), match.series
     if series is None:
         return wording.in_rematch(match.channel, with_people=with_people)

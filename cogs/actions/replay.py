@@ -1,4 +1,5 @@
-"""The replay of a match, turn by turn, as everybody saw it or through the eyes of a seat."""
+"""The action *Replay*: shows a match turn by turn, as everybody saw it or through the eyes of a seat. Looking
+through the eyes of a seat means to see its hand, too."""
 
 from __future__ import annotations
 
@@ -25,31 +26,34 @@ from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
 _WAYS: Final = "flbne"
-"""The first letters of arguments: several buttons of a message may lead to the same turn, and their ids must
-differ."""
+"""Letters that arguments may begin with. They have no meaning: several buttons of a message may lead to the
+same turn, and their ids must differ."""
 
 _SPOT: Final = re.compile(rf"[{_WAYS}]?(?:s([0-9]{{1,2}})t)?([0-9]{{1,9}})?")
 
 EYES: Final = "e"
-"""The letter for the select of eyes."""
+"""The letter for the select menu of eyes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A position in a replay: the turn, and the seat through whose eyes to look. None means no choice."""
+    """A position in a replay: the turn, and the seat through whose eyes to look. None means that nothing was
+    chosen."""
 
     turn: int | None = None
     seat: Seat | None = None
 
     @property
     def argument(self) -> str:
-        """The spot in a `custom_id`: `17`, or `s2t17` for seat 2."""
+        """The position as the argument of a `custom_id`: `17` for turn 17, or `s2t17` for the same turn through
+        the eyes of seat 2."""
         turn = "" if self.turn is None else str(self.turn)
         return turn if self.seat is None else f"s{self.seat}t{turn}"
 
     @classmethod
     def parse(cls, text: str) -> Spot:
-        """Parse a spot. Anything invalid counts as no choice, because ids come from clients."""
+        """Return the position that an argument names. Anything invalid counts as not chosen, because ids come
+        from clients, which can send any text."""
         found = _SPOT.fullmatch(text)
         seat, turn = found.groups() if found else (None, None)
         return cls(None if turn is None else int(turn), None if seat is None else int(seat))
@@ -57,7 +61,8 @@ class Spot:
 
 @dataclass(frozen=True)
 class Scene:
-    """A turn of a match as one person may view it."""
+    """One turn of a match as one person may see it. `course` has the positions of all turns, `at` is the number
+    of this turn, and `seat` the seat through whose eyes to look; None stands for what everybody saw."""
 
     match: MatchView
     course: Sequence[Position]
@@ -83,15 +88,17 @@ class Scene:
 
     @property
     def own(self) -> bool:
-        """Whether the seat's own view is shown. At some turns, another person may have played the seat."""
+        """Whether the hand of the chosen seat is shown. It is not at turns at which another person played the
+        seat."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> Scene:
-        """Return the same scene, with people's names in a language."""
+        """Return a copy of the scene, with people's names in a language."""
         return replace(self, people=in_language(self.people, language))
 
     def eyes_of(self, seat: Seat) -> Text:
-        """Label a choice by the player of the seat at that turn, and the seat's name."""
+        """Return the label of the choice to look through the eyes of a seat. It names the player of the seat at
+        that turn, and the seat."""
         return phrase(
             "Through the eyes of {name} ({seat})",
             name=self.names[seat],
@@ -100,7 +107,7 @@ class Scene:
 
 
 async def replay(request: Request, target: Target) -> Reply:
-    """Show a turn, by default the deal; the argument is a `Spot`."""
+    """Show a turn of a match. The argument is a `Spot`; without a turn, show the deal."""
     return await shown(request, await looked_at(request, target, default=0))
 
 
@@ -116,7 +123,8 @@ async def shown(request: Request, scene: Scene) -> Reply:
 
 
 async def looked_at(request: Request, target: Target, default: int) -> Scene:
-    """Return the requested turn. Raises Refused for eyes through which the person may not look."""
+    """Return the turn that a `Spot` in the argument names, or the turn `default` if it names none. Raise
+    Refused if the person may not look through the eyes of that seat."""
     match_view = await dealt(request, target)
     course = await request.services.matches.course(target.match_id, request.player.id)
     spot = Spot.parse(target.argument)
@@ -146,7 +154,7 @@ def title(scene: Scene) -> Text:
 
 
 def told(request: Request, scene: Scene) -> Text:
-    """Say what was played, and at the end also the result."""
+    """Say what was played in this turn. At the last turn of a finished match, also say the result."""
     studio, key = request.services.studio, scene.match.about.key
     seen = scene.position.view, scene.names, scene.position.absent
     over = scene.at == scene.last and scene.match.status is Status.FINISHED
@@ -154,7 +162,8 @@ def told(request: Request, scene: Scene) -> Text:
 
 
 async def pictures(request: Request, scene: Scene, language: Language) -> tuple[Shown, ...]:
-    """Return the board as everybody saw it, and with a seat's eyes also its hand."""
+    """Return the picture of the board as everybody saw it. If the hand of a seat is shown, too, return its
+    picture as well."""
     board = await _board(request, scene, language)
     return (board, *(await _hand(request, scene, language) if scene.own else ()))
 
@@ -189,7 +198,8 @@ def _unseen(scene: Scene) -> Text:
 
 
 def _steps(scene: Scene) -> tuple[Press, ...]:
-    """Return buttons to the first turn, back, on, and to the last; those that lead nowhere are disabled."""
+    """Return four buttons: to the first turn, one back, one on, and to the last. Those that lead nowhere are
+    disabled."""
     at, last = scene.at, scene.last
     ways = (("⏮", "f", 0), ("◀", "b", at - 1), ("▶", "n", at + 1), ("⏭", "l", last))
     return tuple(
@@ -205,7 +215,8 @@ def _steps(scene: Scene) -> tuple[Press, ...]:
 
 
 def _further(scene: Scene) -> tuple[Press, ...]:
-    """Return the buttons to share the position, and for an ended match its film."""
+    """Return the buttons *Share this position* and, for a finished match, *Film*, as far as they are
+    allowed."""
     match_view, presses = scene.match, []
     # Practice has no server. While the match is open, a seat's view is private.
     if not match_view.practice and not (scene.own and match_view.status.open):
@@ -218,7 +229,8 @@ def _further(scene: Scene) -> tuple[Press, ...]:
 
 
 def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button for a review of one's own decisions if the person played in this ended match."""
+    """Return the button *Review*, for the person's own decisions, if they played in the match and it is over;
+    else nothing."""
     # Compare ids: a person from another server has a different name there than in the match.
     played = request.player.id in {each.id for each in match_view.seats}
     asked = CustomId("review", match_view.match_id)
@@ -226,8 +238,8 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _turns(request: Request, scene: Scene) -> Pick | None:
-    """Return a select of turns: preferably beginnings of chapters and one's own moves, plus others at equal
-    distances. None if there is only one turn."""
+    """Return a select menu of turns: the most important ones, which are beginnings of chapters and the person's
+    own moves, and others at equal distances between them. Return None if there is only one turn."""
     if len(scene.course) < 2:
         return None
     studio, match_view = request.services.studio, scene.match
@@ -242,7 +254,7 @@ def _turns(request: Request, scene: Scene) -> Pick | None:
 
 
 def _eyes(scene: Scene) -> tuple[Pick, ...]:
-    """Return a select of the eyes through which the person may look, if there are any."""
+    """Return a select menu of the seats through whose eyes the person may look; nothing if there are none."""
     seats = sorted(_eyes_anywhere(scene.course))
     if not seats:
         return ()

@@ -1,4 +1,4 @@
-"""The turns that the select of a replay offers, and their labels. Pure functions."""
+"""Chooses the turns that the select menu of a replay offers, and labels them. Pure functions."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from typing import Final
 from texts.text import Text, Value, phrase
 
 _MOST_CHOICES: Final = 25
-"""Discord's limit for a select: https://docs.discord.com/developers/components/reference"""
+"""Maximum number of choices of a select menu on Discord:
+https://docs.discord.com/developers/components/reference"""
 
 
 def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> dict[int, Text]:
-    """Return labels for the turns worth finding: the deal, one's own moves, beginnings of chapters, and the
-    end.
+    """Return labels, by turn, for the turns that people most likely look for: the deal, their own moves,
+    beginnings of chapters, and the end.
 
-    `own` are the turns of one's own moves; `chapters` has the chapter of each turn.
+    `own` are the turns of the person's own moves, and `chapters` has the chapter of each turn. If the match is
+    not `over`, the last turn is labelled as the current one.
     """
     last = len(chapters) - 1
     found = {at: phrase("Turn {turn}: your move", turn=at) for at in own}
@@ -30,15 +32,16 @@ def labels(own: Collection[int], chapters: Sequence[Value], *, over: bool) -> di
 
 
 def spread(wanted: Sequence[int], count: int) -> list[int]:
-    """Return at most 25 of the numbers below `count`, in order: the wanted ones (evenly thinned out if there
-    are too many), plus others at equal distances."""
+    """Return at most 25 of the numbers below `count`, in ascending order. These are the wanted ones, evenly
+    thinned out if there are too many, and others at equal distances in the remaining places."""
     chosen = _evenly(wanted, _MOST_CHOICES)
     others = [at for at in range(count) if at not in chosen]
     return sorted([*chosen, *_evenly(others, _MOST_CHOICES - len(chosen))])
 
 
 def _evenly(numbers: Sequence[int], most: int) -> list[int]:
-    """Return at most `most` of the numbers, evenly spread. Two or more include the first and the last."""
+    """Return at most `most` of the numbers, evenly spread. If there are two or more, the first and the last are
+    among them."""
     if len(numbers) <= most:
         return [*numbers]
     return [numbers[n * (len(numbers) - 1) // max(1, most - 1)] for n in range(most)]

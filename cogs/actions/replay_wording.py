@@ -1,4 +1,4 @@
-"""The wording of replays and films, and of showing them to everybody."""
+"""The wording of replays and films, and of posting them for everybody."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MAY_NOT_SHARE: Final = phrase(
 
 
 def bot_may_not_write(missing: Sequence[Value]) -> Text:
-    """Say why nothing can be shown to everybody here; `missing` are permissions."""
+    """Say that the bot can't post here, because it lacks the permissions `missing`."""
     return phrase(
         "I can't post here: I lack {permissions}. Try another channel of this server.",
         permissions=listed(missing),
@@ -58,7 +58,7 @@ def film_of(game: Value, turns: int) -> Text:
 
 
 def film_drawn(drawn: int, pictures: int, before: int) -> Text:
-    """Report the progress of a film; `before` films are drawn first."""
+    """Say how far the drawing of a film is. If `before` is not 0, so many other films are drawn first."""
     if before:
         return counted(
             before,
@@ -93,7 +93,7 @@ def shared_in(channel: int) -> Text:
 
 
 def not_their_eyes(match_view: MatchView) -> Text:
-    """Say why a person may not look through the eyes of a seat."""
+    """Say why a person may not look through the eyes of a seat that they named."""
     if match_view.about.perfect_information:
         return ONE_VIEW
     return OWN_EYES if match_view.status.open else NO_SUCH_SEAT

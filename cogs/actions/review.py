@@ -1,4 +1,5 @@
-"""A review of one's own decisions: how the match swung, and which decisions cost most."""
+"""The action *Review*: shows a person how their chances changed during a finished match, and which of their
+decisions cost most."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from renderers.swing import Swing
 from texts.text import Text, Value, lines, phrase, sentences
 
 TOLD: Final = 3
-"""How many of the costliest decisions are described."""
+"""How many of the costliest decisions the review describes."""
 
 FOREIGN: Final = phrase("That is not part of this review. Open the review again.")
 
@@ -30,8 +31,8 @@ _OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
 
 
 async def review(request: Request, target: Target) -> Reply:
-    """Show the progress of the person's review, or its content. The argument is one of its seats or
-    decisions."""
+    """Show the person's review of a match. While it is being made, show how far it is. The argument names one
+    of the person's seats or one of their decisions; without one, show the overview."""
     match_view = await dealt(request, target)
     found = await request.services.reviews.review(target.match_id, request.player.id)
     if not found.review.done:
@@ -47,7 +48,8 @@ async def review(request: Request, target: Target) -> Reply:
 
 
 def _seat(match_view: MatchView, review: Review, argument: str) -> Seat | None:
-    """Return the seat to examine; None for all. A person with several opposing seats examines one at a time."""
+    """Return the seat that the review should show; None for all of the person's seats. A person whose seats
+    play against each other sees one at a time."""
     asked = _OF_SEAT.fullmatch(argument)
     if asked and asked[1] and int(asked[1]) in review.seats:
         return int(asked[1])
@@ -88,8 +90,8 @@ async def _overview(
 async def _closer(
     request: Request, match_view: MatchView, review: Review, version: int, seat: Seat
 ) -> Reply:
-    """Show the board and the hand at the moment of a decision. Raises Refused for a decision that is not judged
-    in the review, because ids can be forged."""
+    """Show one decision: the board and the hand at that moment, and what the decision cost. Raise Refused if
+    the review does not judge that decision, because ids can be forged."""
     judged = next(
         (each for each in review.judged if (each.version, each.seat) == (version, seat)), None
     )
@@ -138,7 +140,7 @@ async def _cost(
 async def _pictures(
     request: Request, match_view: MatchView, judged: Judged, moment: Moment
 ) -> tuple[Shown, ...]:
-    """Return the board, and the hand if the game has one."""
+    """Return the picture of the board before a decision and, if the game has hidden hands, that of the hand."""
     studio, key = request.services.studio, match_view.about.key
     people = await request.known(frozenset(moment.players), match_view.server)
     names = tuple(people[player].short_name for player in moment.players)
@@ -166,7 +168,8 @@ async def _swing(
 
 
 def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
-    """Return the line of a seat, or of all seats. One line combines only seats that win together."""
+    """Return the chart of a review: how the person's chances or points changed. It is about one seat, or about
+    all of the person's seats if these win together and `seat` is None."""
     review = found.review
     assert review.measure
     judged: Sequence[Judged] = review.of(seat)
@@ -183,7 +186,7 @@ def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -
 
 
 def _pick(match_view: MatchView, review: Review) -> Pick | None:
-    """Return a select of the person's seats, if there are several."""
+    """Return a select menu of the person's seats; None if there is only one."""
     if len(review.seats) == 1:
         return None
     seats = [(match_view.seat_names[seat], f"s{seat}") for seat in review.seats]

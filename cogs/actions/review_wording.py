@@ -21,7 +21,7 @@ def _head(name: Value) -> Text:
 
 
 def going_on(name: Value, review: Review) -> Text:
-    """Report the progress of a review."""
+    """Say that a review is being made, and how many decisions have been examined."""
     looks = phrase(
         "A strong player looks at your decisions, one by one, with what you knew then: {looked} of "
         "{chosen} so far. Running matches come first, so it may take a few minutes. Press "
@@ -34,8 +34,8 @@ def going_on(name: Value, review: Review) -> Text:
 
 
 def summed_up(name: Value, review: Review, costly: int) -> Text:
-    """Say how many decisions were examined. If `costly` is not 0, also say in how many others nothing was
-    clearly better."""
+    """Say how many decisions were examined. If `costly`, the number of costly ones, is not 0, also say in how
+    many of them no other move would have been clearly better."""
     fine = len(review.judged) - costly if costly else 0
     rest = counted(
         fine,
@@ -64,7 +64,8 @@ def _looked_at(review: Review) -> Text:
 
 
 def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, together: bool) -> Text:
-    """Say what a decision cost, in a sentence. `played` and `best` are moves in words."""
+    """Say in a sentence what a decision cost. `played` and `best` are the player's move and the best one, in
+    words; `together` is True in games in which everybody wins or loses together."""
     if measure is Measure.WINS:
         return phrase(
             "You chose **{played}**, which wins about {own} of 100 from there. **{best}** wins "
@@ -93,7 +94,7 @@ def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, togeth
 
 
 def of_what(measure: Measure, *, together: bool) -> Text:
-    """Say what the values of a review measure, in a few words."""
+    """Say in a few words what the values of a review measure."""
     if measure is Measure.WINS:
         return phrase("Your chance to win, of 100")
     return (

@@ -1,4 +1,4 @@
-"""The rules of a game, page by page, with a table of contents."""
+"""Shows the rules of a game, page by page, with a table of contents."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTENTS: Final = phrase("Contents: go to a page")
 
 
 async def rules(request: Request, target: Target) -> Reply:
-    """Show the rules of a match's game, from their first page."""
+    """Show the first page of the rules of a match's game."""
     row = await request.services.matches.row(target.match_id)
     if row is None:
         raise Refused(NO_SUCH_MATCH)
@@ -29,7 +29,8 @@ async def rules(request: Request, target: Target) -> Reply:
 
 
 async def rules_page(request: Request, game: str, number: int) -> Reply:
-    """Show one page of a game's rules, counted from 0; numbers out of range show the nearest page."""
+    """Show one page of a game's rules. Pages are counted from 0; a number out of range shows the nearest
+    page."""
     studio, name = request.services.studio, request.services.matches.games[game].name
     await studio.ready(game)
     all_pages = studio.pages(game)
@@ -53,15 +54,16 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
 
 
 async def page_named(request: Request, game: str, named: str) -> Reply:
-    """Show the page with this title or number, or the only page whose title contains the words; empty means the
-    first. Raises Refused if none or several match."""
+    """Show the page of the rules with this title or number, or the only page whose title contains the text. If
+    the text is empty, show the first page. Raise Refused if no page matches, or several."""
     named = named.strip()
     await request.services.studio.ready(game)
     return await rules_page(request, game, _found(request, game, named) if named else 0)
 
 
 def offered(studio: Studio, game: str, typed: str, language: Language) -> list[Choice[str]]:
-    """Return the titles that contain what was typed. Their values are English."""
+    """Return autocomplete choices: the pages whose titles contain what was typed. The choices show titles in
+    the person's language; their values are in English."""
     titles = [(language.say(title), str(title)) for title in _titles(studio, game)]
     fitting = (each for each in titles if typed.strip().lower() in each[0].lower())
     return [Choice(name=title[:100], value=value) for title, value in fitting][:MOST]

@@ -1,4 +1,5 @@
-"""The actions on a season: view its table, join, and leave."""
+"""The actions on a season: show its table, join it, and leave it. A season is a series of matches in one
+server, which the bot opens and counts."""
 
 from __future__ import annotations
 
@@ -61,11 +62,11 @@ _PHASES: Final[Mapping[Phase, Text]] = {
 }
 
 _NEXT: Final = 3
-"""How many upcoming matches are listed."""
+"""Maximum number of upcoming matches that are listed."""
 
 
 async def show(request: Request, custom_id: CustomId) -> Reply:
-    """Show the table of a season, and one's own matches in it."""
+    """Show the table of a season, and the person's own matches in it."""
     season = await request.services.seasons.get(SeasonId(custom_id.subject), request.server)
     return await reply(request, season)
 
@@ -86,8 +87,9 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def chosen(request: Request, named: str) -> SeasonId:
-    """Return the named season. Without a name, return one of the server's: preferably open, then of this
-    channel, then one's own, then the one changed last. Raises Refused if there is none."""
+    """Return the season that the person named. If they named none, return one of the server's seasons: if
+    possible an open one, then one of this channel, then one in which they play, then the one changed last.
+    Raise Refused if the server has none."""
     if named:
         return SeasonId(named.strip().lower())
     seasons = await request.services.seasons.in_server(request.server)
@@ -102,7 +104,8 @@ async def chosen(request: Request, named: str) -> SeasonId:
 
 
 async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply:
-    """Show a season: the table as a picture, and one's own matches in words."""
+    """Return a reply that shows a season: its table as a picture, and the person's own matches in words. `head`
+    comes first."""
     services, about = request.services, request.services.matches.games[season.terms.game]
     rows = table(season, together=about.together)
     people = await request.known(season.people, season.server)
@@ -123,8 +126,8 @@ async def reply(request: Request, season: Season, head: Text = NOTHING) -> Reply
 
 
 def label(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    """Return a label that distinguishes a season from others in a list. It names the channel if the person may
-    see that."""
+    """Return the label of a season in a list, which tells it from other seasons. It names the channel only if
+    the person may see that channel."""
     about, begins = client.services.matches.games[season.terms.game], season.terms.begins_at
     return joined(
         " · ",
@@ -161,8 +164,8 @@ def _when(season: Season) -> Text:
 
 
 async def _own(request: Request, season: Season, people: People, named: People) -> list[Text]:
-    """Return one's open matches, and the next ones. `named` has the names as others see them, because some
-    people hide theirs."""
+    """Return lines about the person's open and upcoming matches in the season, or about their place among the
+    reserves. `named` has people's names as others see them, because some hide theirs."""
     me = request.player.id
     entrant = season.entrant(me)
     if season.open and me in season.waiting:

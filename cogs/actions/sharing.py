@@ -1,4 +1,5 @@
-"""Posts a turn of a replay in a channel at a person's request, without pinging anyone."""
+"""The action *Share this position*: posts a turn of a replay in a channel for everybody, without pinging
+anyone."""
 
 from __future__ import annotations
 
@@ -17,13 +18,14 @@ from texts.cleaning import plain
 from texts.text import Text, lines, phrase
 
 _MOST_TOLD = 1500
-"""The maximum length of the description of what was played. A message may have 2,000 characters in total."""
+"""Maximum length of the description of what was played, in characters. A message may have 2,000 in total."""
 
 
 async def share(request: Request, target: Target) -> Reply:
-    """Post a turn, by default the last, in the channel of the request; the argument is a `Spot`.
+    """Post a turn of a match in the channel of the request, for everybody. The argument is a `Spot`; without a
+    turn, post the last.
 
-    A seat's own view is private until the match ends; until then, asking for it raises Refused.
+    What a seat alone sees is private until the match is over; until then, asking for it raises Refused.
     """
     scene = await looked_at(request, target, default=9999)
     if scene.own and scene.match.status.open:
@@ -39,8 +41,8 @@ async def share(request: Request, target: Target) -> Reply:
 
 
 async def check_sharing(request: Request, match_view: MatchView) -> None:
-    """Raise Refused if nothing may be posted for the person, because of the server's settings, its permissions,
-    or a block."""
+    """Raise Refused if nothing about this match may be posted here for this person. Reasons are that it is
+    practice, a block, the server's settings, or permissions that the bot lacks."""
     if match_view.practice:
         raise Refused(wording.NOWHERE_TO_SHARE)
     if await request.services.blocks.among(request.server, [request.player.discord_id]):
@@ -58,8 +60,8 @@ async def post(
     pictures: tuple[Shown, ...],
     onwards: str,
 ) -> None:
-    """Post a message about a match, besides those of its turns, in the language of the channel. A button opens
-    the replay at `onwards`. Raises CannotPost and PostLater."""
+    """Post a message about a match in the channel of the request, in the channel's language. Its button
+    *Replay* opens the replay at the position `onwards`. Raise CannotPost or PostLater if that fails."""
     language = await request.channel_language()
     message = Message(
         match_view.match_id,

@@ -1,4 +1,4 @@
-"""Actions when a player is missing: come back, seek a substitute, take over a seat."""
+"""The actions for when a player is missing: come back, seek a substitute, and take over a seat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 
 
 async def back(request: Request, target: Target) -> Reply:
-    """Bring the person back. An absence ends in all their matches, and their clocks run everywhere."""
+    """Bring the person back into a match. If they had announced an absence, it ends in all their matches, and
+    their clocks run again everywhere."""
     service, me = request.services.matches, request.player.id
     # An absence applies to all matches, so coming back in one ends it in all.
     everywhere = await _ends_absence(request, target)
@@ -47,10 +48,10 @@ async def back(request: Request, target: Target) -> Reply:
 
 
 async def seek(request: Request, target: Target) -> Reply:
-    """Ask for a substitute. The argument is `newcomer.missing`.
+    """Ask that somebody may replace a missing player. The argument is `newcomer.missing`.
 
-    The newcomer is a player id, the level of a computer, or empty for anyone. The missing player is an id or
-    part of a name; it may be empty if only one is missing.
+    The newcomer is the id of a player, the level of a computer player, or empty for anybody. The missing player
+    is an id or a part of a name; it may be empty if only one player is missing.
     """
     service = request.services.matches
     await notice_departures(request, target.match_id)
@@ -80,7 +81,8 @@ async def seek(request: Request, target: Target) -> Reply:
 
 
 async def _level(request: Request, newcomer: str) -> LevelName | None:
-    """Return the level of the computer that should take over; None for a person or for anyone."""
+    """Return the level of the computer player that should take over. Return None if a person or anybody
+    should."""
     if newcomer in LEVELS:
         return level_in(newcomer)
     # A person who agrees by a button agrees to the computer that was asked for, named by its id.
@@ -101,14 +103,16 @@ async def _seek_computer(
 
 
 def _computer_select(target: Target, missing: Player) -> Pick:
-    """Return a select that offers a computer as a substitute, after a request for anyone."""
+    """Return a select menu that offers a computer player as the substitute. It is shown after the person has
+    asked for anybody."""
     asked = CustomId("seek", target.match_id, target.number)
     choices = [(words, f"{level}.{missing.id}") for level, words in LEVELS.items()]
     return Pick(phrase("Or let a computer take over …"), asked.asking, choices)
 
 
 async def _newcomer(request: Request, newcomer: str) -> Player:
-    """Return the player with an id. Raises Refused for an unknown or erased one."""
+    """Return the player whose id is in the text. Raise Refused if there is none, or if their data was
+    deleted."""
     named = PlayerId(number(newcomer) or 0)
     known = (await request.known(frozenset({named}), request.server)).get(named)
     if known is None or known.former:
@@ -117,8 +121,9 @@ async def _newcomer(request: Request, newcomer: str) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """Count an invitation of the named person, because they are pinged. It does not count if the body fails.
-    Raises Refused."""
+    """A context manager that counts an invitation of the named person, because they are pinged. If its body
+    fails, the invitation does not count. It raises Refused if there have been too many, and does nothing if
+    `person` is None."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -126,8 +131,8 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 
 
 async def take(request: Request, target: Target) -> Reply:
-    """Take over a place. The argument is the number of a seat, counted from 0, or its name. If it is empty and
-    several places are free, ask which."""
+    """Take over a free place, which is one seat or several that belong together. The argument is the number of
+    a seat, counted from 0, or its name. If it is empty and several places are free, ask which one."""
     service = request.services.matches
     match_view = await request.view(target.match_id)
     asked = _places_matching(match_view, target.argument, request.language)
@@ -152,7 +157,8 @@ async def take(request: Request, target: Target) -> Reply:
 
 
 async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the players who may be replaced in the player's matches among these, each once."""
+    """Return the players who may be replaced in those of the given matches in which the player plays. Each
+    occurs once."""
     match_views = [
         await service.view(row.match_id, player) for row in rows if player in row.members
     ]
@@ -160,8 +166,9 @@ async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) 
 
 
 async def _ends_absence(request: Request, target: Target) -> bool:
-    """End the person's absence if they play in this match or take their seats back. Return whether there was
-    one. Raises Refused if the person may not enter this match again."""
+    """If the person plays in this match, or has been replaced in it and may take their seats back, end their
+    announced absence. Return whether there was one. Raise Refused if the person may not enter this match
+    again."""
     absences, me, service = request.client.absences, request.player.id, request.services.matches
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:
@@ -179,10 +186,10 @@ async def _ends_absence(request: Request, target: Target) -> bool:
 def _places_matching(
     match_view: MatchView, seat: str, language: Language
 ) -> list[tuple[Seat, ...]]:
-    """Return the places with a seat of this number, counted from 0, or of this name. If `seat` is empty, return
-    all free places.
+    """Return the places that have a seat with this number, counted from 0, or with this name. If `seat` is
+    empty, return all free places.
 
-    A place that is not free is returned too: the service refuses it with the reason.
+    A place that is not free is returned, too: taking it fails later, with the reason.
     """
     if not seat:
         return [*match_view.free]
@@ -197,8 +204,8 @@ def _places_matching(
 
 
 def _missing_matching(match_view: MatchView, who: str) -> list[Player]:
-    """Return the missing players with this id, or whose names contain the text; all missing players if it is
-    empty."""
+    """Return the missing player with this id, or otherwise those whose names contain the text. If the text is
+    empty, return all missing players."""
     exact = [each for each in match_view.missing if str(each.id) == who]
     # Autocomplete gives an id; anything else was typed.
     return exact or [each for each in match_view.missing if who.casefold() in each.name.casefold()]

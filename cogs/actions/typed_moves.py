@@ -1,7 +1,7 @@
-"""Moves typed in the words of a language.
+"""Recognises moves that are typed in the words of a language.
 
-A move is first parsed as English notation by the rules of its game. If that fails, it is compared with the
-names of the legal moves in the languages of the person and of the server.
+The rules of the game first parse a move as English notation. If that fails, it is compared here with the names
+of the legal moves in the languages of the person and of the server.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from texts.language import Language
 
 
 async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
-    """Return the legal moves that the argument may mean; none if it is not the person's turn."""
+    """Return the legal moves whose names fit what the person typed; none if it is not their turn."""
     match_view = await request.view(target.match_id)
     languages = {request.language, await request.channel_language()}
     studio, key = request.services.studio, match_view.about.key
@@ -28,8 +28,8 @@ async def meant(request: Request, target: Target) -> Sequence[MoveLabel]:
 def called(
     typed: str, moves: Iterable[MoveLabel], languages: Iterable[Language]
 ) -> Sequence[MoveLabel]:
-    """Return the moves with a name, in one of the languages, that equals what was typed. If there are none,
-    compare without signs such as suits; if there are still none, compare the words in any order."""
+    """Return the moves that have a name, in one of the languages, equal to what was typed. If there are none,
+    compare again without signs such as suits; if there are still none, with the words in any order."""
     named = [(move, [*_names(move, [*languages])]) for move in moves]
     for simplified in (_plain, _bare, _unordered):
         wanted = simplified(typed)
@@ -52,18 +52,19 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
 
 
 def _bare(words: str) -> str:
-    """Return only the words and numbers."""
+    """Return only the words and numbers of a text, without signs."""
     return " ".join(re.findall(r"\w+", _plain(words)))
 
 
 def _unordered(words: str) -> str:
-    """Return the words in sorted order; empty if there is a number, because then the order may matter."""
+    """Return the words of a text in sorted order. Return an empty text if it has a number, because then the
+    order may matter."""
     return "" if re.search(r"\d", words) else " ".join(sorted(_plain(words).split()))
 
 
 def _plain(words: str) -> str:
-    """Return the text without case, accents, marks and signs between words, which people leave out when they
-    type. Symbols stay: a suit distinguishes cards."""
+    """Return a text without case, accents and punctuation, which people leave out when they type. Symbols stay,
+    because a suit distinguishes cards."""
     decomposed = unicodedata.normalize("NFKD", words.casefold())
     letters = "".join(c for c in decomposed if not unicodedata.combining(c))
     parts = re.findall(r"\w+|\W", letters)

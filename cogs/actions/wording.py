@@ -1,4 +1,4 @@
-"""The wording of answers to actions in a match."""
+"""The wording of replies to actions on a match."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ STAYS_MADE: Final = phrase("Your move stays as it is.")
 
 
 def could_mean(moves: Sequence[Text]) -> Text:
-    """Say that what was typed names several moves."""
+    """Say that what was typed could be any of several moves."""
     return phrase("That could mean {moves}. Say which one.", moves=listed(moves, "or"))
 
 
 def played(told: Value, seat: Value) -> Text:
-    """Confirm a move. `seat` is the seat's name if the person holds several, else empty."""
+    """Confirm a move that was made. `seat` is the name of the seat if the person holds several, else empty."""
     if seat:
         return verbatim("{told} ({seat}).", told=told, seat=seat)
     return verbatim("{told}.", told=told)
@@ -59,7 +59,7 @@ def your_turn_again(seat: Value) -> Text:
 
 
 def would_ask(names: Value) -> Text:
-    """Ask before the people with these names are pinged."""
+    """Ask for confirmation before the people with these names are pinged about an undo."""
     return phrase(
         "Others have acted since. Shall I mention {names} and ask whether you may undo your move?",
         names=names,
@@ -67,23 +67,24 @@ def would_ask(names: Value) -> Text:
 
 
 def unshown(channel: int) -> Text:
-    """Say that a move is stored, and that its channel can't be used."""
+    """Say that a move was made, but can't be shown because the channel can't be used."""
     return phrase("It counts, but I can't show it in {channel}.", channel=f"<#{channel}>")
 
 
 def playable(channel: int) -> Text:
-    """Say that a match is not continued elsewhere because its own channel can be used."""
+    """Say that a match stays where it is, because its own channel can be used."""
     return phrase("The match can go on where it is, in {channel}.", channel=f"<#{channel}>")
 
 
 def resigns(game: Value, seats: Value, means: Value) -> Text:
-    """Ask for confirmation to resign these seats. `means` says what follows."""
+    """Ask for confirmation that the person wants to resign the seats with these names. `means` says what
+    follows."""
     asked = phrase("Resign from this match of {game} ({seats})?", game=game, seats=seats)
     return sentences(asked, means)
 
 
 def ends_early(game: Value) -> Text:
-    """Ask the last player to agree."""
+    """Ask for confirmation from the last player who has not agreed to end the match."""
     return phrase("End this match of {game} for good? Nobody wins.", game=game)
 
 
@@ -91,8 +92,8 @@ IN_REMATCH: Final = phrase("You are in the rematch, with the same people invited
 
 
 def in_rematch(channel: int, *, with_people: bool = True) -> Text:
-    """Say that the person is in the rematch. `with_people`: other people are invited; otherwise all others are
-    computers."""
+    """Say that the person is in the rematch. With `with_people`, say that the same people are invited;
+    otherwise all others are computers."""
     where = f"<#{channel}>"
     if with_people:
         return phrase(
@@ -102,7 +103,8 @@ def in_rematch(channel: int, *, with_people: bool = True) -> Text:
 
 
 def in_series(channel: int, best_of: int, number: int, *, with_people: bool = True) -> Text:
-    """Like `in_rematch`, for a match of a series."""
+    """Say that the person is in match `number` of a best-of-`best_of` series. With `with_people`, say that the
+    same people are invited; otherwise all others are computers."""
     values: dict[str, Value] = {
         "length": best_of_title(best_of),
         "number": number,
@@ -117,7 +119,7 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Say that the rematch was already open without the series or the word that the person asked for."""
+    """Say that the rematch is already open, but without the series or the word that the person asked for."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
@@ -153,7 +155,7 @@ COMPUTER_ASKED: Final = phrase(
 
 
 def computer_plays(seats: Value) -> Text:
-    """Tell a replaced player that a computer plays their seats, and how to play them again."""
+    """Tell a person who was replaced that a computer plays their seats, and how to play again."""
     return phrase("A computer plays {seats} for you. Press *I'm back* to play again.", seats=seats)
 
 
@@ -187,7 +189,7 @@ def taken_over(seats: Value) -> Text:
 
 
 def others_asked(missing: str, more: int) -> Text:
-    """Say that `more` people must still agree."""
+    """Say that `more` people must still agree to the replacement."""
     return counted(
         more,
         "The others are asked: {n} more person has to agree to replace {name}.",
@@ -197,7 +199,8 @@ def others_asked(missing: str, more: int) -> Text:
 
 
 def place_free(missing: str, *, named: bool) -> Text:
-    """Say that the place is free. `named`: only the named person may take the seat."""
+    """Say that the seat of a missing player is free. With `named`, only the person who was named may take
+    it."""
     if named:
         return phrase(
             "The seat of {name} is free. The person you named can take it with the button.",
@@ -209,10 +212,10 @@ def place_free(missing: str, *, named: bool) -> Text:
 
 
 def only_missing(names: Value) -> Text:
-    """Say that only missing players can be replaced. `names` are the missing players."""
+    """Say that only missing players can be replaced, and name them: `names`."""
     return phrase("You can replace only people who are missing: {names}.", names=names)
 
 
 def moved(label: Text) -> Text:
-    """Say that a command has become the choice with this label in `/match`."""
+    """Say that a command has moved: it is now the choice with this label in `/match`."""
     return phrase("That is in `/match` now. Type it alone, or with `do:` {label}.", label=label)
