@@ -1,1 +1,1 @@
-"""Commands for people who manage a server."""
+"""The commands for people who manage a server."""

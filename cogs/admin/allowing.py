@@ -28,9 +28,11 @@ ONLY_MANAGERS: Final = phrase("Only people who can manage this server can do tha
 def admission(
     request: Request, place: object, invited: Iterable[Player]
 ) -> Callable[[], Awaitable[None]]:
-    """Return a check for a new match in a channel or thread, as Discord describes it. The check raises Refused.
+    """Return a function that checks whether a new match may be opened in `place`, a channel or thread as
+    Discord describes it. It raises Refused if not, and counts the invitations.
 
-    The service awaits the check under a lock just before it opens the match, so the count of matches is exact.
+    The service awaits that function under a lock just before it opens the match, so the count of matches is
+    exact.
     """
 
     async def admit() -> None:
@@ -46,13 +48,13 @@ def admission(
 
 
 async def check_place(request: Request, place: object) -> None:
-    """Raise Refused if no match may be played in a channel or thread, as Discord describes it."""
+    """Raise Refused if the server's settings allow no match in a channel or thread, as Discord describes it."""
     _check_ground(request, await request.services.servers.settings(request.server), place)
 
 
 def _count_invitations(request: Request, invited: Iterable[Player]) -> None:
-    """Count an invitation for each invited person. Raises Refused, and counts none, if one is over the
-    limit."""
+    """Count an invitation of each of these people. If one of them has been invited too often, raise Refused and
+    count none."""
     # All or nothing: if one invitation is over the limit, the exception gives the others back.
     with ExitStack() as counted:
         for each in user_ids(invited):
@@ -70,10 +72,8 @@ def check_manager(interaction: discord.Interaction) -> None:
 
 
 async def found(request: Request, channel: int) -> ServerChannel | None:
-    """Return a channel or thread of the server, including an archived thread; None if the bot does not see it.
-
-    Raises Refused if Discord does not answer.
-    """
+    """Return a channel or thread of the server, also an archived thread; None if the bot does not see it. Raise
+    Refused if Discord does not respond."""
     try:
         return await request.client.found(request.server, channel)
     except PostLater:
@@ -81,7 +81,7 @@ async def found(request: Request, channel: int) -> ServerChannel | None:
 
 
 def unknown_channel(channel: int) -> Text:
-    """Say that nothing was changed, because Discord does not tell whether the channel can be used."""
+    """Say that nothing was changed, because Discord did not say whether the channel can be used."""
     return phrase(
         "Discord does not tell me now whether I can play in {channel}. Nothing was changed. Please try "
         "again in a minute.",
@@ -90,7 +90,7 @@ def unknown_channel(channel: int) -> Text:
 
 
 def ground(place: object) -> int:
-    """Return the id of a channel, or of a thread's parent channel; 0 if the place has none."""
+    """Return the id of a channel, or of the parent channel of a thread. Return 0 if the place has no id."""
     if isinstance(place, discord.Thread | app_commands.AppCommandThread):
         return place.parent_id
     return int(getattr(place, "id", 0))

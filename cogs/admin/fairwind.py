@@ -1,4 +1,4 @@
-"""The commands for people who manage a server."""
+"""The command `/fairwind` with its subcommands, for people who manage a server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ROOMS: Final = (
     *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
 )
-"""The kinds of channels in which messages can be posted."""
+"""The kinds of channels and threads in which messages can be posted."""
 
 BEGINS: Final[Mapping[str, timedelta]] = {
     "1h": timedelta(hours=1),
@@ -42,7 +42,7 @@ BEGINS: Final[Mapping[str, timedelta]] = {
     "3d": timedelta(days=3),
     "7d": timedelta(days=7),
 }
-"""How long people can join before the first matches."""
+"""How long people can join a season before its first matches, by the value of the choice."""
 
 EVERY: Final[Mapping[str, timedelta]] = {
     "free": timedelta(),
@@ -50,7 +50,7 @@ EVERY: Final[Mapping[str, timedelta]] = {
     "3d": timedelta(days=3),
     "7d": timedelta(days=7),
 }
-"""The time between two rounds."""
+"""The time between two rounds of a season, by the value of the choice."""
 
 
 def _begins(span: timedelta) -> Text:
@@ -76,8 +76,8 @@ _EVERY: Final = choices_of({key: _every(span) for key, span in EVERY.items()})
 
 
 class _Of(app_commands.Transformer):
-    """A channel or thread of these kinds. Unlike discord.py's own option, it accepts those outside the
-    cache."""
+    """An option that takes a channel or thread of these kinds. Unlike discord.py's own, it accepts those that
+    are not in the cache."""
 
     def __init__(self, *kinds: ChannelType) -> None:
         self._kinds = [*kinds]
@@ -115,8 +115,8 @@ class Fairwind(
         phrase("For those who manage this server: its settings, and every match of it")
     ),
 ):
-    """Commands for managers. By default Discord shows them to people with the permission Manage Server; the
-    handlers check again."""
+    """The command group `/fairwind`. By default Discord shows it only to people with the permission Manage
+    Server; the handlers check that again."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -305,7 +305,8 @@ class Fairwind(
     async def matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return the unfinished matches of the server, labelled as for a person who plays in none."""
+        """Return autocomplete choices: the unfinished matches of the server. If the person may not manage the
+        server, return none."""
         if not manages(interaction):  # autocomplete passes no gate
             return []
         try:

@@ -1,4 +1,4 @@
-"""The actions of a server's managers on its seasons: start one, and end it."""
+"""The actions of a server's managers on its seasons: start one, and end one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from matches.wording import season as wording
 from texts.text import Text, counted, listed, phrase
 
 USUAL: Final = timedelta(days=28)
-"""How long a ladder lasts by default."""
+"""How long a ladder lasts if the manager names no end."""
 
 _PACE: Final = "1d"
 _GROUP: Final = 4
@@ -38,13 +38,13 @@ WHICH: Final = phrase("I can't tell which season you mean. Choose it with `seaso
 
 @dataclass(frozen=True)
 class Wish:
-    """The options of the command; None is the default."""
+    """The options that the manager chose for a season. None stands for the default."""
 
     game: str
     kind: Kind
     until: str | None = None
     begins: timedelta = timedelta(days=1)
-    """How long people can join before the first matches."""
+    """How long people can join before the first matches begin."""
     every: timedelta = timedelta(days=1)
     """The time between two rounds."""
     pace: str | None = None
@@ -53,7 +53,8 @@ class Wish:
 
 
 async def start(request: Request, wish: Wish) -> Reply:
-    """Start a season in this channel. Raises Refused."""
+    """Start a season in the channel of the request. Raise Refused if that is not allowed or the options don't
+    fit."""
     interaction, about = request.interaction, request.services.matches.games[wish.game]
     check_manager(interaction)
     place = interaction.channel
@@ -88,7 +89,8 @@ async def start(request: Request, wish: Wish) -> Reply:
 
 
 async def close(request: Request, named: str) -> Reply:
-    """Ask for confirmation, because an ended season does not begin again. Raises Refused."""
+    """Ask for confirmation that a season should end, because it can't begin again. Raise Refused if it has
+    ended or the person may not manage the server."""
     check_manager(request.interaction)
     season_id = await _to_end(request, named)
     season = await request.services.seasons.get(season_id, request.server)
@@ -105,7 +107,8 @@ async def close(request: Request, named: str) -> Reply:
 
 
 async def _to_end(request: Request, named: str) -> SeasonId:
-    """Return the named season; otherwise the only open one of this channel. Raises Refused."""
+    """Return the season that the manager named. If they named none, return the only open season of this
+    channel. Raise Refused if there is none, or if there are several."""
     found = await request.services.seasons.in_server(request.server)
     open_now = [each for each in found if each.open]
     if named or not open_now:  # `chosen` says what is wrong

@@ -1,4 +1,4 @@
-"""The actions of a server's managers: settings, blocks, ending and moving a match."""
+"""The actions of a server's managers: change the settings, block people, and end or move a match."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from texts.cleaning import plain
 from texts.text import counted, lines, listed, phrase, sentences, verbatim
 
 MOST_BLOCKED: Final = 500
-"""The maximum number of blocks in one server; managers with more trouble than that ban people."""
+"""Maximum number of people who are blocked in one server. Managers with more trouble than that ban people
+instead."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The settings to change; None leaves one unchanged."""
+    """The changes to a server's settings that a manager asked for. None leaves a setting unchanged."""
 
     pace: str | None = None
     starters: discord.Role | None = None
@@ -42,8 +43,8 @@ class Wanted:
     language: str | None = None
 
     def changed(self, current: ServerSettings) -> ServerSettings:
-        """Return the settings with these changes. Raises Refused. Pure, because it runs inside a
-        transaction."""
+        """Return the settings with these changes. Raise Refused if a change is impossible. This is a pure
+        function, because it runs inside a transaction."""
         if self.lift is not None:
             current = lifted(current, self.lift)
         if self.pace is not None:
@@ -66,7 +67,7 @@ class Wanted:
 
 
 async def settings(request: Request, wanted: Wanted) -> Reply:
-    """Change settings, if any are given, and show all of them."""
+    """Change the server's settings, if any changes are given, and show all of them."""
     check_manager(request.interaction)
     if wanted == Wanted():
         return await _settings_reply(
@@ -85,7 +86,7 @@ async def settings(request: Request, wanted: Wanted) -> Reply:
 
 
 async def lift(request: Request, target: Target) -> Reply:
-    """Reset the setting that the argument names."""
+    """Reset the setting that the argument names, and show all settings."""
     check_manager(request.interaction)
     if target.argument not in wording.LIFTS:
         raise Refused(wording.FOREIGN_BUTTON)
@@ -97,7 +98,8 @@ async def lift(request: Request, target: Target) -> Reply:
 
 
 async def block(request: Request, person: Person) -> Reply:
-    """Block a person from starting and joining new matches in this server. Idempotent. Raises Refused."""
+    """Block a person from starting and joining new matches in this server. Idempotent. Raise Refused if it is a
+    bot or the manager, or if too many people are blocked."""
     if person.bot:
         raise Refused(named_bot(plain(person.display_name)))
     if person.id == request.interaction.user.id:
@@ -108,7 +110,8 @@ async def block(request: Request, person: Person) -> Reply:
 
 
 def _check_blocked(number: int) -> None:
-    """Raise Refused if no further block may be added. Pure, because it runs inside a transaction."""
+    """Raise Refused if `number` people are already blocked and that is the maximum. This is a pure function,
+    because it runs inside a transaction."""
     if number >= MOST_BLOCKED:
         raise Refused(
             counted(
@@ -127,7 +130,8 @@ async def unblock(request: Request, person: Person) -> Reply:
 
 
 async def close(request: Request, target: Target) -> Reply:
-    """Ask for confirmation, because ending a match can't be undone. Raises Refused."""
+    """Ask for confirmation that a match should end, because that can't be undone. Raise Refused if it is over
+    or not in this server."""
     row = await _row_here(request, target)
     if not row.status.open:
         raise Refused(OVER)
@@ -163,7 +167,7 @@ async def keep(request: Request, target: Target) -> Reply:  # noqa: ARG001 - not
 
 
 async def move(request: Request, target: Target, place: Place) -> Reply:
-    """Move a match to another channel or thread of the server."""
+    """Move a match to another channel or thread of the server. Raise Refused if it can't be played there."""
     await _row_here(request, target)
     await check_place(request, place)
     if why := obstacle(await found(request, place.id)):
@@ -173,7 +177,7 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
 
 
 def lifted(current: ServerSettings, name: str) -> ServerSettings:
-    """Return the settings with the named one reset."""
+    """Return the settings with the named one reset to its default."""
     # The defaults of the settings are what “nothing chosen” means.
     none = ServerSettings()
     match name:
@@ -220,7 +224,8 @@ def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:
 
 
 async def _row_here(request: Request, target: Target) -> Row:
-    """Return the match's row. Raises Refused if it is not in this server or the person may not manage it."""
+    """Return the row of a match, its summary in the database. Raise Refused if the match is not in this server,
+    or if the person may not manage the server."""
     check_manager(request.interaction)
     row = await request.services.matches.row(target.match_id)
     if row is None or row.server != request.server:

@@ -1,4 +1,4 @@
-"""The wording of answers to managers of a server."""
+"""The wording of replies to people who manage a server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIFTS: Final[Mapping[str, Text]] = {
     "channels": ALL_CHANNELS,
     "most": phrase("Any number at once"),
 }
-"""The settings that can be reset, with the labels of the options and buttons that reset them."""
+"""The settings that can be reset, with the labels of the choices and buttons that reset them."""
 
 ROLE_OF_BOT: Final = phrase("That role belongs to a bot. Choose a role that people have.")
 ONESELF: Final = phrase("That is you. Name somebody else.")
@@ -33,7 +33,7 @@ PLAYED_IN: Final[Mapping[str, Text]] = {
     "channel": phrase("in the channel where it is opened"),
 }
 _SHOWN: Final = 30
-"""How many blocked people are named."""
+"""Maximum number of blocked people who are named."""
 
 HAS_ENDED: Final = phrase("The match has ended. Its players are told.")
 FOREIGN_BUTTON: Final = phrase(
@@ -89,7 +89,8 @@ def not_blocked(user: int) -> Text:
 
 
 def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Text:
-    """Ask a manager whether to end a match or its lobby; `names` are the people in it."""
+    """Ask a manager for confirmation that a match or, with `lobby`, its lobby should end. `names` are the
+    people in it."""
     place = f"<#{channel}>"
     if lobby:
         return phrase(
@@ -115,8 +116,9 @@ def holds(
     *,
     community: bool,
 ) -> Text:
-    """Describe all settings of a server. `under_way`: the number of matches now; `blocked`: the blocked users;
-    `language`: what the channels' language calls itself; `community`: the server has a preferred locale."""
+    """Describe all settings of a server. `under_way` is the number of its matches now, `blocked` are the
+    blocked users, and `language` is the name of the channels' language in that language. `community` says
+    whether the server has a preferred locale."""
     return lines(
         phrase("**Settings of this server**"),
         _channels(sorted(settings.channels)),
