@@ -1,1 +1,2 @@
-"""Autocomplete of matches, moves and options."""
+"""Autocomplete of matches, moves and options: the choices that Discord suggests while a person types a
+command."""

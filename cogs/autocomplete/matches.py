@@ -1,4 +1,4 @@
-"""The labels of matches in autocomplete and selects."""
+"""Finds matches for autocomplete, and labels them there and in select menus."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _STATES: Final = {
 
 
 async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, People]:
-    """Return everybody in the matches, by server, because nicknames differ between servers."""
+    """Return the players of the given matches by server, because nicknames differ between servers."""
     everybody: defaultdict[int, set[PlayerId]] = defaultdict(set)
     for row in rows:
         # One query for each server instead of one for each match, because suggestions have 3 seconds.
@@ -56,8 +56,8 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
 async def labels(
     client: Fairwind, rows: Sequence[Row], player: PlayerId, *, of_all_games: bool = False
 ) -> list[tuple[Text, MatchId]]:
-    """Return a label and the id of each match, in order. The label says whether it is this player's turn, and
-    with `of_all_games` names the game."""
+    """Return a label and the id of each match, in the given order. The label says whether it is this player's
+    turn; with `of_all_games`, it also names the game."""
     known, games = await people_in(client, rows), client.services.matches.games
     found: list[tuple[Text, MatchId]] = []
     alike: Counter[str] = Counter()
@@ -80,8 +80,9 @@ def finder_of(
     player: PlayerId,
     about: About | None = None,
 ) -> Finder:
-    """Return a search from the place where a command is typed, for one game or all. A server without the bot
-    has no matches, so it counts as direct messages."""
+    """Return a search for the player's matches from the place where a command is typed. If `about` is given, it
+    finds only matches of that game. A server without the bot has no matches, so it counts as direct
+    messages."""
     server = interaction.guild_id or ANYWHERE
     here = server if client.get_guild(server) is not None else ANYWHERE
     return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)
@@ -93,7 +94,8 @@ async def offered_of_all_games(
     current: str,
     wanted: Wanted,
 ) -> list[Choice[str]]:
-    """Return the matches that fit and that this person may see from here, for an autocomplete."""
+    """Return autocomplete choices: the matches of all games that fit `wanted`, and that this person may see
+    from here."""
     try:
         known = await client.services.matches.find(interaction.user.id)
         player = NOBODY if known is None else known.id
@@ -113,8 +115,8 @@ async def offered(
     *,
     of_all_games: bool = False,
 ) -> list[Choice[str]]:
-    """Return up to 25 choices whose labels contain what was typed. With `of_all_games`, labels name the
-    game."""
+    """Return up to 25 autocomplete choices: the matches whose labels contain what was typed. With
+    `of_all_games`, the labels name the game."""
     known = await labels(client, rows, player, of_all_games=of_all_games)
     told = ((language.say(label), id) for label, id in known)
     # An id from a file or record also finds its match.
@@ -135,7 +137,7 @@ def _label(client: Fairwind, row: Row, player: PlayerId, known: People) -> Text:
 
 
 def _named(client: Fairwind, row: Row, known: People) -> Text:
-    """Return the people in the match, and its place."""
+    """Return the names of the people in a match, and the channel."""
     names = _names(row, known)
     if row.server == ANYWHERE:
         return phrase("{names} for practice", names=names)
@@ -146,8 +148,8 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
 
 
 def _names(row: Row, known: People) -> Text:
-    """Return the names of the people, and only the number of computers, because their names do not distinguish
-    matches."""
+    """Return the names of the people in a match. Computers are only counted, because their names do not
+    distinguish matches."""
     members = [known[each] for each in sorted(row.members)]
     names: list[Value] = [
         FORMER if each.former else shortened(each.name, 15) for each in members if not each.computer

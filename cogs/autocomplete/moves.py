@@ -1,4 +1,4 @@
-"""Autocomplete of a move, typed as a whole or word by word."""
+"""Autocomplete of moves, which are typed as a whole or word by word."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from texts.language import ENGLISH, Language
 from texts.text import Text
 
 MOST: Final = 25
-"""Discord's maximum number of choices:
+"""Maximum number of autocomplete choices on Discord:
 https://docs.discord.com/developers/interactions/application-commands#autocomplete"""
 
 
 def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> list[Choice[str]]:
-    """Return up to 25 moves that fit what was typed, in English or the language. A move typed in full comes
-    first."""
+    """Return up to 25 autocomplete choices: the moves that fit what was typed, in English or in the given
+    language. A move whose whole notation was typed comes first."""
     found = [move for move in moves if fits(typed, move.notation, _said(move.words, language))]
     found.sort(key=lambda move: move.notation.lower() != typed.strip().lower())
     return [
@@ -31,7 +31,8 @@ def whole(moves: Sequence[MoveLabel], typed: str, language: Language) -> list[Ch
 def next_words(
     moves: Sequence[MoveLabel], before: Sequence[str], typed: str, language: Language
 ) -> list[Choice[str]]:
-    """Return up to 25 next words of the moves that begin with the words before, each once."""
+    """Return up to 25 autocomplete choices for the next word of a move, each word once. Only moves that begin
+    with the words `before` count."""
     chosen = " ".join(before).lower().split()
     found: dict[str, str] = {}
     for move in moves:
@@ -52,10 +53,10 @@ def _said(text: Text, language: Language) -> str:
 
 
 def fits(typed: str, notation: str, words: str) -> bool:
-    """Return whether each typed word is a prefix of one of the move's words, or consists of letters of its
-    notation.
+    """Return whether what was typed fits a move. Each typed word must be the beginning of one of the move's
+    words, or consist of letters of its notation.
 
-    `r`, `red fil`, `cf` and `FRC` all fit FRC, Filled Red Circle.
+    `r`, `red fil`, `cf` and `FRC` all fit the card FRC, Filled Red Circle.
     """
     names = [*words.lower().split(), *notation.lower().split()]
     letters = Counter(notation.lower() if notation.isalpha() else "")

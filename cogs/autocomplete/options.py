@@ -116,6 +116,7 @@ def _value(option: Option, typed: str) -> Value:
 
 
 def _meaning(option: Option, choice: Choice) -> Text:
-    """Return what the word of a choice does not say: for a number or a switch, the name of the option."""
+    """Return an explanation of a choice. If its word says nothing by itself, as a number or a switch, this is
+    what the option is about."""
     said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
     return option.summary if said else choice.label
