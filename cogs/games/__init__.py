@@ -1,1 +1,1 @@
-"""The commands of each game."""
+"""The commands of each game, one module for a game."""

@@ -1,4 +1,4 @@
-"""Chance on Discord: its option and its one decision."""
+"""The commands of Chance: its option and its only kind of move."""
 
 from __future__ import annotations
 

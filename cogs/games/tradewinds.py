@@ -1,4 +1,4 @@
-"""Tradewinds on Discord: its options and its moves."""
+"""The commands of Tradewinds: its options and its moves."""
 
 from __future__ import annotations
 

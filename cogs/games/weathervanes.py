@@ -1,4 +1,4 @@
-"""Weathervanes on Discord: its variants and its moves."""
+"""The commands of Weathervanes: its variants and its moves."""
 
 from __future__ import annotations
 

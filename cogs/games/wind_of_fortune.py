@@ -1,4 +1,4 @@
-"""Wind of Fortune on Discord: its options, its sides and its moves."""
+"""The commands of Wind of Fortune: its options, its sides and its moves."""
 
 from __future__ import annotations
 
