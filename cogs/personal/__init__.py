@@ -1,1 +1,1 @@
-"""Everything about one person: their matches, preferences, and data."""
+"""The commands about one person: their matches, preferences, lessons, practice and data."""

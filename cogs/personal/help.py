@@ -1,4 +1,5 @@
-"""`/help`, which also answers direct messages: what can be played, how long it takes, how to begin."""
+"""The command `/help`, which says what can be played, how long it takes, and how to begin. The bot answers
+direct messages with the same text."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ _WRITTEN: Final = (discord.MessageType.default, discord.MessageType.reply)
 
 
 class Help(commands.Cog):
-    """The command, which works everywhere: people who have installed the bot for themselves can practise."""
+    """The cog with `/help`. The command works everywhere, because people who have installed the bot for
+    themselves can at least practise."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -64,7 +66,8 @@ class Help(commands.Cog):
 
     @commands.Cog.listener("on_message")
     async def answer_directly(self, message: discord.Message) -> None:
-        """Answer a person's direct message, once an hour, whatever it says: its text is not read."""
+        """Answer a person's direct message with the help, at most once an hour. What the message says does not
+        matter, and is not read."""
         if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
             return
         if message.author.id in self.client.blocking.now.users:
@@ -81,7 +84,8 @@ class Help(commands.Cog):
             logger.info("A direct message was not answered: %s", error)
 
     async def _language(self, user: int) -> Language:
-        """Return the writer's language: a message does not contain the locale."""
+        """Return the language of the writer of a message. It comes from the database, because a message does
+        not contain the locale; if it is not known, it is English."""
         with suppress(StorageBusy):
             person = await self.client.services.matches.find(user)
             if person is not None:
@@ -93,7 +97,8 @@ class Help(commands.Cog):
 
 
 def helping(*, managing: bool = False) -> Reply:
-    """Describe all games, and how to begin."""
+    """Return a reply that describes all games, and how to begin. With `managing`, it also names the commands
+    for managers."""
     head = phrase("## Games to play with friends, over an hour, a day or a week")
     games = joined("\n", head, [_game(rules) for rules in find_games().values()])
     tries = [

@@ -1,4 +1,4 @@
-"""`/learn`: a first match of a game that explains itself, in private messages."""
+"""The command `/learn`: a first match of a game that explains itself, in messages that only one person sees."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from texts.text import phrase
 
 
 class Learn(commands.Cog):
-    """The command. It works everywhere, because only the person sees it, and it begins no match."""
+    """The cog with `/learn`. The command works everywhere, because only the person sees its replies, and it
+    opens no match."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -59,7 +60,7 @@ class Learn(commands.Cog):
     async def moves_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return this person's legal moves in the named lesson."""
+        """Return autocomplete choices: this person's legal moves in their lesson of the chosen game."""
         from cogs.actions import lessons  # only needed here
 
         game: str = getattr(interaction.namespace, "game", None) or ""

@@ -1,4 +1,4 @@
-"""Commands that belong to no single game: `/matches` and `/next`."""
+"""The commands `/matches` and `/next`, which are about a person's matches of all games."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from texts.text import phrase
 
 
 class MyMatches(commands.Cog):
-    """`/matches` and `/next`. They also work in direct messages, and in servers where only the user has
-    installed the bot: https://docs.discord.com/developers/resources/application#installation-context"""
+    """The cog with `/matches` and `/next`. They also work in direct messages, and in servers where only the
+    user has installed the bot:
+    https://docs.discord.com/developers/resources/application#installation-context"""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

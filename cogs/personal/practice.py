@@ -1,4 +1,4 @@
-"""`/practice`: a match against computers, in one's direct messages."""
+"""The command `/practice`: a match against computers, in the person's direct messages."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ CLOSED: Final = phrase(
 
 
 class Practice(commands.Cog):
-    """The command. It also works where a person has installed the bot for themselves, because the match is
-    played elsewhere."""
+    """The cog with `/practice`. The command also works where a person has installed the bot only for
+    themselves, because the match is played in direct messages."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -85,7 +85,8 @@ class Practice(commands.Cog):
 
 
 async def practised(request: Request, custom_id: CustomId) -> Reply:
-    """Begin a practice match of a button's game, with the defaults of `/practice`."""
+    """Begin a practice match of the game that a button names. Its options, level and number of players are the
+    defaults of `/practice`."""
     game = custom_id.subject
     seats = _seats(request.services.matches.games[game], None)
     return await begun(request, _invitation(request, game, {}, (DEFAULT,) * (seats - 1)))
@@ -106,7 +107,8 @@ def _invitation(
 
 
 async def begun(request: Request, invitation: Invitation) -> Reply:
-    """Begin a practice match. Raises Refused, for example if direct messages do not arrive."""
+    """Begin a practice match, and return a reply with a link to it. Raise Refused if it can't begin, for
+    example because direct messages do not arrive."""
     service = request.services.matches
     about = service.games[invitation.game]
     if earlier := await service.opened_by(request.id):
@@ -126,8 +128,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
-    """Announce a match in direct messages, because only an attempt shows whether they arrive. Return the ids of
-    the channel and the message. Raises Refused."""
+    """Announce a practice match in the person's direct messages, because only an attempt shows whether they
+    arrive. Return the ids of the channel and the message. Raise Refused if they are closed."""
     text = sentences(
         counted(
             len(invitation.computers),
@@ -150,7 +152,8 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
 
 
 def _seats(about: About, players: int | None) -> int:
-    """Return the number of seats, by default the fewest of the game. Raises Refused."""
+    """Return the number of seats that the person chose; if `players` is None, the fewest of the game. Raise
+    Refused if the game can't have so many."""
     if players is None:
         return about.seats.start
     if players not in about.seats:

@@ -1,4 +1,4 @@
-"""Changes and shows a person's preferences and absence."""
+"""Changes and shows a person's preferences and announced absence."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _DAYS: Final = (
 
 @dataclass(frozen=True)
 class Told:
-    """The preferences that a person typed. None leaves a preference unchanged."""
+    """The changes to their preferences that a person typed or chose. None leaves a preference unchanged."""
 
     zone: str | None = None
     sleep: str | None = None
@@ -107,7 +107,7 @@ class Told:
 
 async def settings(request: Request, told: Told) -> Reply:
     """Store the given preferences and show all of them. If one can't be parsed, raise Refused and store
-    nothing. Raises StoredInPart if the database is busy after the first change."""
+    nothing. Raise StoredInPart if the database becomes busy after the first change."""
     store, me = request.services.preferences, request.player.id
     known = (await store.habits(me)).hours
     # Everything is parsed before anything is stored.
@@ -142,14 +142,15 @@ async def away(request: Request, until: str, reason: str) -> Reply:
 
 
 async def back(request: Request) -> Reply:
-    """End the person's absence in all their matches."""
+    """End the person's absence in all their matches, and say whether there was one."""
     if await request.client.absences.back(request.player.id, request.id, request.server):
         return Reply(WELCOME_BACK)
     return Reply(NOT_AWAY)
 
 
 def _changes(told: Told, hours: Hours | None) -> dict[str, object]:
-    """Return the changed fields of ReminderPreference. Raises Refused for unparsable text."""
+    """Return the changed fields of ReminderPreference, by name. Raise Refused if a text can't be parsed, or if
+    `everywhere` was chosen but none of these fields."""
     changes: dict[str, object] = {}
     if told.reminders is not None:
         changes["place"] = told.reminders
@@ -168,7 +169,7 @@ def _writes(
     hours: Hours | None,
     preferences: Mapping[int, ReminderPreference],
 ) -> Iterator[Awaitable[None]]:
-    """Yield the changes to store, each a separate transaction."""
+    """Yield one awaitable for each change to store. Each is a separate transaction."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
         yield request.client.absences.tell_hours(me, hours)
@@ -185,8 +186,8 @@ def _writes(
 async def _changed_preferences(
     request: Request, changes: Mapping[str, object], everywhere: bool
 ) -> Mapping[int, ReminderPreference]:
-    """Return the preferences to store, by server: for this server only, or for all, including those with a
-    preference of their own."""
+    """Return the reminder preferences to store, by server. A change applies to this server only or, with
+    `everywhere` and in direct messages, to all servers, even those with a preference of their own."""
     if not changes:
         return {}
     stored = await request.services.preferences.preferences(request.player.id)
@@ -197,7 +198,7 @@ async def _changed_preferences(
 
 
 def _server_of(request: Request) -> int:
-    """Return the server of the request if the bot is in it, else EVERYWHERE."""
+    """Return the id of the request's server if the bot is in it, else EVERYWHERE."""
     return request.server if request.client.get_guild(request.server) else EVERYWHERE
 
 

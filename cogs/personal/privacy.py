@@ -1,4 +1,4 @@
-"""Explains, exports and erases the data that is stored about a person."""
+"""The command `/privacy`: explains, exports and deletes the data that is stored about a person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from texts.text import Text, counted, joined, lines, phrase, sentences
 FILE: Final = "fairwind.json"
 
 MOST_BYTES: Final = 9_000_000
-"""A larger export is compressed. Discord takes files of up to 10 MiB:
+"""A larger export is compressed. The limit is in bytes; Discord takes files of up to 10 MiB:
 https://docs.discord.com/developers/reference#uploading-files"""
 
 ABOUT: Final = joined(
@@ -88,7 +88,7 @@ _ERASE: Final = Press(phrase("Delete …"), CustomId("erase", MYSELF), "danger")
 
 
 class Privacy(commands.Cog):
-    """The command `/privacy`. It works everywhere, even for people whom the host has blocked."""
+    """The cog with `/privacy`. The command works everywhere, even for people whom the host has blocked."""
 
     @app_commands.command(
         description=localised(phrase("Read, export or delete what is kept about you"))
@@ -126,7 +126,7 @@ async def export(request: Request) -> Reply:
 
 
 async def erase(request: Request) -> Reply:
-    """Ask for confirmation: erasing can't be undone."""
+    """Ask for confirmation that the person's data should be deleted, because that can't be undone."""
     rows = await request.services.matches.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
@@ -159,12 +159,13 @@ def _document(content: bytes) -> Document:
 
 
 async def _shut_out(request: Request) -> bool:
-    """Return whether the host or the managers of any server have blocked the person."""
+    """Return whether the host, or the managers of any server, have blocked the person."""
     return await request.services.personal.shut_out(request.player.id)
 
 
 def _asked(playing: int, *, shut_out: bool) -> Text:
-    """Ask for confirmation. `playing` is the number of the person's running matches."""
+    """Return the question whether to delete everything. `playing` is the number of the person's running
+    matches, and `shut_out` says whether somebody has blocked them."""
     return joined(
         "\n\n",
         lines(

@@ -60,8 +60,8 @@ _LANGUAGES: Final = languages_or(phrase("As Discord shows it to you"))
 
 
 class Settings(commands.Cog):
-    """The commands. They also work in direct messages, and in servers where only the user has installed the
-    bot."""
+    """The cog with `/settings`, `/away` and `/back`. They also work in direct messages, and in servers where
+    only the user has installed the bot."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

@@ -1,4 +1,5 @@
-"""`/standing` and `/profile`: the table of a server, and a summary of one's own matches."""
+"""The commands `/standing`, which shows a server's table of a game, and `/profile`, which sums up a person's
+own matches."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ _GAMES: Final = choices_of({key: about.name for key, about in find_abouts().item
 
 
 class Standing(commands.Cog):
-    """The commands. A table is shown only in its server, one's own profile everywhere."""
+    """The cog with `/standing` and `/profile`. A table is shown only in its server, a profile everywhere and
+    only to its person."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

@@ -1,4 +1,5 @@
-"""The answers of `/standing` and `/profile`, each shown to one person, about the server of the request."""
+"""The replies of `/standing` and `/profile`. Each is shown to one person, and is about the server of the
+request."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ OTHERS: Final = counted(
 
 
 async def standing(request: Request, game: str) -> Reply:
-    """Show the server's table of a game as a picture, with the person's own place. Raises Refused."""
+    """Show the server's table of a game as a picture, with the person's own place. Raise Refused if the bot is
+    not in the server."""
     if request.client.get_guild(request.server) is None:
         raise Refused(NOT_IN_IT)
     about = request.services.matches.games.get(game)
@@ -50,7 +52,7 @@ async def standing(request: Request, game: str) -> Reply:
 
 
 async def own_profile(request: Request) -> Reply:
-    """Show the person's matches in this server; in direct messages, everywhere."""
+    """Sum up the person's matches in this server or, in direct messages, in all servers."""
     standings, me = request.services.standings, request.player.id
     guild = request.client.get_guild(request.server)
     server = guild.id if guild is not None else None
@@ -67,7 +69,8 @@ async def own_profile(request: Request) -> Reply:
 
 
 async def _own_ratings(request: Request, played: list[Played]) -> Mapping[str, tuple[Rated, int]]:
-    """Return one's rating in this server by game, with one's place in its table."""
+    """Return the person's rating in this server and their place in its table, by game. The place is 0 if they
+    have none yet."""
     found = {}
     for game in {each.game for each in played if each.change is not None}:
         own = await request.services.standings.rating(request.server, game, request.player.id)
@@ -163,7 +166,8 @@ def _line(number: int, rated: Rated, names: Mapping[PlayerId, Player], me: Playe
 
 
 def _place(table: list[Rated], player: PlayerId) -> int:
-    """Return the player's place; 0 if they have none."""
+    """Return the player's place in a table, counted from 1. Return 0 if they are not in it, or if their rating
+    is provisional."""
     for number, each in enumerate(table, 1):
         if each.player == player and not each.provisional:
             return number

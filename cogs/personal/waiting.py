@@ -1,4 +1,5 @@
-"""A person's matches in all servers, and the one that has waited for them longest."""
+"""The replies of `/matches` and `/next`: a person's matches in all servers, and the one that has waited for
+them longest."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ STANDS_STILL: Final = phrase("it stands still")
 
 
 async def next_match(request: Request, target: Target | None = None) -> Reply:  # noqa: ARG001 - one's own
-    """Show the match that has waited longest for the person, with its board and hand."""
+    """Show the match that has waited longest for the person's move, with its board and hand. If none waits, say
+    so."""
     row = await _longest_waiting(request)
     if row is None:
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
@@ -51,8 +53,8 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 
 
 async def _longest_waiting(request: Request) -> Row | None:
-    """Return the row of the match that has waited longest. Skips matches of servers that the person has
-    left."""
+    """Return the row of the match that has waited longest for the person; None if none waits. Matches in
+    servers that they have left are skipped."""
     for row in await waiting_for(request.services.matches, request.player.id):
         # Check one after another, because each membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
@@ -61,7 +63,8 @@ async def _longest_waiting(request: Request) -> Row | None:
 
 
 async def listing(request: Request, target: Target | None = None) -> Reply:
-    """Show a page of the person's matches, those that wait for them first; the argument is its number."""
+    """Show a page of the person's matches, with those that wait for them first. The argument is the number of
+    the page, counted from 0."""
     service, me = request.services.matches, request.player.id
     rows = await service.rows_of(me)
     if not rows:
@@ -101,7 +104,8 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
 
 
 async def _elsewhere_hint(request: Request) -> Text:
-    """Return a hint for a person who has no match waiting for them."""
+    """Return a sentence for a person for whom no match waits. It names `/matches` and, if matches play for them
+    while they are away, `/back`."""
     rows = await request.services.matches.rows_of(request.player.id)
     missed = len(await _matches_playing_for(request, rows))
     if missed:
@@ -115,8 +119,8 @@ async def _elsewhere_hint(request: Request) -> Text:
 
 
 async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozenset[MatchId]:
-    """Return the ids of the matches that play for the person until they are back, leaving out unreadable
-    ones."""
+    """Return the ids of the matches that make the person's moves for them until they are back. Matches that
+    can't be read are left out."""
     found = set()
     for row in rows:
         # Only such matches can play for the person, and each check costs a replay.
@@ -135,8 +139,8 @@ def line(
     missed: bool = False,
     series: Series | None = None,
 ) -> Text:
-    """Return a line of a list: the match, its place, and the players it waits for. `missed`: the match plays
-    for the person."""
+    """Return one line of a list of matches: the match with a link, its place, and whom it waits for. With
+    `missed`, say that the match plays for the person until they are back."""
     name = client.services.matches.games[row.game].name
     # Link to the message, because the channel may have newer messages.
     shown = link(row.server, row.message_channel or row.channel, row.message)
@@ -162,7 +166,7 @@ def _where(client: Fairwind, row: Row) -> Text | str:
 
 
 def _computers(row: Row, people: People) -> Iterator[bool]:
-    """Yield for each known member whether it is a computer."""
+    """Yield, for each member of the match who is in `people`, whether it is a computer."""
     return (people[member].computer for member in row.members & people.keys())
 
 
