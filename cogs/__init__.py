@@ -1,4 +1,4 @@
-"""Slash commands and buttons."""
+"""The slash commands and buttons of the bot. A cog is a class of discord.py that groups commands."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ COMMANDS: Final = (
     "presses",
     "seasons",
 )
-"""The modules with a `setup`, besides those of the games, which are discovered."""
+"""The modules with a `setup` function, besides those of the games, which are discovered."""
 
 
 def setups() -> tuple[Setup, ...]:
-    """Return the `setup` functions of all modules that have commands or handle presses. Each adds them to the
-    client. The code behind the commands is imported later."""
+    """Return the `setup` functions of all modules that have commands or handle presses. Each of them adds its
+    part to the client. The code behind the commands is imported later."""
     of_games = (f"games.{found.name}" for found in iter_modules(games.__path__))
     # Commands are registered in this order. discord.py's `load_extension` would execute each module a second
     # time.

@@ -1,4 +1,4 @@
-"""Applies an action to the match that a command means, or asks which one that is."""
+"""Applies an action to the match that the user of a command means, or asks which match that is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from texts.text import phrase
 WHICH: Final = phrase("Which match?")
 
 _TYPED: Final = 60
-"""The maximum length of an argument, which must fit into a `custom_id`."""
+"""Maximum length of an action's argument, in characters, because it must fit into a `custom_id`."""
 
 
 async def act_on(
@@ -35,8 +35,9 @@ async def act_on(
     match: str | None,
     argument: str | Argument = "",
 ) -> Reply:
-    """Apply an action to the named match, or to one that fits `wanted`. If several fit, ask with a select which
-    one is meant. Raises Refused."""
+    """Apply an action to the match named by `match`, or without a name, to the one that fits `wanted`. If
+    several fit, return a select menu that asks which one is meant. Raise Refused if no match fits or the action
+    is not allowed."""
     from cogs.buttons import perform  # with the usual actions
 
     # A player may see the match, so nothing else has to be read about it.
@@ -59,7 +60,8 @@ async def act_on(
 async def _allowed(
     request: Request, action: str, rows: list[Row], played: MatchId | None
 ) -> list[Row]:
-    """Return the matches on which the action is allowed from here. Raises Refused if it is allowed on none."""
+    """Return those matches on which the action is allowed in the place of the request. Raise Refused if it is
+    allowed on none. If `played` is given, check only that match, and return no rows."""
     from cogs.buttons import allowed  # with the usual actions
 
     if played:
@@ -85,7 +87,8 @@ async def answer_about(
     match: str | None,
     argument: str | Argument = "",
 ) -> None:
-    """Answer a command that serves all games; see `act_on`."""
+    """Answer a command that exists once for all games: find the match, apply the action, and reply. `act_on`
+    describes the parameters."""
 
     async def handler(request: Request) -> Reply:
         finder = finder_of(client, interaction, request.player.id)
@@ -95,7 +98,7 @@ async def answer_about(
 
 
 async def answer_action(interaction: discord.Interaction, action: str, handler: Handler) -> None:
-    """Answer a command that applies an action to a match."""
+    """Answer a command that applies an action to a match. `handler` does the work and returns the reply."""
     from cogs.buttons import ACTIONS  # with the usual actions
 
     await answer(interaction, ACTIONS[action].kind, handler, action)

@@ -1,4 +1,5 @@
-"""Answers an interaction: acknowledges it at once, runs its handler, and delivers the result or an error."""
+"""Answers interactions: acknowledges one at once, runs its handler, and delivers the reply or an error
+message."""
 
 from __future__ import annotations
 
@@ -51,22 +52,24 @@ CLOSED: Final = phrase(
 )
 
 _IN_TIME: Final = 3.0
-"""Seconds that Discord waits for an acknowledgement:
+"""How many seconds Discord waits for an acknowledgement:
 https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
 
 _TURNS_TO_SEND: Final = 2
-"""The turns of the event loop that it takes to write a request to an open connection: before Python 3.12,
-aiohttp writes it in a separate task (`ClientRequest.send`)."""
+"""How many times the event loop must run until a request has been written to an open connection. Before Python
+3.12, aiohttp writes it in a separate task (`ClientRequest.send`)."""
 
 _TAKEN_BEFORE: Final = 40060
-"""The interaction was already acknowledged, by an attempt whose response was lost, and always in the same way:
+"""Discord's error code for an interaction that was already acknowledged. It was acknowledged by an attempt
+whose response was lost, and always in the same way:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelta(minutes=1))
 
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
-    """Return the player of a Discord user, stored with their current display name and nickname."""
+    """Return the player of a Discord user, and create one if needed. Store the user's current display name and
+    nickname."""
     # A user-installed bot also receives members of servers that it is not in. Their nicknames are not stored.
     server, nickname = 0, ""
     if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
@@ -78,10 +81,11 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
 async def answer(
     interaction: discord.Interaction, kind: Kind, handler: Handler, action: str = ""
 ) -> None:
-    """Run a handler and answer ephemerally. Never raises errors of the handler.
+    """Answer an interaction: run its handler, and show the reply to this person alone. Errors of the handler
+    become replies; this never raises them.
 
-    A press in an ephemeral message replaces that message, unless it was refused. Everywhere else the answer
-    is a new message. `action` names the rate limit that a successful request counts for, if any.
+    A press in an ephemeral message replaces that message, unless the action was refused. Everywhere else the
+    reply is a new message. `action` names the rate limit that a successful request counts for, if any.
     """
     client, began = cast(Fairwind, interaction.client), time.monotonic()
     if client.stopping:
@@ -116,7 +120,8 @@ async def answer(
 
 
 async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
-    """Store the locale after the answer. Unprompted messages use it as their language."""
+    """Store the person's locale, after the reply was delivered. It becomes the language of messages that they
+    did not ask for, such as reminders."""
     with contextlib.suppress(StorageBusy):  # a later answer stores it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 
@@ -127,7 +132,8 @@ async def _go_on(
     later: AsyncIterator[Reply],
     language: Language,
 ) -> None:
-    """Deliver further states of an answer. Neither the limits nor a stopping process wait for them."""
+    """Deliver the further replies of an action that takes longer, one after another, as they come. Neither the
+    limits nor a stopping process wait for them."""
     while True:
         reply, _ = await _or_error(lambda: anext(later, None))
         if reply is None or client.is_closed():
@@ -137,8 +143,8 @@ async def _go_on(
 
 
 async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: float) -> bool:
-    """Defer the answer; return whether Discord is known to have accepted that. A failure is only logged, and
-    the handler still runs."""
+    """Acknowledge an interaction, and return whether Discord is known to have accepted that. A failure is only
+    logged, and the handler still runs."""
     client, taken = cast(Fairwind, interaction.client), False
     # A deferred update shows nothing and edits the message that was pressed.
     thinking = {} if in_place else {"ephemeral": True, "thinking": True}
@@ -160,7 +166,7 @@ async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: 
 async def _handled(
     client: Fairwind, interaction: discord.Interaction, kind: Kind, handler: Handler
 ) -> tuple[Reply, bool, Language]:
-    """Run the handler. Return its reply, or the error as a reply; whether it succeeded; and the person's
+    """Run the handler. Return its reply (or a reply about the error), whether it succeeded, and the person's
     language."""
     language: Language | None = None
 
@@ -186,7 +192,8 @@ async def _language(client: Fairwind, interaction: discord.Interaction) -> Langu
 
 
 async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, bool]:
-    """Return the result, or the error as a reply, and whether it succeeded."""
+    """Return the result of `handled` and True. If it fails, return a reply about the error, and whether the
+    action was nevertheless stored as a whole."""
     try:
         return await handled(), True
     except Refused as refusal:
@@ -214,7 +221,8 @@ async def _or_error(handled: Callable[[], Awaitable[T]]) -> tuple[T | Reply, boo
 
 
 async def _with_explanation(request: Request, reply: Reply) -> Reply:
-    """Append how to allow direct messages, once after a direct message did not arrive."""
+    """Add to a reply how to allow direct messages, if one did not arrive and the person has not been told
+    yet."""
     explain = request.services.preferences.explain
     with contextlib.suppress(StorageBusy):  # the request itself has succeeded
         if reply.has_room_for(CLOSED, request.language) and await explain(request.player.id):

@@ -1,7 +1,8 @@
-"""Dispatches presses of buttons and selects by their `custom_id`, which makes old messages work after a
+"""Finds the action for a press of a button or select menu by its `custom_id`, so that old messages work after a
 restart.
 
-This module imports the usual actions, which a start does not need; it is imported on first use.
+This module imports the usual actions, which are not needed at the start of the bot, so it is imported on first
+use.
 """
 
 from __future__ import annotations
@@ -50,8 +51,8 @@ CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 @dataclass(frozen=True)
 class OnFirstUse:
-    """A handler that is imported when it is first called: the modules of the rarer actions are together so
-    large that the first move after a start would wait for them."""
+    """A handler that is imported when it is first called. The modules of the rarer actions are together so
+    large that the first move after a start would have to wait for them."""
 
     module: str
     name: str
@@ -119,8 +120,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "closed": Action(Kind.MANAGING, OnFirstUse("cogs.admin.server_settings", "closed")),
     "keep": Action(Kind.PERSONAL, OnFirstUse("cogs.admin.server_settings", "keep")),
 }
-"""The actions on a match, by the kind in a `custom_id`. Commands use the same table. Posted buttons keep these
-names forever."""
+"""The actions on a match, by the kind in the `custom_id`. Commands use the same table. Posted buttons keep
+these names forever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "back": (Kind.PERSONAL, OnFirstUse("cogs.personal.preferences", "back")),
@@ -129,7 +130,7 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "erased": (Kind.RIGHTS, privacy.erased),
     "stayknown": (Kind.RIGHTS, privacy.stay_known),
 }
-"""The actions on all matches or data of a person, by the kind in a `custom_id` whose subject is `me`."""
+"""The actions on all matches or all data of a person, by the kind in a `custom_id` whose subject is `me`."""
 
 
 OF_A_GAME: Final[Mapping[str, GameHandler]] = {
@@ -139,7 +140,8 @@ OF_A_GAME: Final[Mapping[str, GameHandler]] = {
     "lessongroup": OnFirstUse("cogs.actions.lessons", "lesson_group"),
     "practice": practice.practised,
 }
-"""The actions on a game, by the kind in a `custom_id` whose subject is the game. All are PERSONAL."""
+"""The actions on a game, by the kind in a `custom_id` whose subject is the game. All of them are of the kind
+PERSONAL."""
 
 
 OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
@@ -152,7 +154,8 @@ OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
 
 
 def kind_of(custom_id: CustomId) -> Kind:
-    """Return the kind of this id's action; unknown ids are PERSONAL, because they are only refused."""
+    """Return the kind of the action that a `custom_id` names. It is PERSONAL for an unknown id, which is turned
+    away later."""
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return OWN[custom_id.kind][0]
     if custom_id.kind in OF_A_SEASON:
@@ -162,10 +165,11 @@ def kind_of(custom_id: CustomId) -> Kind:
 
 
 async def perform(request: Request, name: str, target: Target, row: Row | None = None) -> Reply:
-    """Check that the action is allowed from here, and perform it. Raises Refused. `row` is the match's row, if
-    it has just been read.
+    """Check that the action is allowed from here, perform it, and return its reply. Raise Refused if it is not
+    allowed. `row` is the match's row if the caller has just read it.
 
-    From another server, the reply loses its buttons for actions that are allowed only in the match's server.
+    If the request comes from another server than the match's, buttons that work only in the match's server are
+    left out of the reply.
     """
     # Also for presses: a button may be old, forged, or shown where its action is not allowed.
     here = await allowed(request, name, target.match_id, row)
@@ -175,7 +179,8 @@ async def perform(request: Request, name: str, target: Target, row: Row | None =
 
 
 async def allowed(request: Request, name: str, match_id: MatchId, row: Row | None = None) -> bool:
-    """Like `gates.check`, but also raise Refused if the person may not cause what the action posts."""
+    """Raise Refused if the person may not perform the action from here, or may not cause what it posts. Return
+    whether all actions may be offered here, as `gates.check` does."""
     action = ACTIONS[name]
     here = await gates.check(request.interaction, match_id, request.player.id, action.kind, row)
     if action.speech is not None:
@@ -191,7 +196,8 @@ def _for_anywhere(reply: Reply) -> Reply:
 
 
 def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
-    """Leave out what the menu of a match offers only in the match's server."""
+    """Leave out of the menu of a match what works only in the match's server. Other select menus stay as they
+    are."""
     asked = None if pick is None else CustomId.parse(pick.custom_id)
     if pick is None or asked is None or asked.kind != match_menu.KIND:
         return pick
@@ -205,8 +211,8 @@ async def _each_for_anywhere(later: AsyncIterator[Reply]) -> AsyncIterator[Reply
 
 
 async def _note_act(request: Request, match_id: MatchId) -> None:
-    """Record that the person acts in a match. Depending on their settings, they want no mention for their next
-    turn in it."""
+    """Store that the person has just acted in a match. Their settings may say that they then want no mention
+    for their next turn in it."""
     with suppress(StorageBusy):  # then they get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)
@@ -217,7 +223,8 @@ def _goes_anywhere(press: Press) -> bool:
 
 
 async def act(request: Request, custom_id: CustomId) -> Reply:
-    """Perform the action of a button or select. Raises Refused for an id that no version has made."""
+    """Perform the action that the `custom_id` of a button or select menu names, and return its reply. Raise
+    Refused if no version of this program makes such an id."""
     page = number(custom_id.argument) if custom_id.kind == "page" else None
     if page is not None and custom_id.subject in request.services.matches.games:
         return await rules_pages.rules_page(request, custom_id.subject, page)
@@ -234,7 +241,8 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def pressed(interaction: discord.Interaction) -> None:
-    """Answer every press of a component and every modal, including ids that no version has made."""
+    """Answer a press of any component, or a modal, even if no version of this program makes its id. Ignore
+    other interactions."""
     if interaction.type not in _PRESSES:
         return
     try:
@@ -247,7 +255,8 @@ async def pressed(interaction: discord.Interaction) -> None:
 
 
 def custom_id_in(data: Mapping[str, object]) -> CustomId:
-    """Return the id in the payload of a component, completed by the choice. Raises Refused.
+    """Return the `custom_id` in the payload of a press. If it comes from a select menu, the chosen value
+    completes it. Raise Refused if it is not an id of this program.
 
     Clients can forge the payload, so it is compared with the id that this program would write.
     """

@@ -1,4 +1,4 @@
-"""Delivers the answer to an interaction, and logs it if Discord does not accept it."""
+"""Delivers the reply to an interaction, and logs if Discord does not accept it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 _TOO_LONG: Final = 5.0
-"""After this many seconds an answer is no longer held back."""
+"""If Discord asks to wait this many seconds or more, the reply is given up."""
 
 _MALFORMED: Final = 50035
-"""Invalid form body: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+"""Discord's error code for an invalid form body:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1))
-"""How often a failure is logged per person: a flood of commands fails hundreds of times."""
+"""How often an undelivered reply is logged for each person. A flood of commands by one person fails hundreds of
+times."""
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
@@ -38,7 +40,8 @@ TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 async def deliver(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
-    """Deliver an answer. Return False if Discord did not accept it; the error is only logged."""
+    """Deliver a reply. Return whether Discord accepted it; an error is only logged. `beside` sends a separate
+    message instead of filling in the deferred one."""
     try:
         return await _send(interaction, reply, language, beside=beside)
     except TROUBLE as error:
@@ -49,10 +52,11 @@ async def deliver(
 async def _send(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
-    """Fill in the deferred answer, or send a separate message (`beside`).
+    """Fill in the deferred reply or, with `beside`, send a separate message. Return whether the reply was
+    accepted.
 
-    If Discord refuses the content, a plain sentence is sent instead and this returns False; without an answer
-    the person would see "thinking" for 15 minutes.
+    If Discord rejects the content as malformed, a plain sentence is sent instead and this returns False.
+    Without any reply, the person would see "thinking" for 15 minutes.
     """
     client = cast(Fairwind, interaction.client)
 
@@ -85,15 +89,16 @@ async def _send_beside(interaction: discord.Interaction, reply: Reply, language:
 
 
 async def _edit_answer(interaction: discord.Interaction, reply: Reply, language: Language) -> None:
-    """Edit the deferred answer. An edit is idempotent: an interaction delivered twice still has one answer."""
+    """Fill in the deferred reply. This is idempotent, so an interaction that is delivered twice still has one
+    reply."""
     await interaction.edit_original_response(
         view=reply.layout(language), attachments=reply.files(language)
     )
 
 
 async def retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]]) -> None:
-    """Retry once if the connection broke, or after the time that a proxy or Cloudflare asks for. Use it only
-    for idempotent requests."""
+    """Call `attempt`. If the connection breaks, or a proxy or Cloudflare asks to wait for a short time, call it
+    once more. Use this only for idempotent requests."""
 
     async def once() -> None:
         with closed_session(client):
@@ -114,7 +119,7 @@ async def retry_once(client: Fairwind, attempt: Callable[[], Awaitable[object]])
 
 
 def log_once(interaction: discord.Interaction, what: Rate, error: Exception) -> None:
-    """Log a failure, unless one of the kind was logged for this person within the last minute."""
+    """Log a failure, unless a failure of this kind was logged for this person within the last minute."""
     with contextlib.suppress(Refused):
         cast(Fairwind, interaction.client).services.limits.take(what, interaction.user.id)
         logger.warning("%s: %s", what.what, _error_text(error))

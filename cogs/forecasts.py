@@ -1,4 +1,4 @@
-"""Decides whether a person's hands show what their moves would bring."""
+"""Decides whether a person's hands show forecasts, which say what their moves would bring."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 async def forecasts(services: Services, player: PlayerId, match_view: MatchView) -> bool:
-    """Return whether to show forecasts. A match can only switch them off for everybody; otherwise each person
-    decides."""
+    """Return whether a person's hand shows forecasts in a match. If the match has none, it does not; otherwise
+    the person's preference decides."""
     if match_view.no_forecasts:
         return False
     wanted = (await services.preferences.habits(player)).forecasts

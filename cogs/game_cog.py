@@ -1,4 +1,4 @@
-"""The commands that every game has. Each game adds those with its own options."""
+"""The commands that every game has. A subclass for each game adds those with its own options."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from cogs.request import Request, language_of
 from texts.text import phrase, phrase_in
 
 FIRST: Final = ("start", "hand", "board", "rules")
-"""The functions whose commands come first in every group. Discord lists commands in the order of registration;
-a group that it already knew may keep its old order: https://github.com/discord/discord-api-docs/issues/3169"""
+"""The names of the functions whose commands come first in every group. Discord lists commands in the order of
+registration; a group that it already knew may keep its old order:
+https://github.com/discord/discord-api-docs/issues/3169"""
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 @app_commands.allowed_installs(guilds=True, users=True)
 class GameCog(GameGroup):
-    """The commands of one game. A subclass binds the game's key and adds `start` and the commands that move,
-    whose options are the game's own."""
+    """The command group of one game, with the commands that every game has. A subclass sets `game`, the key of
+    its game, and adds `start` and the commands for moves, whose options are the game's own."""
 
     def __init__(self, client: Fairwind) -> None:
         super().__init__(client)
@@ -74,7 +75,8 @@ class GameCog(GameGroup):
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
     def _put_in_order(self) -> None:
-        """Put the commands in `FIRST` first, then the game's own, which are its moves, then all others."""
+        """Put the commands of the group in order: those in `FIRST`, then the game's own, which are mostly its
+        moves, then all others."""
         group = self.app_command
         assert isinstance(group, app_commands.Group)
         for command in sorted(group.commands, key=_place):
@@ -83,7 +85,7 @@ class GameCog(GameGroup):
 
 
 def _place(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> tuple[int, bool]:
-    """Return the sort key of a command in its group."""
+    """Return the key by which the commands of a group are sorted."""
     assert isinstance(command, app_commands.Command)
     name = command.callback.__name__
     return FIRST.index(name) if name in FIRST else len(FIRST), hasattr(GameCog, name)

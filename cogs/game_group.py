@@ -1,4 +1,5 @@
-"""The base of all games' groups of commands: finds the matches that commands mean, and offers choices."""
+"""The base class of the command groups of all games. It finds the matches that commands mean, and offers
+choices in autocomplete."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ from texts.text import phrase
 
 
 def takes_match(wanted: Wanted) -> Callable[[Command], Command]:
-    """Describe the option `match` of a game's command, and let its autocomplete offer the wanted matches."""
+    """Return a decorator for a command with the option `match`. It describes the option, and lets autocomplete
+    offer the matches that fit `wanted`."""
 
     async def matches_offered(
         interaction: discord.Interaction, current: str
@@ -48,7 +50,7 @@ def takes_match(wanted: Wanted) -> Callable[[Command], Command]:
 
 
 class GameGroup(commands.GroupCog):
-    """The group of one game, without commands yet. A subclass binds the game's key."""
+    """The command group of one game, without any commands. A subclass sets `game`, the key of its game."""
 
     game: str
 
@@ -62,7 +64,8 @@ class GameGroup(commands.GroupCog):
     async def matches_offered(
         self, interaction: discord.Interaction, current: str, wanted: Wanted
     ) -> list[app_commands.Choice[str]]:
-        """Return the wanted matches that this person may see from here."""
+        """Return autocomplete choices: the matches that fit `wanted`, and that this person may see from
+        here."""
         try:
             finder = await self.finder(interaction)
             rows, language = await finder.offered(wanted), language_of(interaction)
@@ -73,8 +76,9 @@ class GameGroup(commands.GroupCog):
     async def moves_offered(
         self, interaction: discord.Interaction, current: str, *before: str | None
     ) -> list[app_commands.Choice[str]]:
-        """Return up to 25 of the person's legal moves that fit what was typed. If a move is typed word by word,
-        `before` has the words of the options already filled in, and only the next words are offered."""
+        """Return up to 25 autocomplete choices: the person's legal moves that fit what was typed. If a move is
+        typed word by word, `before` has the words in the options that are already filled in, and only the next
+        words are offered."""
         try:
             finder = await self.finder(interaction)
             moves = await self._legal_moves(interaction, finder)
@@ -93,7 +97,8 @@ class GameGroup(commands.GroupCog):
         match: str | None,
         argument: str | Argument = "",
     ) -> None:
-        """Apply an action to the named match, or to one that fits `wanted`; see `act_on`."""
+        """Apply an action to the match named by `match`, or without a name, to the one that fits `wanted`, and
+        answer. `act_on` describes the parameters."""
 
         async def handler(request: Request) -> Reply:
             finder = await self.finder(request.interaction, request.player.id)
@@ -128,8 +133,8 @@ class GameGroup(commands.GroupCog):
     async def finder(
         self, interaction: discord.Interaction, player: PlayerId | None = None
     ) -> Finder:
-        """Return a search for the person's matches. Stores no new person, because autocomplete must not wait
-        for a write."""
+        """Return a search for the matches of a person; if `player` is None, of the user of the interaction. A
+        new user is not stored, because autocomplete must not wait for a write."""
         service = self.client.services.matches
         if player is None:
             known = await service.find(interaction.user.id)
@@ -138,6 +143,6 @@ class GameGroup(commands.GroupCog):
 
 
 def match_option(interaction: discord.Interaction) -> str | None:
-    """Return the option `match` of a command that is still being typed; None if it is empty."""
+    """Return what has been typed as the option `match` of a command so far; None if it is empty."""
     named: str | None = getattr(interaction.namespace, "match", None)
     return named

@@ -1,4 +1,4 @@
-"""The kind of every command and button, and the gate that each passes before it runs."""
+"""The kinds of commands and buttons, and the checks (gates) that each passes before it runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOT_A_MEMBER: Final = phrase("This match is in a server that you are no longer i
 
 
 class Kind(Enum):
-    """What a command or button does, which decides where it may be used, and by which people."""
+    """What a command or button does. The kind decides where it may be used, and by whom."""
 
     RIGHTS = "somebody's own data, read, exported or deleted: always answered"
     PERSONAL = (
@@ -43,12 +43,13 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Action:
-    """Something that can be done to a match."""
+    """Something that can be done with a match: its kind, and the handler that does it."""
 
     kind: Kind
     do: MatchHandler
     speech: Speech | None = None
-    """What the action posts on a person's behalf. The person must be allowed to post that themselves."""
+    """What the action posts on a person's behalf; None if it posts nothing. The person must be allowed to post
+    that themselves."""
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
@@ -72,7 +73,7 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the person may do nothing of that kind here. This runs before anything is looked up or
+    """Raise Refused if the person may use nothing of that kind here. This runs before anything is looked up or
     stored."""
     if kind is Kind.RIGHTS:
         return
@@ -92,11 +93,11 @@ async def check(
     kind: Kind,
     row: Row | None = None,
 ) -> bool:
-    """Raise Refused if the person may not do something of that kind to the match from the place of the
+    """Raise Refused if the person may not do something of that kind with the match from the place of the
     interaction.
 
-    Returns whether all actions may be offered there: the match is played in the server of the interaction, or
-    is practice. `row` is the match's row, if it has just been read.
+    Return whether all actions may be offered there: True if the match is played in the server of the
+    interaction, or is practice. `row` is the match's row if the caller has just read it.
     """
     if kind in _OF_NO_MATCH:
         return True
@@ -125,21 +126,23 @@ def _require_going(client: Fairwind, server: int) -> None:
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
-    """Raise Refused if the user may enter no new match of a server."""
+    """Raise Refused if the managers of a server have blocked the user, who may then enter no new match
+    there."""
     if await client.services.blocks.among(server, [user]):
         raise Refused(KEPT_OUT)
 
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
-    """Return the people among these who may enter no new match of the request's server."""
+    """Return those of the given people whom the managers of the request's server have blocked, so that they may
+    enter no new match there."""
     known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]
 
 
 async def notice_departures(request: Request, match_id: MatchId) -> None:
-    """Ask Discord whether the people of a match are still members of its server, and record those who are
-    not."""
+    """Ask Discord whether the people in a match are still members of its server. Those who are not are recorded
+    as gone. The person who asks is left out."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server == ANYWHERE:
         return
@@ -150,7 +153,7 @@ async def notice_departures(request: Request, match_id: MatchId) -> None:
 
 
 async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:
-    """Return whether a person may view a match from the place of the interaction."""
+    """Return whether a person may see a match from the place of the interaction."""
     try:
         await check(interaction, row.match_id, player, Kind.LOOK, row)
     except Refused:
@@ -175,14 +178,14 @@ async def _check_from_elsewhere(
 
 
 def only_there(channel: int) -> Text:
-    """Say in which channel the action works."""
+    """Say that the action works only in the server of the match, and name the channel."""
     return phrase(
         "That works only in the server of this match: in {channel}.", channel=f"<#{channel}>"
     )
 
 
 async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:
-    """Return whether a person plays in a match, or did until others took their place."""
+    """Return whether a person plays in a match, or played in it until somebody took their place."""
     # A frozen match can't be loaded, so its past players are not known.
     if player in row.members or row.frozen:
         return player in row.members

@@ -22,8 +22,8 @@ from texts.text import phrase
 
 
 class HintCommand(commands.Cog):
-    """The command. Like moves, it also works in direct messages, and in servers where only the user has
-    installed the bot."""
+    """The cog with `/hint`. Like moves, the command also works in direct messages, and in servers where only
+    the user has installed the bot."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -54,7 +54,7 @@ class HintCommand(commands.Cog):
     async def _matches_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return the matches that wait for this person."""
+        """Return autocomplete choices: the matches in which it is this person's turn."""
         service = self.client.services.matches
         try:
             known = await service.find(interaction.user.id)
@@ -68,8 +68,8 @@ class HintCommand(commands.Cog):
 
 
 async def _waiting(request: Request) -> list[Row]:
-    """Return the matches that wait for the person: those of this channel, or else all. Raises Refused if there
-    are none."""
+    """Return the matches in which it is the person's turn: only those of this channel, if there are any, else
+    all. Raise Refused if there are none."""
     from cogs.personal.waiting import NOTHING_WAITS  # only needed here
 
     rows = await waiting_for(request.services.matches, request.player.id)

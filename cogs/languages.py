@@ -1,4 +1,4 @@
-"""The languages that people and managers can choose."""
+"""The languages that people and the managers of servers can choose."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from locales import LANGUAGES, find, name_of
 from texts.text import Text, phrase, verbatim
 
 AUTOMATIC: Final = "automatic"
-"""The value of the choice that leaves the language to Discord."""
+"""The value of the choice that leaves the decision about the language to Discord."""
 
 
 def languages_or(automatic: Text) -> list[Choice[Any]]:
-    """Return the choice `automatic`, then all languages, each under its own name."""
+    """Return choices for a language: `automatic`, then every language under its own name."""
     own_names = {code: verbatim(name_of(code)) for code in LANGUAGES}
     return choices_of({AUTOMATIC: automatic, **own_names})
 
 
 def code_of(choice: str) -> str:
-    """Return the text to store for a choice: the code of the language, or an empty text to leave it to
-    Discord."""
+    """Return what to store for a choice: the code of the language, or an empty text if Discord decides."""
     return "" if choice == AUTOMATIC else choice
 
 
 async def language_told(request: Request, chosen: str) -> Text:
-    """Say in which language a person is addressed, and why; `chosen` is the stored code."""
+    """Say in which language the bot addresses a person, and why. `chosen` is the code that they chose; it is
+    empty if they chose none."""
     if chosen:
         return phrase("You chose {language}.", language=find(chosen).name)
     user, locale = request.interaction.user.id, request.interaction.locale.value

@@ -1,4 +1,4 @@
-"""The command `/match`: everything that can be done in a match of any game, besides its moves."""
+"""The command `/match`: everything that can be done with a match of any game, except its moves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from texts.text import NOTHING, Text, phrase
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice of the option `do`: the action that it performs, on which matches, and its label."""
+    """A choice of the option `do`: the action that it performs, the matches for which it is meant, and its
+    label."""
 
     action: str
     wanted: Wanted
@@ -66,7 +67,7 @@ DO: Final[Mapping[str, Choice]] = {
 }
 
 _MENU: Final = Choice("match", match_selection.LOOK, NOTHING)
-"""What the command does without the option `do`."""
+"""What the command does if the option `do` is empty: it shows the menu."""
 
 _OF_EACH_GAME: Final = (
     *(
@@ -93,7 +94,8 @@ _OF_ALL_GAMES: Final = {
 
 
 class MatchCommand(commands.Cog):
-    """One command for all games: it means the match of the channel, or asks which one."""
+    """The cog with `/match`, a single command for all games. It acts on the match of the channel, or asks which
+    one is meant."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -149,7 +151,7 @@ class MatchCommand(commands.Cog):
     async def _missing_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return the missing players of the matches that the command could act on."""
+        """Return autocomplete choices: the missing players in the matches that the command could act on."""
         from cogs.actions import substitutes  # only needed here
 
         service, named = self.client.services.matches, match_option(interaction)
@@ -169,12 +171,13 @@ class MatchCommand(commands.Cog):
 
 
 def _wanted(interaction: discord.Interaction) -> Wanted:
-    """Return which matches fit what was chosen so far."""
+    """Return which matches fit the option `do` that has been chosen so far."""
     return DO.get(getattr(interaction.namespace, "do", None) or "", _MENU).wanted
 
 
 def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
-    """Return the argument of `seek`: who takes over, and who is missing."""
+    """Return a function that computes the argument of `seek`: who takes over, and which player is missing. It
+    raises Refused if both a person and a computer are named."""
 
     async def sought(request: Request) -> str:
         from cogs.actions.opening import named_as  # only needed here
@@ -187,8 +190,8 @@ def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
 
 
 def _replaced() -> Iterator[tuple[str, Text]]:
-    """Return the commands that this one has replaced, and the answer to each. A client of Discord may
-    offer them until it is restarted."""
+    """Yield the names of commands that this one has replaced, each with the reply that says where it is now. A
+    Discord client may offer those commands until it is restarted."""
     for game in find_games():
         for name in _OF_EACH_GAME:
             yield f"{game} {name}", moved(DO[name].label)

@@ -1,4 +1,4 @@
-"""Finds the match that a command acts on when its option `match` is empty."""
+"""Finds the matches that a command can act on, in particular if its option `match` is empty."""
 
 from __future__ import annotations
 
@@ -22,9 +22,13 @@ NOBODY: Final = PlayerId(0)
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which matches fit a command: those of the first fit that has any. `none_found` says that there is none of
-    the game with that name, or with an empty name, of any game. `latest`: of several ended matches of
-    one's own, only the last one is meant."""
+    """Describes which matches fit a command. `fits` lists several conditions, the most likely first: the
+    matches of the first condition that fits any are taken.
+
+    `none_found` returns a sentence which says that there is no such match of the named game or, for an empty
+    name, of any game. If `latest` is True and several finished matches of the player fit, only the last one is
+    meant.
+    """
 
     fits: tuple[Fit, ...]
     none_found: Callable[[str], Text]
@@ -100,7 +104,7 @@ OWN_LOBBY: Final = Wanted((_IN_LOBBY,), _in_no_lobby)
 
 @dataclass(frozen=True)
 class Finder:
-    """A search for matches by a player in a channel of a server. `about` describes the game; None means all
+    """A search for matches by a player in a channel of a server. `about` is the game; None stands for all
     games."""
 
     matches: MatchReader
@@ -110,10 +114,11 @@ class Finder:
     channel: int
 
     async def found(self, wanted: Wanted, named: str | None) -> list[Row]:
-        """Return the named match; otherwise those that fit in this channel; otherwise the player's own in this
-        server.
+        """Return the match that the player named. Without a name, return those that fit in this channel or, if
+        there are none, the player's own in this server.
 
-        May be empty without a name. Raises Refused if the named match does not exist or may not be seen.
+        Without a name the result may be empty. Raise Refused if the named match does not exist or may not be
+        seen.
         """
         if named is not None:
             return [await self._row_of(named)]
@@ -121,28 +126,29 @@ class Finder:
         return rows[:1] if wanted.latest and rows and self._has_played(rows[0]) else rows
 
     async def meant(self, wanted: Wanted, named: str | None) -> list[Row]:
-        """Like `found`, but raises Refused instead of returning nothing."""
+        """Return the matches that a command means, as `found` does, but raise Refused instead of returning
+        none."""
         if rows := await self.found(wanted, named):
             return rows
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     def playing(self, named: str) -> MatchId | None:
-        """Return the id of a named match if the player is known, without a read, to play in it; otherwise
-        None."""
+        """Return the id of the named match if it is known, without reading the database, that the player plays
+        in it. Otherwise return None."""
         match_id = _id(named)
         return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
 
     async def offered(self, wanted: Wanted) -> list[Row]:
-        """Return all fitting matches from which the person may choose: the player's in this server, those of
-        this channel, and the player's practice. In direct messages, return all fitting matches of the
-        player."""
+        """Return all fitting matches that autocomplete should offer: the player's in this server, those of this
+        channel, and the player's practice. In direct messages, return all fitting matches of the player."""
         scopes = Scope(self.server or None), Scope(channel=self.channel), Scope(ANYWHERE)
         return await self._search(wanted, *scopes, every=True)
 
     @property
     def _scopes(self) -> tuple[Scope, ...]:
-        """The places to search, in order. A command means a match of its channel. Without one, it means a match
-        of this server; in direct messages, practice, and failing that, any match of the player."""
+        """The places to search, in order. A command means a match of its channel. If there is none, it means a
+        match of this server; in direct messages, it means practice, and failing that, any match of the
+        player."""
         here = Scope(channel=self.channel), Scope(self.server)
         return here if self.server != ANYWHERE else (*here, Scope())
 
@@ -159,8 +165,8 @@ class Finder:
         return self.player in row.members and not row.status.open
 
     def _may_see(self, row: Row) -> bool:
-        """Return whether the player may see a match from here: their own everywhere, others only in its
-        channel."""
+        """Return whether the player may see a match from here. They may see their own everywhere, and others
+        only in the channel of the match."""
         return self.player in row.members or self.channel in (row.channel, row.message_channel)
 
     async def _row_of(self, match_id: str) -> Row:
@@ -175,7 +181,8 @@ def _id(named: str) -> MatchId:
 
 
 def unknown_match(match_id: str, game: str) -> Text:
-    """Say that no match with that id, of any game if `game` is empty, can be seen here."""
+    """Say that no match with that id can be seen here. `game` is the name of the game to which the command
+    belongs; it is empty for a command for all games."""
     if game:
         return phrase(
             "There is no match {id} of {game} here. Leave the option empty, or choose from the list.",
@@ -189,7 +196,7 @@ def unknown_match(match_id: str, game: str) -> Text:
 
 
 def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -> Text:
-    """Say that no match fits a command, and how to open one."""
+    """Say that no match fits a command, and how to open one. With `practising`, name `/practice`."""
     if about is None:
         return wanted.none_found("")
     opens = (
@@ -201,6 +208,7 @@ def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -
 
 
 async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:
-    """Return the matches in any server that wait for a move of the player, longest waiting first."""
+    """Return the matches in which it is the player's turn, in any server. The one that has waited longest comes
+    first."""
     rows = await matches.rows_of(player)
     return [row for row in rows if player in row.waiting and not row.frozen]

@@ -1,4 +1,4 @@
-"""Receives every press of a component and every modal. `cogs.buttons` answers it."""
+"""Receives every press of a button, menu or other component, and every modal. `cogs.buttons` answers them."""
 
 from __future__ import annotations
 

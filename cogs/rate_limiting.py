@@ -1,4 +1,5 @@
-"""Rate limits and concurrency limits for each person, checked before any query for an interaction."""
+"""Rate limits and concurrency limits for each person. They are checked before an interaction causes any
+query."""
 
 from __future__ import annotations
 
@@ -43,11 +44,13 @@ RATES: Final[Mapping[str, Rate]] = {
     "verify": limits.PROOFS,
     "record": limits.PROOFS,
 }
-"""The rate of each limited action. `away` is limited and `back` is not: nothing may keep people away."""
+"""The rate of each action that is limited. `away` is limited and `back` is not: nothing may keep people from
+coming back."""
 
 
 async def admit(interaction: discord.Interaction, action: str) -> bool:
-    """Count the action. Return False if the person is over a limit; the refusal has then been sent."""
+    """Count an action of a person. Return whether they may go on. If they are over a limit, return False; they
+    have then been told so."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
         allowed.take(limits.PRESSES, person)  # stays taken if the action is refused
@@ -60,25 +63,26 @@ async def admit(interaction: discord.Interaction, action: str) -> bool:
 
 
 def give_back(interaction: discord.Interaction, action: str) -> None:
-    """Return the token of an action that did not succeed. The press itself stays counted."""
+    """Undo the count of an action that did not succeed. The press itself stays counted."""
     if action in RATES:
         _limits(interaction).give_back(RATES[action], interaction.user.id)
 
 
 def acknowledging(interaction: discord.Interaction) -> asyncio.Semaphore:
-    """Return the semaphore to hold while the interaction is acknowledged. A flood by one person delays only
-    that person."""
+    """Return the semaphore to hold while an interaction is acknowledged. It limits concurrency for each person,
+    so a flood by one person delays only that person."""
     return _limits(interaction).turn("acknowledge", interaction.user.id)
 
 
 def in_turn(interaction: discord.Interaction) -> asyncio.Semaphore:
-    """Return the semaphore to hold while the handler runs. A person who presses often delays only
-    themselves."""
+    """Return the semaphore to hold while a handler runs. It limits concurrency for each person, so somebody who
+    presses often delays only themselves."""
     return _limits(interaction).turn("carry out", interaction.user.id)
 
 
 async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
-    """Send the refusal once, without a retry: under a flood each retry would add load."""
+    """Turn an interaction away with a sentence, in a single attempt: under a flood, each retry would add load.
+    Errors are ignored."""
     client = cast(Fairwind, interaction.client)
     with (
         suppress(discord.DiscordException, aiohttp.ClientError, OSError),

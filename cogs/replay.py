@@ -1,4 +1,4 @@
-"""The command `/replay`, which looks back at matches of all games."""
+"""The command `/replay`, which shows matches of all games turn by turn."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _ACTIONS: Final = {
     (False, True): "film",
     (True, True): "postfilm",
 }
-"""What `/replay` does, by its options `share` and `film`."""
+"""The action that `/replay` performs, by its options `share` and `film`."""
 
 
 class LookingBack(commands.Cog):
-    """One command for all games, which works in direct messages, too."""
+    """The cog with `/replay`, a single command for all games. It works in direct messages, too."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client

@@ -1,4 +1,5 @@
-"""The ephemeral answer to a command or button: text, pictures, files and further buttons."""
+"""The bot's reply to a command or button: text, pictures, files and further buttons. Only the person who asked
+sees it."""
 
 from __future__ import annotations
 
@@ -17,22 +18,22 @@ from texts.language import Language
 from texts.text import NOTHING, Text, TextError, phrase
 
 MOST_TEXT: Final = 3800
-"""Maximum characters of an answer. Discord allows 4,000 in all text of a message with components v2:
-https://docs.discord.com/developers/components/reference"""
+"""Maximum length of the text of a reply, in characters. Discord allows 4,000 in all text of a message with
+components v2: https://docs.discord.com/developers/components/reference"""
 
 _SEA: Final = 0x15364D
 _BUTTONS_A_ROW: Final = 5
 _SHORT: Final = 20
-"""Maximum characters of a label that shares its row with others."""
+"""Maximum length of a button's label, in characters, if the button shares its row with others."""
 
 BACK: Final = phrase("◀ Back")
-"""The label of a button that leads back."""
+"""The label of buttons that lead back."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture in an answer: its file name, the PNG (or the GIF of a film), and the alt text, cut at 1,024
-    characters."""
+    """A picture in a reply: its file name, the bytes of the PNG (or of a film's GIF), and the alternative text,
+    of which at most 1,024 characters are shown."""
 
     name: str
     png: bytes = field(repr=False)
@@ -41,7 +42,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Document:
-    """A file in an answer, for download."""
+    """A file in a reply that the person can download."""
 
     name: str
     content: bytes = field(repr=False)
@@ -49,8 +50,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in an answer. If any label is long, each button gets a row of its own. A button with `new_row`
-    begins a row."""
+    """A button in a reply. If the label of any button is long, each button gets a row of its own. A button with
+    `new_row` begins a row."""
 
     label: Text
     custom_id: CustomId
@@ -61,7 +62,8 @@ class Press:
 
 @dataclass(frozen=True)
 class Pick:
-    """A select in an answer, with up to 25 pairs of label and value. Values do not depend on the language."""
+    """A select menu in a reply, with up to 25 pairs of a label and a value. Values do not depend on the
+    language."""
 
     prompt: Text
     custom_id: str
@@ -70,10 +72,12 @@ class Pick:
 
 @dataclass(frozen=True)
 class Reply:
-    """An ephemeral answer. `text` is above the pictures and documents, `below` is under them.
+    """A reply that only the person who asked sees. `text` comes above the pictures and documents, `below` under
+    them.
 
-    `later` yields further answers for work that takes seconds; each replaces the one before. `whole` is False
-    if the match could not be read. `files` and `layout` translate the texts, and cut them at Discord's limits.
+    `later` yields further replies for work that takes seconds; each replaces the one before. `whole` is False
+    if the action was stored but the match could not be read. `files` and `layout` translate the texts, and cut
+    them at Discord's limits.
     """
 
     text: Text = NOTHING
@@ -87,12 +91,13 @@ class Reply:
     whole: bool = True
 
     def has_room_for(self, text: Text, language: Language) -> bool:
-        """Return whether a further line of text fits into the answer."""
+        """Return whether one more line, with this text, fits into the reply."""
         told = [language.say(each) for each in (self.text, self.below, text)]
         return sum(map(len, told)) + 1 <= MOST_TEXT
 
     def files(self, language: Language) -> list[discord.File]:
-        """Return new file objects. Each can be sent only once."""
+        """Return new file objects for the pictures and documents. They must be new each time, because a file
+        object can be sent only once."""
         # Discord's limit for the alt text of a file is 1,024 characters.
         pictures = [
             discord.File(BytesIO(each.png), each.name, description=_alt_text(each, language))
@@ -103,8 +108,8 @@ class Reply:
         ]
 
     def layout(self, language: Language) -> discord.ui.LayoutView:
-        """Return the answer as components v2. The view is stopped, because `cogs.buttons` handles presses by
-        `custom_id`."""
+        """Return the reply as a view of Discord's components v2. The view is stopped, which keeps discord.py
+        from storing it: `cogs.buttons` handles presses by their `custom_id`."""
         view = discord.ui.LayoutView(timeout=None)
         box: discord.ui.Container[discord.ui.LayoutView] = discord.ui.Container(accent_color=_SEA)
         if text := language.say(self.text)[:MOST_TEXT]:
@@ -147,15 +152,16 @@ class Reply:
 
 
 class Stored(TextError):
-    """Raised when a request is carried out, but the rest of its answer can't be read now. The text says what
-    was done."""
+    """Raised when a request was carried out, but the rest of its reply can't be read from the database now. The
+    message says what was done."""
 
 
 @contextmanager
 def after_storing(done: Text) -> Iterator[None]:
-    """Wrap the reads for the answer to a stored change. Raises Stored if the database is busy.
+    """A context manager for reading what the reply to a stored change needs. It raises Stored if the database
+    is busy.
 
-    `done` is a sentence that says what was done. The person then reads it instead of the answer.
+    `done` is a sentence that says what was done. The person then reads it instead of the whole reply.
     """
     try:
         yield
@@ -166,8 +172,8 @@ def after_storing(done: Text) -> Iterator[None]:
 def pages(
     lines: Sequence[Text | str], language: Language, most: int = MOST_TEXT - 300
 ) -> list[str]:
-    """Translate the lines and join them, in order, to pages of at most `most` characters. Returns at least one
-    page."""
+    """Translate the lines and join them, in order, to pages of at most `most` characters. Return at least one
+    page, which may be empty. A line that is longer than a page is cut."""
     result = [""]
     for line in map(language.say, lines):
         # A line that is longer than a page is cut, not split.
@@ -202,7 +208,8 @@ def _select(pick: Pick, language: Language) -> discord.ui.Select[discord.ui.Layo
 
 
 def turning(kind: str, subject: str, page: int, count: int) -> tuple[Press, ...]:
-    """Return buttons to the previous and the next page; none if there is only one page. Pages count from 0."""
+    """Return buttons to the previous and the next page; none if there is only one page. `page` counts from 0,
+    and `count` is the number of pages."""
     if count == 1:
         return ()
     back, forth = (

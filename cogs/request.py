@@ -1,4 +1,4 @@
-"""A request: one command or press, with the types of the handlers that answer it."""
+"""A request, which is one command or press, and the types of the handlers that answer it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """One command or press: the client, the interaction, the person and their language."""
+    """One command or press: the client, the interaction, the person who typed or pressed, and their
+    language."""
 
     client: Fairwind
     interaction: discord.Interaction
     player: Player
     language: Language = ENGLISH
-    """The person's language, for answers that only they see."""
+    """The person's language. It is used for replies that only they see."""
 
     @property
     def services(self) -> Services:
@@ -37,7 +38,8 @@ class Request:
 
     @property
     def id(self) -> str:
-        """The interaction's id. It is stored with what the request did, which makes a redelivery idempotent."""
+        """The interaction's id. It is stored with what the request did, so that an interaction which Discord
+        delivers twice acts only once."""
         return str(self.interaction.id)
 
     @property
@@ -50,33 +52,37 @@ class Request:
         return self.interaction.guild_id or 0
 
     async def view(self, match_id: MatchId) -> MatchView:
-        """Return a match as the person may see it, with names in their language. Raises Refused."""
+        """Return a match as the person may see it, with names in their language. Raise Refused if there is no
+        such match."""
         return await self.services.matches.view(match_id, self.player.id, self._named)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> People:
-        """Return players under their names in a server, in the person's language."""
+        """Return the given players, by id, with the names that they have in a server, in the person's
+        language."""
         return self._named(await self.services.matches.known(players, server))
 
     def _named(self, people: People) -> People:
         return in_language(people, self.language)
 
     async def channel_language(self) -> Language:
-        """Return the language of public messages in the channel; in direct messages, the person's own."""
+        """Return the language of public messages in the channel of the request; in direct messages, the
+        person's own."""
         if not self.server:
             return self.language
         return await self.services.languages.of_server(self.server)
 
 
 def language_of(interaction: discord.Interaction) -> Language:
-    """Return the language of the person who types or presses, from the cache only. For places that must not
-    wait."""
+    """Return the language of the person who typed or pressed. It is read only from the cache, for code that
+    must not wait for the database."""
     languages = cast(Fairwind, interaction.client).services.languages
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 
 
 @dataclass(frozen=True)
 class Target:
-    """The match that a request acts on, with the number and the argument of the button's `custom_id`."""
+    """The match that a request acts on, with the number and the argument of the button's `custom_id`. What
+    these mean depends on the action."""
 
     match_id: MatchId
     number: int = 0
@@ -84,7 +90,7 @@ class Target:
 
 
 GameHandler: TypeAlias = Callable[[Request, CustomId], Awaitable[Reply]]
-"""Does something about the game, or the season, that is the subject of the `custom_id`."""
+"""A handler of buttons whose `custom_id` has a game or a season as its subject."""
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Reply]]
 MatchHandler: TypeAlias = Callable[[Request, Target], Awaitable[Reply]]

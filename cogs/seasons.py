@@ -1,4 +1,4 @@
-"""`/season`: the seasons of a server, for the people who play in them."""
+"""The command `/season`, for the people who play in the seasons of a server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ DO: Final = {"playin": phrase("Play in it"), "playout": phrase("Leave the season
 
 
 class Seasons(commands.Cog):
-    """The command. It works only in servers that the bot is in, because a season belongs to a server."""
+    """The cog with `/season`. The command works only in servers that the bot is in, because a season belongs to
+    a server."""
 
     def __init__(self, client: Fairwind) -> None:
         self.client = client
@@ -62,8 +63,8 @@ class Seasons(commands.Cog):
 async def offered(
     client: Fairwind, interaction: discord.Interaction, current: str, *, open_only: bool
 ) -> list[app_commands.Choice[str]]:
-    """Return the seasons of the server whose labels contain what was typed; with `open_only`, only open
-    seasons."""
+    """Return autocomplete choices: the seasons of the server whose labels contain what was typed. With
+    `open_only`, return only open seasons."""
     from cogs.actions.seasons import label  # only needed here
 
     if not interaction.guild_id:

@@ -1,4 +1,5 @@
-"""Games in which one person may hold several seats: the command for a hand shows the others too."""
+"""The command for hands of games in which one person may hold several seats: it can show the other hands,
+too."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from texts.text import phrase
 
 
 class SeveralHandsCog(GameCog):
-    """A game's group of commands, with `hand others:`."""
+    """The command group of such a game, whose command `hand` has the option `others`."""
 
     @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
     @takes_match(match_selection.MINE)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Speech(Enum):
-    """The kinds of public posts that people can ask for."""
+    """The kinds of public posts that people can make the bot post."""
 
     HERE = "a message where it is asked for"
     PICTURE_HERE = "a picture where it is asked for"
@@ -43,8 +43,8 @@ def may_not_write(channel: int) -> Text:
 
 
 async def require_speech(request: Request, speech: Speech, row: Row | None) -> None:
-    """Raise Refused if the person may not cause such a post. `row` is the row of the match, or None. Raises
-    PostLater if Discord does not say."""
+    """Raise Refused if the person may not cause a post of this kind. `row` is the row of the match; None if
+    there is no match. Raise PostLater if Discord does not say what the person may do."""
     if speech in _HERE:
         await require_voice(request, request.channel, picture=speech in _PICTURES)
     elif row is not None and row.server != ANYWHERE:
@@ -52,11 +52,11 @@ async def require_speech(request: Request, speech: Speech, row: Row | None) -> N
 
 
 async def require_voice(request: Request, channel: int, *, picture: bool = False) -> None:
-    """Raise Refused if the person may not post in a channel or thread of the server, or with `picture`, may not
-    post a picture there.
+    """Raise Refused if the person may not post in a channel or thread of the server, or, with `picture`, may
+    not post a picture there.
 
-    Raises PostLater if Discord does not say. Passes if the bot does not see the channel, because it can't post
-    there either.
+    Raise PostLater if Discord does not say what the person may do. If the bot does not see the channel, do
+    nothing, because then it can't post there either.
     """
     interaction = request.interaction
     if channel == request.channel:
