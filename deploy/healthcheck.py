@@ -1,6 +1,6 @@
-"""Requests /healthz from the bot in this container, at the address in FAIRWIND_METRICS.
+"""Checks the health of the bot in this container: requests /healthz at the address in FAIRWIND_METRICS.
 
-The exit code is 0 for a response with status 200, otherwise 1.
+The exit code is 0 if the response has status 200, otherwise 1.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 from http.client import HTTPConnection, HTTPException
 
 _PATIENCE = 4
-"""Seconds: less than the timeout of HEALTHCHECK."""
+"""Maximum time for the response, in seconds. It is less than the timeout of HEALTHCHECK in the Dockerfile."""
 
 
 def main() -> int:

@@ -1,4 +1,5 @@
-"""Runs a command that sets Fairwind up: one at a time in a folder, and never silent for long.
+"""Runs a command that sets Fairwind up. Only one runs at a time in a folder, and while it runs, the elapsed
+time is printed now and then.
 
 The Makefile calls this script before anything is installed, so it needs only the standard library.
 """
@@ -19,13 +20,13 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 4.0
-"""Seconds between two signs of progress."""
+"""Seconds between two lines that show the elapsed time."""
 
 INTERRUPTED = 130
 
 
 def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) -> int:
-    """Run the command once no other process holds the lock on this file, and return its exit code.
+    """Run the command once no other process holds the lock on the file `lock`. Return its exit code.
 
     Its output is shown as it comes, and the elapsed seconds every `patience` seconds. The processes that it
     starts inherit the lock.
@@ -44,8 +45,8 @@ def run_alone(command: Sequence[str], lock: Path, patience: float = PATIENCE) ->
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Try to lock the file; return False while another process holds the lock. Also returns True if locks are
-    not supported, as on Windows and some network drives."""
+    """Try to lock the file, and return whether that worked. Return False while another process holds the lock.
+    Return True also where locks are not supported, as on Windows and some network drives."""
     if fcntl is None:
         return True
     try:
