@@ -1,6 +1,6 @@
 """Draw the animated picture of the README from turns of a real match: `python docs/animation.py`.
 
-Each turn is shown as its player sees it: the message with the board, which pings them, then their hand.
+Each turn is shown as its player sees it: first the message with the board, which pings them, then their hand.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ GAME: Final = "tradewinds"
 TURNS: Final = range(8, 11)
 FILE: Final = FOLDER / "turns.gif"
 MOST_BYTES: Final = 300_000
-"""The largest file size in bytes: visitors of the README wait for this picture first."""
+"""Maximum size of the file, in bytes. Visitors of the README wait for this picture first."""
 
 STRIP: Final = 110
-"""The height in pixels of the message above the board."""
+"""Height of the message above the board, in pixels."""
 
 SIZE: Final = 44
-"""The font size of the message in pixels: 12 points when the picture is shown 272 points wide."""
+"""Font size of the message, in pixels. It is 12 points when the picture is shown 272 points wide."""
 
 EDGE: Final = 8
-"""The height in pixels of the line above a hand."""
+"""Height of the line above a hand, in pixels."""
 
 BOARD_SECONDS: Final = 2.2
 HAND_SECONDS: Final = 2.6
@@ -43,14 +43,15 @@ HAND_SECONDS: Final = 2.6
 
 @dataclass(frozen=True)
 class Scene:
-    """One frame, and the seconds for which it is shown."""
+    """One frame of the animation, and the seconds for which it is shown."""
 
     picture: Image.Image
     seconds: float
 
 
 def scenes() -> Iterator[Scene]:
-    """Yield the message with the board, then the hand, for each of the turns, and finally the next message."""
+    """Yield the frames: for each turn in `TURNS` the message with the board and then the hand, but for the last
+    turn only the message."""
     rules, renderer = find_games()[GAME], renderers.find(GAME)
     cast, say = Cast(NAMES[: SEATS[GAME]]), ENGLISH.say
     for state in states(GAME):
@@ -73,7 +74,8 @@ def scenes() -> Iterator[Scene]:
 
 
 def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
-    """Draw the message above the board; mentions have a background."""
+    """Draw the message above the board: `words`, then `mention` on a background as Discord shows it, then
+    `after`. Without a mention, draw only the words."""
     sprite, middle, x = canvas(WIDTH, STRIP, Hue.ABYSS), STRIP // 2, 24
     centred_left(sprite, label(words, Face.SEMIBOLD, SIZE, Hue.PAPER, Hue.ABYSS), x, middle)
     if mention:
@@ -88,7 +90,7 @@ def _message(words: str, mention: str = "", after: str = "") -> Image.Image:
 
 
 def _before(board: Image.Image, hand: Image.Image) -> Image.Image:
-    """Draw the board with the hand in front of its lower part."""
+    """Draw the hand in front of the lower part of the board."""
     both, top = board.copy(), board.height - hand.height
     both.paste(int(Hue.FOAM), (0, top - EDGE, WIDTH, top))
     both.paste(hand, (0, top))
@@ -104,7 +106,7 @@ def _under(message: Image.Image, board: Image.Image) -> Image.Image:
 
 
 def animated(shown: Sequence[Scene]) -> bytes:
-    """Encode the frames as a GIF that loops."""
+    """Return the frames as an animated GIF that repeats forever."""
     first, *others = (scene.picture for scene in shown)
     durations = [round(1000 * scene.seconds) for scene in shown]
     file = BytesIO()

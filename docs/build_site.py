@@ -1,7 +1,8 @@
-"""Build a searchable site from the guides: `make docs`.
+"""Build a website with a search from the guides: `make docs`.
 
-Zensical reads a single folder, and the guides link to files outside of theirs. So the pages and the files that
-they link to are copied to the same places as in the repository, and no link has to be rewritten.
+Zensical, the generator, reads a single folder, and the guides link to files outside of theirs. So the pages and
+the files that they link to are copied to a new folder, at the same places as in the repository, and no link has
+to be rewritten.
 """
 
 from __future__ import annotations
@@ -20,19 +21,20 @@ CONFIGURATION: Final = ROOT / "docs" / "zensical.toml"
 
 
 def pages() -> list[Path]:
-    """Return the pages of the site."""
+    """Return the paths of all pages of the site."""
     return [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def linked(page: Path) -> Iterator[Path]:
-    """Yield the files in the repository that a page links to, including pictures."""
+    """Yield the paths of the files in the repository that a page links to, including pictures."""
     text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"""(?:\]\(|(?:src|href)=")(?!\w+:)([^)#"]+)""", text):
         yield (page.parent / target).resolve()
 
 
 def stage(folder: Path) -> None:
-    """Copy the pages and the files they link to into a new folder."""
+    """Make a new folder with copies of all pages, the files that they link to, and the configuration of the
+    site. An existing folder is replaced."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in {*pages(), *(each for page in pages() for each in linked(page))}:
         copy = folder / "pages" / file.relative_to(ROOT)

@@ -1,6 +1,7 @@
-"""Draw the architecture diagram ("the house") from the imports into docs/developers.md: `python docs/house.py`.
+"""Draw the architecture diagram ("the house") into docs/developers.md, from the imports of the code: `python
+docs/house.py`.
 
-An arrow points from a folder to one that it imports from. Arrows that follow from others are omitted
+An arrow points from a folder to one that it imports from. Arrows that follow from others are left out
 (transitive reduction), so that the picture shows the layers and repeats nothing.
 """
 
@@ -29,17 +30,17 @@ PACKAGES = (
     "sandbox",
 )
 GROUPS = ("matches",)
-"""Packages drawn as a frame that contains their subpackages."""
+"""Packages that are drawn as a frame around their subpackages."""
 
 COMMAND_LINE = ("bot.__main__", "bot.command_line", "bot.composition")
-"""The command line and the composition root: part of `bot`, but above the cogs, which import the rest of
-`bot`."""
+"""The command line and the composition root. They are part of `bot`, but drawn apart from it: they are above
+the cogs, which import the rest of `bot`."""
 
 _PICTURE = re.compile(r"```mermaid\n.*?```", re.DOTALL)
 
 
 def picture() -> str:
-    """Return the diagram as a Mermaid flowchart."""
+    """Return the diagram as a flowchart in Mermaid, a language for diagrams in Markdown."""
     arrows = _reduced(_imports())
     frames = [
         f"    subgraph {group}\n"
@@ -56,13 +57,13 @@ def picture() -> str:
 
 
 def page_with_picture(text: str) -> str:
-    """Return the page with its diagram redrawn."""
+    """Return the text of the page with its first diagram redrawn."""
     return _PICTURE.sub(lambda _: picture(), text, count=1)
 
 
 def _imports() -> dict[str, set[str]]:
-    """Return the nodes that each node imports from. A node ("room") is a package, or a subpackage of one in
-    GROUPS."""
+    """Return the nodes from which each node of the diagram imports. A node ("room") is a package, or a
+    subpackage of one in `GROUPS`."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
     found: dict[str, set[str]] = {_room(module): set() for module in graph.modules}
     for module in graph.modules:
@@ -72,7 +73,7 @@ def _imports() -> dict[str, set[str]]:
 
 
 def _room(module: str) -> str:
-    """Return the node of a module: `matches.log.match` belongs to `matches.log`."""
+    """Return the node to which a module belongs: `matches.log.match` belongs to `matches.log`."""
     package, *rest = module.split(".")
     if ".".join((package, *rest[:1])) in COMMAND_LINE:
         return "bot.command_line"
@@ -82,7 +83,7 @@ def _room(module: str) -> str:
 
 
 def _reduced(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """Return the imports without the arrows that a longer path implies; the imports must have no cycles."""
+    """Return the imports without those that a longer path implies. The imports must have no cycles."""
 
     reached: dict[str, set[str]] = {}
     for room in TopologicalSorter(imports).static_order():

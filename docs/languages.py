@@ -1,5 +1,5 @@
-"""Write a table of the texts in every language into docs/translating.md: `.venv/bin/python -m
-docs.languages`."""
+"""Write the table of languages into docs/translating.md, which says how much of each is translated and how long
+its texts are: `.venv/bin/python -m docs.languages`."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def main() -> None:
 
 
 def table() -> str:
-    """Return the table, one row per language: the share translated, the length relative to English, and the
-    longest text of each kind."""
+    """Return the table in Markdown, with one row per language: how many texts are translated, their length
+    relative to English, and the length of the longest text of each kind."""
     languages = [find(code) for code in LANGUAGES]
     longest = [_longest(language) for language in languages]
     heads = ("language", "translated", "characters", *longest[0])
@@ -52,7 +52,8 @@ def table() -> str:
 
 
 def _translated(code: str) -> tuple[str, str]:
-    """Return how many texts are translated, and how many characters they have per 100 in English."""
+    """Return how many texts are translated into a language, and how many characters these have per 100 in
+    English. Both are formatted for the table."""
     known = told()
     pairs = [(source, source) for source, _ in known]
     if code != LANGUAGES[0]:
@@ -62,12 +63,13 @@ def _translated(code: str) -> tuple[str, str]:
 
 
 def _length(text: str | tuple[str, ...]) -> int:
-    """Return the length of a text; for a plural, the mean of its forms, as languages differ in their number."""
+    """Return the length of a text in characters. For a plural, it is the mean of its forms, because languages
+    differ in how many they have."""
     return len(text) if isinstance(text, str) else sum(map(len, text)) // len(text)
 
 
 def _longest(language: Language) -> Mapping[str, int]:
-    """Return the characters of the longest text of each kind."""
+    """Return the length of the longest text of each kind, in characters."""
     games = find_games()
     pages = [page for key in games for page in renderer_of(key).pages()]
     said = {

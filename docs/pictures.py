@@ -1,5 +1,5 @@
-"""Draw the pictures of the README and the films of docs/after-a-match.md with the real renderers, from scripted
-matches: `python docs/pictures.py`."""
+"""Draw the pictures of the README and the films of docs/after-a-match.md with the real renderers. They show
+matches in which every move is the suggested one: `python docs/pictures.py`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TURNS: Final = {
     "wind-of-fortune": 71,
 }
 FILMED: Final = 10
-"""Turns in each film, kept few because the films are stored in the repository."""
+"""Number of turns in each film. There are few, because the films are stored in the repository."""
 REVIEW: Final = Swing(
     "Weathervanes",
     phrase("Your lead in points at the end"),
@@ -66,7 +66,7 @@ REVIEW: Final = Swing(
     end=-1.7,
     chances=False,
 )
-"""A stored result of reviewing a match: recomputing it would take seconds."""
+"""The stored result of a review of one match. Making it anew would take seconds."""
 
 RULES: Final = ("crosswind", "tradewinds", "wind-of-fortune")
 ENDS: Final = ("tradewinds", "weathervanes", "wind-of-fortune")
@@ -74,7 +74,7 @@ DAY: Final = date(2026, 11, 22)
 
 
 def pictures() -> dict[str, Image.Image]:
-    """Return the file name and content of each picture."""
+    """Return all pictures, by file name."""
     found = {f"{key}-board.png": _board(key) for key in TURNS}
     found |= {f"{key}-rules.png": _first_page(key) for key in RULES}
     found |= {f"{key}-end.png": _end(key) for key in ENDS}
@@ -84,8 +84,8 @@ def pictures() -> dict[str, Image.Image]:
 
 
 def scripts() -> dict[str, Script]:
-    """Return the file name and content of each film: some turns of a whole match, at equal intervals, and its
-    end."""
+    """Return the scripts of all films, by file name. A film shows some turns of a whole match, at equal
+    intervals, and its end."""
     return {f"{key}-film.gif": _script(key) for key in SEATS}
 
 
@@ -113,7 +113,8 @@ def _table() -> Table:
 
 
 def shows(png: bytes, picture: Image.Image) -> bool:
-    """Return whether a PNG has these pixels in these colours, however it is compressed."""
+    """Return whether a PNG file has the same pixels and colours as a picture. How it is compressed does not
+    matter."""
     shown = Image.open(BytesIO(png))
     return (shown.size, shown.getpalette(), shown.tobytes()) == (
         picture.size,
@@ -140,7 +141,7 @@ def _end(key: str) -> Any:
 
 @cache
 def _course(key: str) -> tuple[Any, ...]:
-    """Return what spectators saw after each turn."""
+    """Return what spectators saw after each turn of a match."""
     rules = find_games()[key]
     turns = {rules.turn(state): state for state in states(key)}
     return tuple(rules.view(state, None) for state in turns.values())
@@ -153,12 +154,13 @@ def _hand(key: str) -> Any:
 
 
 def _state(key: str) -> Any:
-    """Return the state after `TURNS[key]` moves, each the suggested one."""
+    """Return the state of a match after the first `TURNS[key]` moves."""
     return next(islice(states(key), TURNS[key], None))
 
 
 def states(key: str) -> Iterator[Any]:
-    """Yield the state at the start and after each turn, to the end."""
+    """Yield the states of a match from its start to its end, one after each move. Every move is the suggested
+    one."""
     rules = find_games()[key]
     state = rules.setup(SEATS[key], rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
     yield state

@@ -1,5 +1,5 @@
-"""Write what engines are told, derived from the types of the views, to docs/engine-views.md and a page for each
-game: `python docs/views.py`."""
+"""Write docs/engine-views.md and a page for each game. They describe what engines are told, and are derived
+from the types of the views: `python docs/views.py`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules import AnyRules, Outcome
 DOCS: Final = Path(__file__).parent
 
 MOVES: Final = 5
-"""The example of each game is the view after so many moves."""
+"""The example of each game is a view after this many moves."""
 
 _GNOMON: Final = """A card is three letters: its pattern (Filled, Partial, Hollow), its colour (Red, Green,
 Blue), its shape (Circle, Square, Triangle). A single characteristic is one of these letters."""
@@ -37,7 +37,7 @@ card lies.""",
 `HK`, `HA` and the like, or `joker`. `towers` are those of hearts, diamonds, spades and clubs. Pairs are Red's,
 then Black's.""",
 }
-"""What the types don't say: the order of things, and the letters used for them."""
+"""What the types of the views don't say, by game: the order of things, and the letters that stand for them."""
 
 HEAD: Final = """# What engines are told: the views
 
@@ -55,7 +55,7 @@ HEAD: Final = """# What engines are told: the views
 
 
 def pages() -> dict[str, str]:
-    """Return the text of each page, by file name."""
+    """Return the texts of all pages, by file name."""
     games = {f"engine-views-{key}.md": rules for key, rules in find_games().items()}
     links = [f"- [{rules.ABOUT.name}]({file})" for file, rules in games.items()]
     shared = next(each for each in view_shapes("chance").things() if each.kind is Outcome)
@@ -81,7 +81,7 @@ def _game(rules: AnyRules) -> Iterator[str]:
 
 
 def _options(rules: AnyRules) -> Iterator[str]:
-    """Yield descriptions of a match's options, which engines get in `match`."""
+    """Yield the lines that describe a game's options, which engines get in the command `match`."""
     yield "Options, as `match` tells them; the first value of each is the default:\n"
     for option in rules.ABOUT.options:
         values = " ".join(f"`{json.dumps(choice.value)}`" for choice in option.choices)
@@ -103,7 +103,8 @@ def _thing(thing: Thing) -> Iterator[str]:
 
 
 def _example(rules: AnyRules) -> Any:
-    """Return the view of the seat whose turn it is, after the first moves of a match of suggestions."""
+    """Return the view for the example of a game: that of the seat whose turn it is after the first `MOVES`
+    moves, each the suggested one."""
     about = rules.ABOUT
     state = rules.setup(min(about.seats), about.settle({}), b"example")
     for _ in range(MOVES):

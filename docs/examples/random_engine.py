@@ -9,7 +9,8 @@ import sys
 
 
 def reply(word, told):
-    """Return the reply to print after the sign `=`."""
+    """Return the text of the reply to a command, which is printed after the sign `=`. `word` is the first word
+    of the command, and `told` the JSON that follows, or None."""
     if word == "fairwind":
         return "Random"
     if word == "match":
