@@ -1,1 +1,1 @@
-"""Benchmarks: what moves, starts, pictures and more cost."""
+"""Benchmarks: they measure what moves, starts, pictures and more cost."""

@@ -1,7 +1,8 @@
-"""Run all benchmarks, each beside its baseline from the same run: `make bench`. Name some to run only those.
+"""Run all benchmarks: `make bench`. Each prints its results beside a baseline that is measured in the same run.
+Name some to run only those.
 
-The ones that take long run only when named. Arguments after `strength`, `lengths`, `growth` or `moves` belong
-to that benchmark: see its module.
+The benchmarks that take long run only when they are named. Arguments after `strength`, `lengths`, `growth` or
+`moves` are passed to that benchmark: see its module.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The smallest bot with the same kind of response: acknowledge, and post a finished picture. It decides, draws
-and stores nothing, and imports nothing of Fairwind."""
+"""A bare bot, the baseline for Fairwind: it acknowledges a command and posts a finished picture. It decides,
+draws and stores nothing, and imports nothing of Fairwind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from discord import app_commands
 
 
 def main() -> None:
-    """Run the bot. The environment variable `PICTURE` names the file that it posts for each command `/bare`."""
+    """Run the bare bot. It posts the file that the environment variable `PICTURE` names, at each command
+    `/bare`."""
     discord.http.Route.BASE = os.environ["FAIRWIND_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FAIRWIND_GATEWAY_URL"])
     picture = os.environ["PICTURE"]

@@ -1,4 +1,5 @@
-"""Fairwind with instruments for its event loop and its CPU time, optionally with computers that think."""
+"""Runs Fairwind with instruments for its event loop and its CPU time. Optionally, computer players think, or
+another program computes, meanwhile."""
 
 from __future__ import annotations
 
@@ -25,14 +26,16 @@ from players.thought import Level
 NOBODY: Final = ""
 THOUGHTS: Final = "thoughts"
 LOOP: Final = "loop"
-"""What may run beside people's moves: nothing, thoughts, or a busy loop."""
+"""What may run beside people's moves: nothing (`NOBODY`), thinking computer players (`THOUGHTS`), or another
+program in a busy loop (`LOOP`)."""
 
 _INTERVAL = 0.005
 
 
 def watched() -> int:
-    """Run Fairwind. At its end, write the lags of its event loop to the file `LAGS` and its CPU time by stage
-    to `STAGES`, if these environment variables are set. A file named by `BESIDE` says what to run beside it."""
+    """Run Fairwind, and return its exit code. Three environment variables name files: at the end, the lags of
+    the event loop are written to `LAGS`, and the CPU time by stage to `STAGES`; the file `BESIDE` says what to
+    run beside the bot. Each may be missing."""
     lags: list[str] = []
 
     class Watched(Fairwind):
@@ -54,8 +57,8 @@ def watched() -> int:
 
 
 async def _watch(lags: list[str]) -> None:
-    """Sample the event loop. Each line has the time at which the loop was due, by the monotonic clock in
-    seconds, and by how many ms it was late."""
+    """Measure every few milliseconds how late the event loop is, and append a line to `lags`: the time at which
+    the loop was due, in seconds of the monotonic clock, and how many ms it was late."""
     while True:
         due = time.perf_counter() + _INTERVAL
         await asyncio.sleep(_INTERVAL)
@@ -63,14 +66,15 @@ async def _watch(lags: list[str]) -> None:
 
 
 def lags_of(path: Path) -> list[tuple[float, float]]:
-    """Return what `LAGS` contains: pairs of a time in seconds and a lag in ms."""
+    """Return the content of a file `LAGS`: pairs of a time in seconds and a lag in ms."""
     pairs = (line.split() for line in path.read_text("utf-8").splitlines())
     return [(float(due), float(lag)) for due, lag in pairs]
 
 
 async def _keep_busy(thinkers: Thinkers) -> None:
-    """Run whatever the file `BESIDE` names. With `THOUGHTS`, one question is being thought about while the
-    queue of questions is full; with `LOOP`, another program computes at a worker's priority."""
+    """Run beside the bot whatever the file `BESIDE` names, until cancelled. With `THOUGHTS`, so many questions
+    are asked that one is being thought about and the queue is full. With `LOOP`, another program computes at
+    the priority of a worker."""
     beside, now = Path(os.environ["BESIDE"]), NOBODY
     tasks: list[asyncio.Task[None]] = []
     while True:
@@ -101,7 +105,7 @@ async def _compute() -> None:
 
 
 async def _ask(thinkers: Thinkers, match: str) -> None:
-    """Ask about the first card of Weathervanes again and again: no thought takes longer."""
+    """Ask the thinkers about the first card of Weathervanes, again and again. No other thought takes longer."""
     rules = find_games()["weathervanes"]
     state = rules.setup(4, rules.ABOUT.settle({}), match.encode())
     view = rules.view(state, min(rules.to_act(state)))

@@ -1,4 +1,5 @@
-"""How much better Chance's suggestions are than a one-line strategy: keep the most that still fits."""
+"""Measures how much better the suggestions of Chance are than a strategy that fits in one line: keep as much as
+still fits."""
 
 from __future__ import annotations
 
@@ -14,15 +15,15 @@ from games.chance.values import KEEPS, Keep, View
 from games.rules import Outcome, Seat
 
 MATCHES: Final = 2000
-"""Matches played in each row. Their deals are seeded with their numbers."""
+"""Number of matches for each result. Their deals are seeded with their numbers."""
 
 Player: TypeAlias = Callable[[View], Keep]
 
 
 def main(matches: int = MATCHES) -> None:
-    """Print, for each number of seats, what one seat wins among others that play the one-line strategy, what
-    the table wins when all play alike, and how long one suggestion takes. The strategy and the suggestions play
-    the same deals; differences have 95 % intervals."""
+    """Print three things for each number of seats: how often one seat wins among others that play the one-line
+    strategy, how often somebody wins when all play alike, and how long one suggestion takes. The strategy and
+    the suggestions play the same deals; differences have 95 % intervals."""
     print(
         f"Chance: suggestions against the line “keep the most that still fits” ({matches} matches each)"
     )
@@ -45,16 +46,16 @@ def main(matches: int = MATCHES) -> None:
 
 
 def fits_most(seen: View) -> Keep:
-    """The one-line strategy: keep the most that still fits one of the seat's TriCards, preferring what fits
-    most of them."""
+    """Return the choice of the one-line strategy: keep the most that still fits one of the seat's TriCards.
+    Among equals, prefer what fits most of them."""
     assert seen.to_act is not None
     fitting = {keep: len(seen.fitting(seen.to_act, keep.families)) for keep in KEEPS}
     return max(KEEPS, key=lambda keep: (fitting[keep] > 0, len(keep.families), fitting[keep]))
 
 
 def _timed(times: list[float]) -> Player:
-    """Return a player that follows suggestions and appends the CPU time of each, in milliseconds, to
-    `times`."""
+    """Return a player that makes the suggested move, and appends the CPU time of each suggestion, in
+    milliseconds, to `times`."""
 
     def clever(seen: View) -> Keep:
         began = process_time()
@@ -66,7 +67,8 @@ def _timed(times: list[float]) -> Player:
 
 
 def played(seats: int, number: int, one: Player, others: Player) -> Outcome:
-    """Play a match in which the first player sits in seat `number` modulo `seats`."""
+    """Play a match and return its outcome. `one` plays the seat `number` modulo `seats`, `others` plays all
+    other seats."""
     state = setup(seats, ABOUT.settle({}), sha256(f"chance {seats} {number}".encode()).digest())
     while (result := outcome(state)) is None:
         assert state.decider is not None
@@ -80,8 +82,8 @@ def _won(result: Outcome, seat: Seat) -> float:
 
 
 def _compared(line: Sequence[float], clever: Sequence[float]) -> str:
-    """Return both results per 100 matches, with the 95 % interval of the mean difference of pairs with the same
-    deal."""
+    """Return both win rates, per 100 matches, as text. It includes the mean difference of pairs with the same
+    deal and its 95 % interval."""
     differences = [b - a for a, b in zip(line, clever, strict=True)]
     half = 1.96 * stdev(differences) / sqrt(len(differences))
     more = f"{100 * mean(differences):+.1f} ± {100 * half:.1f}"

@@ -1,6 +1,8 @@
-"""A move on PostgreSQL beside the same move on SQLite: loaded, decided, stored durably, and read again.
+"""Compares a move on PostgreSQL with the same move on SQLite: the match is loaded, the move is decided and
+stored durably, and the result is read again.
 
-Measured as wall-clock time, and as CPU time of this process and the server, which other programs disturb less.
+It measures wall-clock time, and the CPU time of this process and of the server, which other programs disturb
+less.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ from matches.service.service import MatchService
 
 AIM: Final = 2.5
 TURNS: Final = 5
-"""Moves made in each match, on both databases in turn."""
+"""Number of moves in each match. They are made on both databases in turn."""
 
 Costs: TypeAlias = dict[str, list[tuple[float, float]]]
-"""For each database, the wall-clock and CPU times in milliseconds."""
+"""The wall-clock and CPU time of each move in milliseconds, by database."""
 
 
 def main() -> None:
-    """Print medians in ms, and their ratio."""
+    """Print the median times of a move in ms on both databases, and their ratio."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,
@@ -62,7 +64,7 @@ async def _main(path: str, server: Server) -> None:
 async def _alternating(
     databases: Mapping[str, Database], ids: Mapping[str, Sequence[MatchId]], server: Server
 ) -> tuple[Costs, Costs]:
-    """Measure the first move in each match (cold), and the moves after it (warm)."""
+    """Return the costs of the first move in each match (cold), and those of the moves after it (warm)."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
     services = {name: service_of(database) for name, database in databases.items()}
@@ -79,8 +81,8 @@ async def _alternating(
 async def _move(
     service: MatchService, match_id: MatchId, request: str, server: Server
 ) -> Sequence[tuple[float, float]]:
-    """Make a legal move. Return its wall-clock and CPU time in milliseconds, or nothing if the match is
-    over."""
+    """Make a legal move. Return its wall-clock and CPU time in milliseconds, as a list with one pair; an empty
+    list if the match is over."""
     served = _served(server)
     computed, start = time.process_time(), time.perf_counter()
     match = await service.load(match_id)
@@ -94,5 +96,5 @@ async def _move(
 
 
 def _served(server: Server) -> float:
-    """Return the server's CPU time so far, in seconds."""
+    """Return the CPU time that the processes of the server have used so far, in seconds."""
     return sum(map(growth.computed, server.processes))

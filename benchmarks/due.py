@@ -1,4 +1,5 @@
-"""Many matches with clocks: what finding the due decisions costs, and what the waiting ones cost."""
+"""Many matches with clocks: measures how long it takes to find the decisions that are due, and how much memory
+a bot needs while many decisions wait."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from sandbox import Discord
 SIZES: Final = (1_000, 10_000, 100_000)
 WAITING: Final = 10_000
 DUE: Final = 100
-"""Decisions that are due at the same moment."""
+"""Number of decisions that are due at the same moment."""
 
 TIMES: Final = 50
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
@@ -33,8 +34,8 @@ _DAY: Final = timedelta(days=1)
 
 
 def main() -> None:
-    """Print the times by the number of matches, the memory beside that with an empty database, and the query
-    plans."""
+    """Print how long it takes to find due decisions, by the number of matches, and how the database searches
+    for them. Then print the bot's memory beside that with an empty database."""
     asyncio.run(_main())
 
 
@@ -69,7 +70,8 @@ async def _median(asked: Callable[[], Awaitable[object]]) -> float:
 
 
 async def _plans(database: Database) -> str:
-    """Describe how the database looks for due decisions: it should search an index, not scan a table."""
+    """Return a sentence about how the database looks for due decisions. It should search indexes, and not scan
+    whole tables."""
     asked: list[str] = []
     connections = database.open_decisions._connections
 
@@ -110,8 +112,8 @@ async def _print_memory(folder: Path) -> None:
 
 
 def _fill(size: int, connection: Connection) -> None:
-    """Insert `size` matches of two people each with the first to move; the decisions of the earliest ones are
-    due now."""
+    """Insert `size` running matches of two people each. In each, it is the first player's turn; the decisions
+    of the first `DUE` matches are due now."""
     people = range(1, 1001)
     connection.execute(
         insert(players), [{"id": n, "discord_id": n, "name": f"Person {n}"} for n in people]

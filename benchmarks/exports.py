@@ -1,5 +1,6 @@
-"""Exports beside many matches: what they cost somebody with ten matches and somebody with none, and what the
-database migration that built the index for them costs. Set sizes with `SIZES=1000000`."""
+"""Exports of personal data in a database with many matches. Measures how long one takes for a person with ten
+matches and for one with none, and what the migration that built the index for exports costs. Set sizes with
+`SIZES=1000000`."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ SIZES: Final = tuple(map(int, os.environ.get("SIZES", "1000 10000 100000").split
 MOVES: Final = 12
 PEOPLE: Final = 10_000
 OWN: Final = 10
-"""Matches that Ann is in; the person named Nobody is in none."""
+"""Number of matches that Ann is in. The person named Nobody is in none."""
 
 TIMES: Final = 5
 NOW: Final = datetime(2030, 1, 1, tzinfo=UTC)
@@ -41,7 +42,8 @@ ANN, NOBODY = Player(PlayerId(1), 1, "Person 1"), Player(PlayerId(2), 2, "Person
 
 
 def main() -> None:
-    """Print the times by the number of matches, each beside that of reading the whole log."""
+    """Print how long an export takes, by the number of matches, beside the time of reading the whole log
+    once."""
     print(f"Exports (ms; medians of {TIMES}), and reading the log once for everybody's names in it")
     for size in SIZES:
         with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +66,8 @@ async def _measure(path: Path, size: int) -> None:
 
 
 async def _filled(database: Database) -> tuple[float, float]:
-    """Fill the index from the logs. Return how many seconds and megabytes that took."""
+    """Fill the index anew from the logs. Return how many seconds that took, and by how many megabytes the
+    memory grew."""
     step = import_module("data.migrations.versions.0006_involved")
 
     def work(connection: Connection) -> int | None:
@@ -81,7 +84,8 @@ async def _filled(database: Database) -> tuple[float, float]:
 
 
 async def _scan(database: Database) -> float:
-    """Search all events that bring people into matches for one name. Return the milliseconds that took."""
+    """Search all events that bring people into matches for one person. Return how many milliseconds that
+    took."""
     asked = select(func.count()).where(events.c.kind != "moved", events.c.payload.like("%:1}%"))
     start = time.perf_counter()
     await database.log._connections.read(lambda connection: connection.scalar(asked))
@@ -107,7 +111,7 @@ def _people(connection: Connection) -> None:
 
 
 def _fill(numbers: Sequence[int], connection: Connection) -> None:
-    """Insert ended matches of two people each, with their logs."""
+    """Insert finished matches of two people each, with their logs. `numbers` are the numbers of the matches."""
     for table, row in ((matches, _match), (marks, _cursor)):
         connection.execute(insert(table), [row(n) for n in numbers])
     rows = [{"match_id": _id(n), "player": who, "open": False} for n in numbers for who in _two(n)]
@@ -117,7 +121,8 @@ def _fill(numbers: Sequence[int], connection: Connection) -> None:
 
 
 def _id(n: int) -> str:
-    """Return an id for the number. Like real match ids, these are in no particular order."""
+    """Return the id of the match with this number. Like those of real matches, such ids are in no particular
+    order."""
     return f"{n * 2654435761 % 2**32:08x}{n:07d}"
 
 

@@ -1,4 +1,5 @@
-"""Databases with very many matches, made quickly: a few are played, and their rows are copied in bulk."""
+"""Quickly makes databases with very many matches: a few matches are played, and their rows are copied in
+bulk."""
 
 from __future__ import annotations
 
@@ -52,39 +53,39 @@ from matches.service.match_ids import fresh_match_id
 from matches.service.service import MatchService
 
 RUNNING: Final = 100
-"""Matches that are played for `TURNS` turns."""
+"""Number of matches that are played for `TURNS` turns, and are still running then."""
 
 ENDED: Final = 5
-"""Matches that are played to their end."""
+"""Number of matches that are played to their end."""
 
 TURNS: Final = 12
 PLAYED: Final = RUNNING + ENDED
 PEOPLE: Final = 100
-"""Each person plays in about seven of the played matches and in none of the copies, which have people of their
-own."""
+"""Number of people. Each plays in about seven of the played matches. The copies have other people, so nobody
+plays in both."""
 
 _PACE: Final = 7 * 86_400
 OPTIONS: Final = {"chance": {"countdown": 20}}
-"""Options that make matches last long enough."""
+"""Options that make matches last long enough, by game."""
 
 _OF_A_MATCH: Final = (
     *(matches, members, involved, marks, boards, waiting, purses, requests, events),
 )
 _MINUTE: Final = timedelta(minutes=1)
-"""How much older each copy is than the one before."""
+"""How much older each copy is than the one before it."""
 
 _MICROSECOND: Final = timedelta(microseconds=1)
-"""The unit in which times are stored."""
+"""The unit in which the database stores times."""
 
 _AT_ONCE: Final = 50_000
 
 _FAR: Final = 10**12
-"""The distance between the ids of two copies, for ids that don't count from one."""
+"""The distance between the ids of two copies of a row, for ids that do not count from one."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A running match with a person whose turn it is, by their Discord id, and a legal move."""
+    """A running match, the person whose turn it is (`mover`, their Discord id), and a legal move of theirs."""
 
     match_id: MatchId
     game: str
@@ -95,8 +96,8 @@ class Played:
 async def play(
     database: Database, server: int, channel: int, discord_ids: Sequence[int]
 ) -> list[Played]:
-    """Play matches in an empty database and return those that are still running. `discord_ids` are the Discord
-    ids of the `PEOPLE` people."""
+    """Play matches in an empty database. Return those that are still running. `discord_ids` are the Discord ids
+    of the `PEOPLE` people."""
     service = service_of(database)
     people = [
         (await service.person(each, f"Person {number}")).id
@@ -128,7 +129,7 @@ async def _turns(
     rng: Random,
     requests: Iterator[str],
 ) -> None:
-    """Make random moves for so many turns, or until the match is over if `turns` is None."""
+    """Make this many random moves in a match. If `turns` is None, make random moves until the match is over."""
     match = await service.load(match_id)
     if match.state is None:
         await service.begin(match_id, match.host, next(requests))
@@ -160,11 +161,11 @@ async def _next_move(
 
 
 def fill(address: str, size: int, servers: Sequence[int]) -> None:
-    """Copy the played matches until there are `size` matches, spread over these servers, each with five
-    channels.
+    """Copy the played matches until there are `size` matches. The copies are spread over these servers, each of
+    which has five channels.
 
-    The copies are complete rows under new ids, except for requests so old that the purge would have deleted
-    them. Their logs still name the original people: nobody replays them.
+    The copies are complete rows under new ids, except that requests are left out if they are so old that the
+    purge would have deleted them. Their logs still name the original people, but nobody replays them.
     """
     engine = _engine(address)
     copies = _copies()
@@ -185,8 +186,8 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
 
 
 def beat(address: str) -> None:
-    """Record a heartbeat now, as a bot does that ends now, so that the next start is not taken for one after an
-    outage."""
+    """Store a heartbeat with the current time, as a bot does that ends now. Otherwise the next start would
+    count as one after an outage."""
     engine = _engine(address)
     with engine.begin() as connection:
         connection.execute(update(heartbeats).values(at=datetime.now(UTC)))
@@ -198,8 +199,8 @@ def _engine(address: str) -> Engine:
 
 
 def _copies() -> Table:
-    """A temporary table of which match is copied under which id, to which place; `lap` counts how often all had
-    been copied before."""
+    """Return the definition of a temporary table that says which match is copied under which id and to which
+    place. `lap` counts how often all matches had been copied before."""
     return Table(
         "copies",
         MetaData(),
@@ -214,7 +215,8 @@ def _copies() -> Table:
 
 
 def _name(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Fill `copies`, oldest matches first, so that all tables are written in the order of their keys."""
+    """Fill the table `copies`, oldest matches first, so that all tables are then written in the order of their
+    keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))
@@ -257,7 +259,8 @@ def _copy(connection: Connection, table: Table, copies: Table) -> None:
 
 
 def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
-    """Copy the played rows into a table of their own, so that inserting the copies can stream from it."""
+    """Copy the rows of the played matches to a table of their own, and return it. Inserting the copies can then
+    stream from it."""
     columns = [Column(each.name, each.type, index=each is key) for each in table.c]
     originals = Table(f"original_{table.name}", MetaData(), *columns)
     originals.create(connection)
@@ -269,7 +272,7 @@ def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
 
 
 def _copied(column: Column[Any], original: Column[Any], copies: Table) -> ColumnElement[Any]:
-    """Return the value of a column in a copy."""
+    """Return the expression for the value of a column in a copy, from its value in the original."""
     if (column.table is matches and column.name == "id") or column.name == "match_id":
         return copies.c.id
     if column.name in ("server", "channel"):
@@ -289,7 +292,7 @@ def _copied(column: Column[Any], original: Column[Any], copies: Table) -> Column
 
 
 def _hurry(connection: Connection) -> None:
-    """Trade durability for speed: if this fails, the database is not needed."""
+    """Trade durability for speed. If filling fails, the database is not needed."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA cache_size = -1000000")
         connection.exec_driver_sql("PRAGMA synchronous = OFF")
@@ -300,7 +303,8 @@ def _hurry(connection: Connection) -> None:
 
 
 def _settle(engine: Engine) -> None:
-    """Leave the database as a running bot leaves it: statistics gathered, write-ahead log empty."""
+    """Leave the database as a running bot would leave it: with statistics gathered and an empty write-ahead
+    log."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

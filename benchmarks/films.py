@@ -1,5 +1,5 @@
-"""Film the longest of some random matches of each game, and encode the same pictures in other formats. In the
-bot, measure how long a press in a replay takes, and how late the event loop is while a film is drawn."""
+"""Films the longest of some random matches of each game, and encodes the same pictures in other formats. In the
+bot, measures how long a press in a replay takes, and how late the event loop is while a film is drawn."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ from sandbox import Message, Person
 NAMES: Final = ("Ingrid", "Мария", "Tomás O.", "Åsa", "Ye-jin", "Bo", "Chidi", "Dana", "Emre")
 PRESSES: Final = 20
 AT_A_RATE: Final = 2.0
-"""Presses per second."""
+"""Presses per second, in the part that presses at a fixed rate."""
 
 
 def main() -> None:
-    """Print a line for each game and format, then one for each game in the bot."""
+    """Print what a film costs for each game, with a line for each other format, then one line for each game in
+    the bot."""
     print(f"The film of the longest of {MATCHES} random matches, in a process of its own")
     for key, rules in find_games().items():
         script = _longest(rules)
@@ -68,13 +69,14 @@ async def _film(script: Script) -> str:
 
 
 def _computed() -> float:
-    """Return the CPU time, in seconds, of child processes that have ended."""
+    """Return the CPU time of all child processes that have ended, in seconds."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def _formats(script: Script) -> Sequence[str]:
-    """Encode the same pictures with Pillow's encoders."""
+    """Encode the pictures of a film with Pillow's encoders. Return a line for each format: its time and
+    size."""
     draw = renderers.find(script.game).draw
     pictures = [draw(*scene) for scene in script.scenes]
     lossy = [picture.convert("RGB") for picture in pictures]
@@ -98,7 +100,8 @@ def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]
 
 @dataclass
 class _Times:
-    """Milliseconds of presses, and of the film."""
+    """Milliseconds of presses in a replay: to turns that are new to the bot, to turns whose pictures are
+    cached, and at a fixed rate. `film` is when the film was requested and when it was there, in seconds."""
 
     new: list[float]
     kept: list[float]
@@ -128,7 +131,7 @@ async def _in_the_bot() -> None:
 
 
 async def _whole_match(bench: Bench, game: str) -> tuple[str, Person]:
-    """Play a match to its end."""
+    """Play a match to its end. Return its id, and one of its people."""
     table = await begun(bench.discord, game, 0)
     for command in random_moves(bench.database, table):
         await command.person.types(command.text)

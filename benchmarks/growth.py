@@ -1,9 +1,9 @@
-"""What a move, `/matches`, `/next` and a start cost with very many matches, beside a thousand.
+"""Measures what a move, `/matches`, `/next` and a start cost with very many matches, beside a thousand.
 
-Each move is in a match that no cache of the program holds. It is measured as wall-clock time, and as CPU time
-of the bot and its database, which other programs disturb less. The same actions are done with each number of
-matches, and each ratio is the median over them. `python -m benchmarks growth 1000 1000000` takes other numbers
-of matches, `python -m benchmarks growth postgresql 1000 100000` that database. A million matches need 6 GB.
+Each move is in a match that no cache of the program holds. Wall-clock time is measured, and the CPU time of the
+bot and its database, which other programs disturb less. The same actions are done with each number of matches,
+and each ratio is the median over them. `python -m benchmarks growth 1000 1000000` takes other numbers of
+matches, and `python -m benchmarks growth postgresql 1000 100000` uses PostgreSQL. A million matches need 6 GB.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ SERVERS: Final = 50
 AIM: Final = 1.3
 _IDLE: Final = 0.05
 _WAITING: Final = 0.2
-"""Shares of the time for which an idle bot may compute (`_IDLE`), and may compute or wait for a CPU
-(`_WAITING`)."""
+"""A bot counts as idle if it computes for less than `_IDLE` of the time, and computes or waits for a CPU in
+less than `_WAITING` of it."""
 
 _LOOKS: Final = 40
 _INTERVAL: Final = 0.05
@@ -43,7 +43,8 @@ _INTERVAL: Final = 0.05
 
 @dataclass
 class Figures:
-    """The costs of each kind of action on one database, in the order in which the actions were done."""
+    """The costs of actions on one database, by kind of action, in the order in which they were done: wall-clock
+    seconds and CPU seconds."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     computing: dict[str, list[float]] = field(default_factory=dict)
@@ -55,7 +56,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Files:
-    """SQLite databases in a folder."""
+    """SQLite databases in a folder, with the same methods as a PostgreSQL server."""
 
     folder: Path
     processes: Sequence[int] = ()
@@ -74,7 +75,7 @@ class Files:
 
 @dataclass(frozen=True)
 class Watched:
-    """A running bot, with the CPU time of its process and those of its database."""
+    """A running bot, its database, and the figures that are measured."""
 
     discord: Discord
     pid: int
@@ -82,12 +83,13 @@ class Watched:
     figures: Figures
 
     def computed(self) -> float:
-        """Return the CPU time so far, in seconds."""
+        """Return the CPU time that the bot and its database have used so far, in seconds."""
         return sum(map(computed, (self.pid, *self.databases.processes)))
 
 
 def main(*chosen: str) -> None:
-    """Print medians in ms, and their ratios to those of the first size."""
+    """Print the median cost of each action in ms, and its ratio to that with the smallest number of matches.
+    `chosen` are the arguments of the command line."""
     sizes = [int(each) for each in chosen if each.isdigit()] or [*SIZES]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         if "postgresql" in chosen:
@@ -116,8 +118,8 @@ async def _main(kind: str, databases: Files | Server, sizes: Sequence[int]) -> N
 async def _prepared(
     databases: Files | Server, discord: Discord, sizes: Sequence[int]
 ) -> tuple[Mapping[int, str], Sequence[filling.Played]]:
-    """Return the address of a database of each size, and the moves to measure, which are the same in all of
-    them."""
+    """Make a database of each size. Return their addresses by size, and the moves to measure, which are the
+    same in all of them."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     people = [discord.person(f"Person {number}") for number in range(filling.PEOPLE)]
     async with open_database(databases.create("played")) as database:
@@ -135,7 +137,8 @@ async def _prepared(
 async def _started(
     discord: Discord, address: str, databases: Files | Server, figures: Figures
 ) -> AsyncIterator[Watched]:
-    """Start a bot; yield it once it has given its first response and finished its work at a start."""
+    """Run a bot on a database. Yield it once it has answered a command and finished the work that it does at
+    every start."""
     somebody = next(iter(discord.people.values()))
     before, start = sum(map(computed, databases.processes)), time.perf_counter()
     async with running(discord, address) as process:
@@ -149,8 +152,8 @@ async def _started(
 
 
 async def _at_rest(bot: Watched) -> None:
-    """Wait until the bot is idle: at every start the purge goes through the requests of two days. Give up after
-    a minute, as a machine may be too busy to tell."""
+    """Wait until the bot is idle. After every start it is busy for a while, because it looks through the
+    requests of two days. Give up after a minute, because the machine may be too busy to tell."""
     latest = time.perf_counter() + LATEST
     while time.perf_counter() < latest:
         before, runnable = bot.computed(), 0
@@ -182,7 +185,8 @@ async def _timed(bot: Watched, person: Person, command: str, what: str) -> None:
 
 
 def computed(pid: int) -> float:
-    """Return the CPU time of a process so far, in seconds with nanosecond resolution, over all its threads."""
+    """Return the CPU time of a process so far, over all its threads, in seconds with nanosecond resolution.
+    Return 0 if the process has ended."""
     try:
         tasks = [*Path(f"/proc/{pid}/task").iterdir()]
         return sum(int((task / "schedstat").read_text("utf-8").split()[0]) for task in tasks) / 1e9
@@ -191,7 +195,7 @@ def computed(pid: int) -> float:
 
 
 def _is_runnable(pid: int) -> bool:
-    """Return whether any thread is computing or waiting for a CPU."""
+    """Return whether any thread of a process is computing or waiting for a CPU."""
     try:
         stats = [
             task.joinpath("stat").read_text("utf-8") for task in Path(f"/proc/{pid}/task").iterdir()
@@ -216,6 +220,7 @@ def _print(figures: Mapping[int, Figures]) -> None:
 
 
 def _beside(found: Sequence[float], first: Sequence[float]) -> str:
-    """Describe the median cost, and the median ratio to the same actions with fewer matches."""
+    """Return the median cost in ms, and the median ratio to the cost of the same actions with fewer matches, as
+    text."""
     ratios = [one / other for one, other in zip(found, first, strict=True)]
     return f"{1000 * statistics.median(found):.1f} ms ({statistics.median(ratios):.2f} ×)"

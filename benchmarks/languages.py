@@ -1,4 +1,5 @@
-"""What languages cost: answers in each beside the same answers in English, their memory, and the start."""
+"""Measures what languages cost: composing replies in each language beside the same replies in English, and what
+all languages add to the memory and to the start."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from texts.language import Language
 
 ROUNDS: Final = 15
 STEPS: Final = 5
-"""Only every `STEPS`th turn of each match is measured."""
+"""Only every so many turns of a match are measured."""
 
 PROCESSES: Final = 9
 AIM: Final = 1.05
@@ -56,7 +57,8 @@ with open("/proc/self/status") as status:
 
 
 def main() -> None:
-    """Print ratios to English, megabytes, and milliseconds."""
+    """Print the ratio of each language to English, and what all languages add in megabytes and in
+    milliseconds."""
     print(f"Answers in each language, × the same in English (medians of {ROUNDS}; aim ≤ {AIM})")
     print("| answer | English, ms | " + " | ".join(LANGUAGES[1:]) + " |")
     print("|---|---:|" + "---:|" * len(LANGUAGES[1:]))
@@ -66,7 +68,8 @@ def main() -> None:
 
 
 def _answers() -> Mapping[str, list[Answer]]:
-    """Return functions that each compose one answer in a language: the text, then its words."""
+    """Return functions that each compose one reply in a given language, by what is composed: some only words,
+    some also a picture."""
     steps = [(a, b) for key in find_games() for a, b in [*pairwise(played(key))][::STEPS]]
     running = [(a, b) for a, b in steps if a.state is not None and b.to_act]
     return {
@@ -99,7 +102,8 @@ def _seen(match: Match, language: Language) -> tuple[AnyRenderer, Any, Cast]:
 
 
 def _row(answers: list[Answer]) -> str:
-    """Measure the answers in all languages, interleaved and in another order each round."""
+    """Measure the replies in all languages, interleaved and in another order each round. Return the cells of
+    one row of the table."""
     times: dict[str, list[float]] = {code: [] for code in LANGUAGES}
     for number in range(ROUNDS):
         for code in Random(number).sample(LANGUAGES, len(LANGUAGES)):
@@ -112,8 +116,8 @@ def _row(answers: list[Answer]) -> str:
 
 
 def _in_processes() -> None:
-    """Measure what all languages add to a start, and to the memory once each has formatted a date, a number and
-    a list."""
+    """Measure what all languages add to a start. Also measure what they add to the memory, once each has
+    formatted a date, a number and a list."""
     (start, memory), (started, full) = (_run(_START.format(all=all)) for all in (False, True))
     print(
         f"All {len(LANGUAGES)} languages, beside English alone (medians of {PROCESSES} processes)"
@@ -123,7 +127,7 @@ def _in_processes() -> None:
 
 
 def _run(program: str) -> list[float]:
-    """Return the medians of the numbers that the program prints."""
+    """Run a program several times. Return the median of each number that it prints."""
     runs = [
         subprocess.run(
             [sys.executable, "-c", program], capture_output=True, check=True, encoding="utf-8"

@@ -1,7 +1,8 @@
-"""The length of a match: how many turns the headlines count, and how many moves there are to choose from.
+"""Measures the length of matches: how many turns there are, as the headlines of messages count them, and how
+many moves there are to choose from.
 
-python -m benchmarks lengths                       # hours
-python -m benchmarks lengths "chance 5" 40         # rows that begin like this, and how many matches each
+python -m benchmarks lengths                       # takes hours
+python -m benchmarks lengths "chance 5" 40         # only rows that begin like this, and how many matches each
 
 The figures are stored in each game's `length`, which lobbies and `/help` show.
 """
@@ -19,23 +20,25 @@ from games import find_games
 from renderers import find_renderers
 
 MATCHES: Final = 40
-"""Matches played in each setting. Their deals are seeded with their numbers."""
+"""Number of matches for each setting. Their deals are seeded with their numbers."""
 
 _RANDOM: Final = 0.1
-"""The share of moves made at random, so that matches differ as people's do."""
+"""The share of moves that are made at random, so that matches differ as people's do."""
 
 _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 
 
 class Match(NamedTuple):
-    """What the headlines count (turns, battles, tricks …), and how many legal moves each decision had."""
+    """The length of one match: how many turns (or battles, tricks …) the headlines count, and how many legal
+    moves there were at each decision."""
 
     counted: int
     choices: list[int]
 
 
 def main(*chosen: str) -> None:
-    """Print a row for each setting as soon as it is played."""
+    """Print a row for each setting, as soon as its matches have been played. `chosen` are the arguments of the
+    command line."""
     matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     begins = tuple(word for word in chosen if not word.isdecimal()) or ("",)
     print(f"Lengths of matches that follow suggestions, but for one move in ten ({matches} each)")
@@ -48,8 +51,8 @@ def main(*chosen: str) -> None:
 
 
 def settings() -> Iterator[Setting]:
-    """Yield every number of seats with the standard options, then each option's other choices, one at a
-    time."""
+    """Yield the settings to play: for every number of seats the standard options, then each option's other
+    choices, one at a time."""
     for key, rules in find_games().items():
         for seats in rules.ABOUT.seats:
             yield Setting(key, seats)

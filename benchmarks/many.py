@@ -1,5 +1,5 @@
-"""1,000 unfinished matches of all games, 12 moves each: start to ready, memory, and the time of `/matches`,
-each beside an empty database."""
+"""Measures a bot with 1,000 unfinished matches of all games, each with 12 moves, beside one with an empty
+database: the time until it is ready, its memory, and how long `/matches` takes."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ TURNS: Final = 12
 STARTS: Final = 5
 LOOKS: Final = 50
 OPTIONS: Final = {"chance": {"countdown": 20}}
-"""Options that make matches last long enough."""
+"""Options that make matches last long enough, by game."""
 
 
 def main() -> None:
-    """Print the time until ready, the memory and the time of `/matches`, and their ratios to an empty
-    database."""
+    """Print the time until the bot is ready, its memory and the time of `/matches`, each with its ratio to that
+    of an empty database."""
     asyncio.run(_main())
 
 
@@ -61,7 +61,8 @@ def _both(found: list[float]) -> str:
 
 
 async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
-    """Fill a database in which Alice plays in ten of the matches, and others in the rest."""
+    """Fill a database with matches. Alice, whose Discord id is given, plays in ten of them, and others play in
+    the rest."""
     async with open_database(path) as database:
         service = service_of(database)
         requests = iter(range(10**6, 10**9))
@@ -79,7 +80,7 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
 async def _played(
     service: MatchService, match_id: MatchId, index: int, requests: Iterator[int]
 ) -> None:
-    """Open a match with as few people as the game takes, and make some random moves."""
+    """Let as many people join the match as the game needs, begin it, and make some random moves."""
     match, rng = await service.load(match_id), Random(index)
     people = match.about.people
     for number in range(1, people.start):
@@ -113,7 +114,8 @@ async def _figures(discord: Discord, path: Path) -> dict[str, list[float]]:
 async def running(
     discord: Discord, database: Path | str, shards: Collection[int] = ()
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run the bot on a database; yield once it is connected (on each of `shards`, if given)."""
+    """Run the bot on a database. Yield its process once it is connected; if `shards` are given, once each of
+    them is connected."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot", "run"),

@@ -1,6 +1,6 @@
-"""Count what whole matches of each game post in the channel in which they were opened and in their own thread,
-with each person's pings. Everybody makes the suggested move at once. With `MENTIONS=hour` or `reminders` in the
-environment, everybody has chosen that setting."""
+"""Counts what whole matches of each game post in the channel in which they were opened and in their own thread,
+and how often each person is pinged. Everybody makes the suggested move at once. With `MENTIONS=hour` or
+`MENTIONS=reminders` in the environment, everybody has chosen that setting."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
 MATCHES: Final = 3
-"""Matches of each game, each with another deal."""
+"""Number of matches of each game. Each has another deal."""
 
 PEOPLE: Final = {
     "tradewinds": 4,
@@ -33,7 +33,7 @@ PEOPLE: Final = {
 
 
 class Counting(FakeChannel):
-    """Counts what is posted."""
+    """A stand-in for Discord that counts posts, pictures and pings."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Counting(FakeChannel):
 
 
 def main() -> None:
-    """Print a table with the mean of a few matches of each game."""
+    """Print a table with the mean counts of a few matches of each game."""
     print(f"Messages of a whole match, mean of {MATCHES}, mentions: {_mentions()}")
     print("| game | people | channel | pictures | thread | pictures | pings a person |")
     print("|---|---|---|---|---|---|---|")

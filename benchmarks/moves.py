@@ -1,9 +1,11 @@
-"""What a move costs in all five games, beside a bare bot that posts the same pictures: the time until it is
-acknowledged and shown, near Discord and 100 ms away; CPU time by stage; requests; stalls of the event loop; how
-many moves one core carries; the start and the memory; the first moves after a start.
+"""Measures what a move costs in all five games, beside a bare bot that posts the same pictures. The parts are:
+the time until a move is acknowledged and shown, near Discord and 100 ms away; CPU time by stage; requests;
+stalls of the event loop; how many moves one core carries; the start and the memory; and the first moves after a
+start.
 
-`python -m benchmarks moves alone far` measures only these parts, where a machine is too busy for the others. In
-the parts that measure single moves, moves that other players don't see are made but neither timed nor counted.
+`python -m benchmarks moves alone far` measures only the named parts, for a machine that is too busy for the
+others. The parts that measure single moves also make moves that other players don't see, but neither time nor
+count them.
 """
 
 from __future__ import annotations
@@ -23,36 +25,37 @@ from benchmarks.playing import Timed
 from benchmarks.running import stand_in
 
 ALONE: Final = 60
-"""Moves of each game in matches that the bot has in memory."""
+"""Number of moves of each game in matches that the bot has in memory."""
 
 FIRST: Final = 20
-"""Matches of each game whose first move since the start is measured: each is loaded for it."""
+"""Number of matches of each game whose first move since the start is measured. The bot loads each match for
+that move."""
 
 FAR: Final = 10
-"""Moves of each game."""
+"""Number of moves of each game that are measured far from Discord."""
 
 DISTANCE: Final = 0.1
-"""Seconds of a round trip to Discord."""
+"""The time of a round trip to distant Discord, in seconds."""
 
 RATE: Final = 50
 REQUESTED: Final = 40
-"""Moves per second; requests are counted at the second rate."""
+"""Moves per second. Times are measured at the first rate, and requests are counted at the second."""
 
 LOADED: Final = 60
 BARE_LOADED: Final = 15
-"""Seconds that the load lasts."""
+"""For how many seconds moves are made at a fixed rate: with Fairwind, and with the bare bot."""
 
 STREAMS: Final = 30
 FULL: Final = 10
-"""`STREAMS` moves are under way at a time while one core is saturated, for `FULL` seconds."""
+"""To saturate one core, this many moves (`STREAMS`) are under way at a time, for `FULL` seconds."""
 
 STARTS: Final = 5
 
 AT_ONCE: Final = 2
-"""Moves of each game made as soon as a process is ready."""
+"""Number of moves of each game that are made as soon as a process is ready."""
 
 _SETTLING: Final = 3.0
-"""Seconds that a process then gets for its background work."""
+"""After these moves, a process gets this many seconds for its background work."""
 
 _LENGTHS: Final = {
     "crosswind": 80,
@@ -61,19 +64,20 @@ _LENGTHS: Final = {
     "weathervanes": 140,
     "wind-of-fortune": 90,
 }
-"""Moves that other players see, in the shortest matches of random moves."""
+"""Number of moves that other players see, in the shortest matches of random moves, by game."""
 
 _ROUNDS: Final = 3
-"""Moves made in each match before measuring with all matches in memory."""
+"""Number of moves that are made in each match before measuring, so that all matches are in memory."""
 
 _AT_LEAST: Final = 25
-"""Matches of each game, enough to keep two moves of one match from being under way at a time."""
+"""Minimum number of matches of each game. With so many, two moves of one match are never under way at the same
+time."""
 
 Part: TypeAlias = Callable[[Bench], Awaitable[None]]
 
 
 def main(*names: str) -> None:
-    """Print the table, or only these parts of it."""
+    """Run the named parts and print their tables. Without names, run all parts."""
     asyncio.run(
         _measured({name: each for name, each in _PARTS.items() if name in (names or _PARTS)})
     )
@@ -89,7 +93,8 @@ async def _measured(parts: Mapping[str, tuple[Part, float]]) -> None:
 
 
 def _numbers(moves: float) -> Mapping[str, int]:
-    """Return how many matches of each game provide so many moves, after the moves that load them."""
+    """Return how many matches of each game are needed for this many moves of each game, besides the moves that
+    load the matches."""
     most = max(_AT_LEAST, math.ceil(moves / (min(_LENGTHS.values()) - _ROUNDS)))
     return {
         game: max(_AT_LEAST, math.ceil((moves + _ROUNDS * most) / length))
@@ -132,7 +137,7 @@ def _shown(costs: Mapping[str, Costs]) -> None:
 
 
 def _stages(costs: Mapping[str, Costs], main: int, profile: stages.Profile) -> None:
-    """Print the CPU time of a move by stage, in ms."""
+    """Print the CPU time of a move by stage and game, in ms."""
     columns = {game: _by_stage(cost, main, profile) for game, cost in costs.items()}
     total = Counter[str]()
     for column in columns.values():
@@ -257,4 +262,4 @@ _PARTS: Final[Mapping[str, tuple[Part, float]]] = {
     "starts": (_starts, 0),
     "first": (_first, 0),
 }
-"""The parts, each with about how many moves of each game it needs."""
+"""The parts by name, each with the number of moves of each game that it needs, roughly."""

@@ -1,8 +1,9 @@
-"""From `git clone` to a first move in `make play`, timed as for somebody who reads what is shown to them.
+"""Measures the time from `git clone` to a first move in `make play`, for a person who reads what is shown to
+them.
 
 The newcomer clones this repository, types `make play`, opens the address that it prints, and does what it says:
 types the command, presses *Begin* and *Hand*, and plays the first card. pip has no cache from earlier runs and
-downloads everything. Needs the network, `make`, and a browser like the tests of the page.
+downloads everything. This needs the network, `make`, and a browser as the tests of the page do.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tests.left_out import chromium
 from tests.page.window import Window
 
 WORDS_A_SECOND: Final = 4
-"""Reading speed: Brysbaert (2019) found 238 words a minute for silent reading."""
+"""Reading speed, in words per second. Brysbaert (2019) found 238 words a minute for silent reading."""
 
 KEYS_A_SECOND: Final = 5
 
@@ -33,14 +34,15 @@ HERE: Final = Path(__file__).parent.parent
 
 
 class Newcomer:
-    """A person with a clock who reads while waiting, and acts on what they have read."""
+    """A simulated person with a clock. They read while they wait, and act only when they have read
+    everything."""
 
     def __init__(self) -> None:
         self._began = self._read_at = monotonic()
         self._last = 0.0
 
     def reads(self, text: str) -> None:
-        """Start reading the text, after whatever is being read."""
+        """Start to read the text, once everything before it has been read. Return at once."""
         self._read_at = max(self._read_at, monotonic()) + len(text.split()) / WORDS_A_SECOND
 
     def has_read(self) -> None:
@@ -63,7 +65,7 @@ class Newcomer:
 
 
 def main() -> None:
-    """Print when each step was done."""
+    """Go through all steps, and print when each was done."""
     print("A newcomer, from git clone to a first move")
     with TemporaryDirectory() as folder:
         newcomer = Newcomer()
@@ -76,7 +78,7 @@ def main() -> None:
 
 @contextmanager
 def _make_play(clone: Path) -> Iterator[Iterator[str]]:
-    """Yield what `make play` prints, line by line."""
+    """Run `make play` in the clone. Yield an iterator over the lines that it prints."""
     settings = {"PIP_NO_CACHE_DIR": "1", "PYTHONDONTWRITEBYTECODE": "", "PYTHONUNBUFFERED": "1"}
     without = {
         name: value for name, value in os.environ.items() if name not in ("DISPLAY", "MAKEFLAGS")
@@ -100,8 +102,8 @@ def _make_play(clone: Path) -> Iterator[Iterator[str]]:
 
 
 def _address(newcomer: Newcomer, lines: Iterator[str]) -> str:
-    """Return the address of the page. The newcomer reads the first line and those from the address on, but not
-    pip's output in between."""
+    """Return the address of the page, which `make play` prints. The newcomer reads the first line and those
+    from the address on, but not pip's output in between."""
     newcomer.reads(next(lines))
     newcomer.tells("make play has said what it does")
     for line in lines:

@@ -1,4 +1,4 @@
-"""Databases with many pending posts."""
+"""Fills databases with many pending posts."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from sandbox import Channel, Person
 MATCHES: Final = 1000
 REMINDERS: Final = 4000
 REMINDED: Final = 1000
-"""People with a reminder."""
+"""Number of people who each have reminders."""
 
 _DAY: Final = timedelta(days=1)
 
 
 async def played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
-    """Play matches of one person each for two moves, none of which has been posted yet."""
+    """Play matches of one person each for two moves, and return their ids. None of the matches has been posted
+    yet."""
     service = service_of(database)
     ids = []
     for number in range(MATCHES):
@@ -47,7 +48,8 @@ async def played(database: Database, channels: Sequence[Channel]) -> list[MatchI
 def open_decisions(
     people: Sequence[Person], server: int, channels: Sequence[Channel], connection: Connection
 ) -> None:
-    """Insert matches without a clock that are shown, each waiting for one of the people."""
+    """Insert matches without a clock that have already been posted. In each, it is the turn of one of the
+    people."""
     began = datetime.now(UTC) - _DAY
     rows: dict[Table, list[dict[str, object]]] = {
         players: [
@@ -71,7 +73,7 @@ def open_decisions(
 
 
 def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """Make a reminder due for each person."""
+    """Insert a due reminder for each of these matches. They go to `REMINDED` people."""
     now = datetime.now(UTC)
     rows = [
         {

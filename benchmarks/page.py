@@ -1,4 +1,5 @@
-"""The page of `make play`: the time until its address is printed, from a move to its picture, and its size."""
+"""Measures the page of `make play`: the time until its address is printed, the time from a move to its picture,
+and its size."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ _SIZE: Final = """performance.getEntriesByType('resource')
 
 
 def main() -> None:
-    """Print the figures, or say that there is no Chromium."""
+    """Print the results. If this machine has no Chromium, only say so."""
     chromium = which("chromium")
     if chromium is None:
         print("The page: not measured, as there is no chromium on this machine.")
@@ -78,7 +79,7 @@ def _start() -> float:
 
 @contextmanager
 def _served() -> Iterator[str]:
-    """Serve the page afresh; yield its address."""
+    """Run `make play` with an empty folder while the context is open. Yield the address of the page."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "bot", "play", "--folder", folder]
         environment = {"PATH": str(Path(sys.executable).parent), "BROWSER": "true"}
@@ -96,7 +97,8 @@ def _served() -> Iterator[str]:
 
 
 def _played(chromium: str) -> tuple[list[float], float]:
-    """Return the milliseconds of every move of a match, and the bytes of the page."""
+    """Play a match on the page. Return the milliseconds of each move until its picture was shown, and the size
+    of the page in bytes."""
     with _served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
         page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -113,7 +115,7 @@ def _match(window: Window, page: Page) -> list[float]:
 
 
 def _choose(window: Window, page: Page) -> None:
-    """Type the command of the person whose turn it is, and take the first card offered."""
+    """Type the command of the person whose turn it is, and choose the first card that autocomplete offers."""
     window.be(window.mover())
     window.type("/tradewinds play ")
     window.suggestions.first.wait_for()

@@ -1,4 +1,4 @@
-"""The phases that `moves` measures, for Fairwind and for a bare bot that posts the same pictures."""
+"""The phases that `moves` measures, each for Fairwind and for a bare bot that posts the same pictures."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ WATCHED: Final = "benchmarks.bots"
 
 _A_WHILE: Final = 0.5
 _AT_REST: Final = 0.02
-"""The CPU time that an idle process uses in `_A_WHILE`, in seconds."""
+"""A process counts as idle if it uses less CPU time than this in `_A_WHILE`. Both are in seconds."""
 
 
 @dataclass
 class Bench:
-    """Two stand-ins for Discord, one for each bot, and the moves to make, by game. `few` are the moves of so
-    few matches that the bot has all of them in memory after the first moves. After `round` moves of all games
-    in turn, each match has had a move."""
+    """Two stand-ins for Discord, `discord` for Fairwind and `floor` for the bare bot, and the moves to make, by
+    game.
+
+    `few` are the moves of so few matches that the bot has all of them in memory after the first moves. After
+    `round` moves of all games in turn, each match has had a move.
+    """
 
     folder: Path
     discord: Discord
@@ -59,12 +62,12 @@ class Bench:
 
     @property
     def mixed(self) -> Iterator[Command]:
-        """Moves of all games in turn."""
+        """The moves of all games in turn."""
         return alternating([*self.moves.values()])
 
     @property
     def same(self) -> Command:
-        """The command of the bare bot, which posts the latest picture of Fairwind."""
+        """A command to the bare bot, which then posts the latest picture of Fairwind."""
         if self.watch.picture:
             self.picture.write_bytes(self.watch.picture)
         return Command(self.floor.person("Alice"), "/bare", 0)
@@ -72,9 +75,12 @@ class Bench:
 
 @dataclass
 class Costs:
-    """The costs of moves that were made one at a time, by both bots in turn. `threads` is the CPU time in
-    seconds of each thread of Fairwind, `floor` that of the bare bot. `until_shown` and `requests` count
-    requests that are part of Discord's rate limit: until the picture was shown, and in all."""
+    """The costs of moves that were made one at a time, by both bots in turn.
+
+    `threads` is the CPU time of Fairwind by thread and `floor` that of the bare bot, in seconds. `until_shown`
+    and `requests` count the requests that are part of Discord's rate limit: those up to the picture, and all of
+    them.
+    """
 
     ours: list[Timed] = field(default_factory=list)
     bare: list[Timed] = field(default_factory=list)
@@ -86,16 +92,19 @@ class Costs:
     ended: float = 0.0
 
     def count(self, requests: Sequence[bool]) -> None:
-        """Count the requests of a move; each flag says whether that request posts the picture."""
+        """Count the requests of one move. There is one flag for each request, which says whether it posts the
+        picture."""
         self.requests += len(requests)
         self.until_shown += requests.index(True) + 1
 
 
 @dataclass
 class Load:
-    """The result of moves at a fixed rate, or of as many as one core carries. `busy` and `clients` are the
-    shares of a core used by the bot and by this process, which runs the stand-in and all people. `shown` counts
-    pictures; `lags` are those of the event loop, in ms."""
+    """What was measured while moves were made at a fixed rate, or as many as one core carries.
+
+    `busy` and `clients` are the shares of a core that the bot and this process used; this process runs the
+    stand-in and all people. `shown` counts pictures; `lags` are those of the event loop, in ms.
+    """
 
     moves: Sequence[Timed] = ()
     took: float = 0.0
@@ -107,7 +116,8 @@ class Load:
 
 
 async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
-    """Open so many matches of each game, and `few` more."""
+    """Open this many matches of each game for `bench.moves`, and `few` further ones of each game for
+    `bench.few`."""
     bench.round = len(numbers) * max(numbers.values())
     async with bench.fairwind():
         for game, number in numbers.items():
@@ -119,8 +129,8 @@ async def begin(bench: Bench, numbers: Mapping[str, int], few: int = 0) -> None:
 async def alone(
     bench: Bench, moves: Iterator[Command], count: int, bots: tuple[Bot, Bot], still: float = 0.02
 ) -> Costs:
-    """Make moves one at a time, each after the previous one's work is finished: no request for `still`
-    seconds."""
+    """Make moves one at a time, and return their costs. Each move waits until the work of the one before it is
+    finished: until there has been no request for `still` seconds."""
     costs = Costs()
     bench.discord.rest.keep_traffic = True
     while len(costs.ours) < count:
@@ -145,8 +155,8 @@ async def alone(
 
 @asynccontextmanager
 async def far(bench: Bench, seconds: float) -> AsyncIterator[tuple[Bot, Bot]]:
-    """Run both bots with a round trip of so many seconds to Discord. Gateway events are not delayed: the time
-    from a person's press to the bot is the same for every bot."""
+    """Run both bots with a round trip to Discord that takes this many seconds. Gateway events are not delayed,
+    because the time from a person's press to the bot is the same for every bot."""
     async with (
         at_a_distance(bench.discord.api_url, seconds) as ours,
         at_a_distance(bench.floor.api_url, seconds) as floor,
@@ -157,7 +167,8 @@ async def far(bench: Bench, seconds: float) -> AsyncIterator[tuple[Bot, Bot]]:
 
 
 async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
-    """Make so many moves per second, of all games, then wait for the work that is left."""
+    """Make this many moves per second, of all games, for `seconds` seconds. Then wait for the remaining work,
+    and return what was measured."""
     moves = bench.mixed
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         await at_home(bench, bot, moves)
@@ -171,7 +182,7 @@ async def at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
 
 
 async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
-    """Like `at_a_rate`, for the bare bot."""
+    """Make this many moves per second with the bare bot for `seconds` seconds, and return what was measured."""
     async with bench.bare() as bot:
         same = repeat(bench.same)
         for command in islice(same, 20):
@@ -182,7 +193,8 @@ async def bare_at_a_rate(bench: Bench, rate: int, seconds: int) -> Load:
 
 
 async def on_one_core(bench: Bench, streams: int, seconds: int) -> Load:
-    """Keep `streams` moves under way, with the bot on one core and everything else on the others."""
+    """Pin the bot to one core and everything else to the others, and keep `streams` moves under way for
+    `seconds` seconds. Return what was measured."""
     moves = bench.mixed
     async with bench.fairwind() as bot:
         await at_home(bench, bot, moves)
@@ -210,14 +222,14 @@ async def _stream(watch: Watch, moves: Iterator[Command], until: float) -> list[
 
 
 async def warmed_up(bench: Bench, moves: Iterator[Command]) -> None:
-    """Make a few moves, as the first ones after a start load what later ones find loaded."""
+    """Make a few moves. The first ones after a start load what later ones find already loaded."""
     for command in islice(moves, 20):
         await bench.watch.timed(command)
     await bench.discord.settle()
 
 
 async def at_home(bench: Bench, bot: Bot, moves: Iterator[Command]) -> None:
-    """Move once in each match, so that all are in memory, and wait until the process has settled."""
+    """Make one move in each match, so that all matches are in memory, and wait until the process is idle."""
     for command in islice(moves, bench.round):
         await bench.watch.timed(command)
     await settled(bot)
@@ -237,7 +249,8 @@ def _computed(bot: Bot) -> float:
 
 @contextmanager
 def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
-    """Measure the load of what runs inside the block."""
+    """A context manager that measures the load while it is open. It fills the yielded `Load` when it is
+    closed."""
     load = Load(shown=-bench.watch.shown)
 
     def see(exchange: Exchange) -> None:
@@ -257,7 +270,8 @@ def measured(bench: Bench, bot: Bot) -> Iterator[Load]:
 
 @contextmanager
 def _pinned(pid: int) -> Iterator[None]:
-    """Pin all threads of the bot to the first core, and this process to the others."""
+    """While this context is open, pin all threads of the bot to the first core, and this process to the
+    others."""
     cores = os.sched_getaffinity(0)
     first = min(cores)
     for task in Path(f"/proc/{pid}/task").iterdir():
@@ -270,10 +284,10 @@ def _pinned(pid: int) -> Iterator[None]:
 
 
 def _spent(before: Mapping[int, float], after: Mapping[int, float]) -> Mapping[int, float]:
-    """Return the difference of CPU time by thread, in seconds."""
+    """Return how much CPU time each thread has used between two readings, in seconds."""
     return {thread: seconds - before.get(thread, 0) for thread, seconds in after.items()}
 
 
 def _counts(exchange: Exchange) -> bool:
-    """Return whether a request counts towards Discord's rate limit: responses to interactions don't."""
+    """Return whether a request counts towards Discord's rate limit. Replies to interactions do not."""
     return not any(part in exchange.path for part in ("/interactions/", "/webhooks/"))

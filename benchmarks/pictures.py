@@ -1,4 +1,5 @@
-"""What a picture costs: drawing and encoding beside Pillow's encoding alone, and the first one of a process."""
+"""Measures what a picture costs: drawing and encoding it beside encoding it with Pillow, and the first picture
+of a process."""
 
 from __future__ import annotations
 
@@ -24,17 +25,20 @@ from renderers.renderer import Cast
 
 MATCHES: Final = 4
 MOST_VIEWS: Final = 50
-"""Views measured per match; of a longer match, as many, evenly spaced."""
+"""Maximum number of views that are measured in a match. Of a longer match, this many are measured, evenly
+spaced."""
 REPETITIONS: Final = 4
 ENDS: Final = 8
-"""Repetitions for the picture of the end, as each match has only one."""
+"""Number of repetitions for the picture of the end. There are more, because each match has only one such
+picture."""
 PROCESSES: Final = 9
 AIM: Final = 2.5
 AIM_AFTER: Final = 1.1
 AIM_BYTES: Final = {"weathervanes": 90_000, "wind-of-fortune": 80_000}
 OTHER_BYTES: Final = 70_000
 LARGEST: Final[Mapping[str, tuple[Options, int]]] = {"crosswind": ({"size": 19}, 60_000)}
-"""For games whose pictures grow with an option: where they are largest, and the target size in bytes there."""
+"""Games whose pictures grow with an option: the value with which they are largest, and the size in bytes that
+they should not exceed then."""
 
 AIM_FIRST: Final = 150
 
@@ -59,7 +63,8 @@ print(perf_counter() - drawing)
 
 
 def main() -> None:
-    """Print, for each game, the time of a picture in milliseconds, its baseline, and its size."""
+    """Print for each game how long a picture takes in milliseconds, beside its baseline, and how large it
+    is."""
     print(
         f"zlib in the thread of encoding: {_zlib_after():.2f} × its time before (aim ≤ {AIM_AFTER})"
     )
@@ -109,7 +114,7 @@ def _warm(key: str, options: Options, most: int) -> None:
 
 
 def _ends(key: str, options: Options, most: int) -> None:
-    """Measure the picture of the end of each match, beside encoding it alone."""
+    """Measure and print what the picture of the end costs in each match, beside encoding it with Pillow."""
     renderer, rules = renderers.find(key), find_games()[key]
     cast = Cast(tuple(f"Player {seat + 1}" for seat in range(rules.ABOUT.seats[0])))
     courses = [_course(rules, options, number) for number in range(MATCHES)]
@@ -137,7 +142,7 @@ def _by_pillow(picture: Image) -> bytes:
 
 
 def _zlib_after() -> float:
-    """Return by what factor zlib slows down in this thread once something has been encoded in it."""
+    """Return by what factor zlib becomes slower in this thread after something has been encoded in it."""
     game = find_games()["crosswind"]
     view = game.view(game.setup(2, game.ABOUT.settle({}), b""), None)
     picture = renderers.find("crosswind").draw(view, Cast(("Ingrid", "Ingrid")))
@@ -156,7 +161,8 @@ def _zlib_time(picture: Image) -> float:
 
 
 def _first(key: str) -> None:
-    """Measure importing the renderer, its first picture and the encoding, in separate processes."""
+    """Measure, in separate processes, how long the first picture takes: importing the renderer, drawing and
+    encoding. Print the results for names in two alphabets."""
     for alphabet, name in (("ASCII", "Ingrid"), ("other", "Мария")):
         times = [_in_fresh_process(key, name) for _ in range(PROCESSES)]
         text = f"first of a process, {alphabet} names"
@@ -174,7 +180,8 @@ def _in_fresh_process(key: str, name: str) -> float:
 
 
 def _views(rules: AnyRules, options: Options, number: int) -> list[Any]:
-    """Return what a spectator sees of a random match, from the first move to the last."""
+    """Return what a spectator sees of a random match. Of a long match, return at most `MOST_VIEWS` views,
+    evenly spaced."""
     views = _course(rules, options, number)
     step = -(-len(views) // MOST_VIEWS)
     return views[::-step]
@@ -194,7 +201,8 @@ def _course(rules: AnyRules, options: Options, number: int) -> list[Any]:
 def _times(
     things: Iterable[tuple[Any, Any]], *acts: Callable[[Any, Any], object]
 ) -> list[list[float]]:
-    """Return the milliseconds of each function with each argument, repeated and interleaved."""
+    """Return, for each function, the milliseconds that it takes with each pair of arguments. The calls are
+    repeated and interleaved."""
     found: list[list[float]] = [[] for _ in acts]
     for thing in list(things) * REPETITIONS:
         for act, times in zip(acts, found, strict=True):

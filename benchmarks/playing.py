@@ -1,4 +1,5 @@
-"""Matches of random moves that people type, and the times until each is acknowledged and shown."""
+"""Plays matches of random moves that people type, and measures the time until each move is acknowledged and
+shown."""
 
 from __future__ import annotations
 
@@ -29,12 +30,12 @@ OPTIONS: Final = {"chance": "options:countdown: 20"}
 """Options that make matches last long enough."""
 
 _PICTURE: Final = re.compile(r"(?:fairwind-)?(\w+?)(?:-(\d+))?\.png")
-"""The name of a picture: the match and the version, or `bare`."""
+"""Matches the file name of a picture: it has the id and the version of a match, or `bare`."""
 
 
 @dataclass(frozen=True)
 class Command:
-    """A move that somebody types. `version` is the match's version after it, or None if other players see
+    """A move that a person types. `version` is the match's version after it. It is None if other players see
     nothing of the move, so that no picture is expected."""
 
     person: Person
@@ -44,7 +45,7 @@ class Command:
 
 @dataclass(frozen=True)
 class Table:
-    """A match with its people, in the order in which they joined."""
+    """A match, and its people in the order in which they joined."""
 
     match_id: MatchId
     people: Sequence[Person]
@@ -52,17 +53,18 @@ class Table:
 
 @dataclass(frozen=True)
 class Timed:
-    """Milliseconds of a move; `shown` is None if no picture was expected."""
+    """The milliseconds until a move was acknowledged and until it was shown. `shown` is None if no picture was
+    expected."""
 
     acknowledged: float
     shown: float | None
 
 
 class Watch:
-    """Notices when the picture that a command led to appears: its name has the match and the version. When
+    """Notices when the picture to which a command led is posted. Its name has the match and the version. If
     moves come faster than they are shown, one picture shows all moves up to it.
 
-    `shown` counts messages with pictures, and `picture` is the latest.
+    `shown` counts messages with pictures, and `picture` is the latest picture as PNG.
     """
 
     def __init__(self, discord: Discord) -> None:
@@ -74,8 +76,8 @@ class Watch:
         discord.events.listen(self._seen)
 
     async def timed(self, command: Command) -> Timed:
-        """Send the command. Return the milliseconds until the acknowledgement and until the message with the
-        picture, counted from when the interaction was sent."""
+        """Send a command. Return the milliseconds from then until it was acknowledged, and until the message
+        with its picture was posted."""
         match = command.text.rpartition("match:")[2].strip("/")
         shown = None if command.version is None else self._await_picture(match, command.version)
         interaction = command.person.starts(command.text, command.person.home)
@@ -87,8 +89,8 @@ class Watch:
         return Timed(1000 * acknowledged, until)
 
     def _await_picture(self, match: str, version: int) -> asyncio.Future[float]:
-        """Return a future that resolves when a version of a match is shown; version 0 waits for one more
-        picture, as those of the bare bot have no version."""
+        """Return a future that gets the time at which this version of the match, or a later one, is shown.
+        Version 0 stands for the next picture, because those of the bare bot have no version."""
         awaited = self._awaited[match]
         before = awaited[-1][0] if awaited else self._latest.get(match, 0)
         shown: asyncio.Future[float] = asyncio.get_running_loop().create_future()
@@ -109,7 +111,7 @@ class Watch:
 
 
 async def begun(discord: Discord, game: str, index: int) -> Table:
-    """Begin a match with as few people as the game takes."""
+    """Begin a match with as few people as the game allows, and return it."""
     number = find_abouts()[game].people
     name = f"Person of {game.replace('-', ' ')} {index}"
     people = [discord.person(f"{name} {n}") for n in range(number.start)]
@@ -125,12 +127,14 @@ async def begun(discord: Discord, game: str, index: int) -> Table:
 
 
 def random_moves(database: Path, table: Table) -> Iterator[Command]:
-    """Yield random moves until the match is over, found by replaying it."""
+    """Yield commands for random moves in the match, until it is over. The bot's database is read to find its
+    current position."""
     return moves_from(_replayed(database, table.match_id), table.people)
 
 
 def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
-    """Yield random moves of these people from a position on, until the match is over."""
+    """Yield commands for random moves from a position on, until the match is over. `people` are its members, in
+    order."""
     rng, holders = Random(match.id), dict(zip(match.members, people, strict=True))
     while match.status is Status.RUNNING:
         seat = rng.choice(sorted(match.to_act))
@@ -145,7 +149,7 @@ def moves_from(match: Match, people: Sequence[Person]) -> Iterator[Command]:
 
 
 def _moved(match: Match, move: Moved) -> Match:
-    """Return the match after a move and its automatic consequences."""
+    """Return the match after a move and everything that follows from it automatically."""
     match = apply(match, move, NOW)
     while (event := following(match)) is not None:
         match = apply(match, event, NOW)
@@ -169,7 +173,8 @@ def _replayed(database: Path, match_id: MatchId) -> Match:
 
 
 def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
-    """Yield the next move of each match in turn, skipping matches that have ended."""
+    """Yield the next move of each match in turn. Matches that are over are skipped; if all are over, raise
+    RuntimeError, because not enough was measured."""
     going = [*moves]
     while going:
         for each in [*going]:
@@ -181,7 +186,7 @@ def alternating(moves: Sequence[Iterator[Command]]) -> Iterator[Command]:
 
 
 def typed(game: str, notation: str) -> str:
-    """Return the command that makes a move."""
+    """Return the command that a person types to make a move, which is given in the game's notation."""
     return _COMMANDS[game](notation)
 
 

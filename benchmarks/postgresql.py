@@ -1,4 +1,4 @@
-"""A PostgreSQL server for a benchmark, with its default settings: a commit is on disk."""
+"""Runs a PostgreSQL server for a benchmark. It has its default settings, so each commit is written to disk."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from data.processes.embedded import EmbeddedServer
 
 @dataclass(frozen=True)
 class Server:
-    """A running server."""
+    """A running PostgreSQL server."""
 
     _server: EmbeddedServer
 
     def create(self, name: str, template: str = "template0") -> str:
-        """Create a database as a copy of the template. Return its address."""
+        """Create a database as a copy of the database `template`. Return its address."""
         with self._session() as session:
             query = SQL("CREATE DATABASE {} TEMPLATE {}")
             session.execute(query.format(Identifier(name), Identifier(template)))
@@ -35,7 +35,7 @@ class Server:
 
     @property
     def processes(self) -> list[int]:
-        """Return the current process ids of the server."""
+        """The ids of all processes that the server has now."""
         postmaster = psutil.Process(self._server.pid)
         return [postmaster.pid, *(each.pid for each in postmaster.children())]
 
@@ -45,7 +45,7 @@ class Server:
 
 @contextmanager
 def server(folder: Path) -> Iterator[Server]:
-    """Run a server in its own folder until the block ends."""
+    """A context manager that runs a server, whose data is in the folder, while it is open."""
     found = EmbeddedServer(folder)
     try:
         found.start()

@@ -1,11 +1,12 @@
-"""How many moves two and four processes carry beside one, when each request to Discord takes a while.
+"""Measures how many moves two and four processes of the bot carry beside one, when each request to Discord
+takes a while. It uses PostgreSQL.
 
-Runs on PostgreSQL. Each process has one move under way: the next one is made once the picture and the response
-of the one before have arrived, as among people who wait for each other. So a process either waits for Discord
-or computes. The CPU time of a move does not depend on the distance to Discord. With 20 ms per request, four
-processes on two cores compute most of the time. So they are also measured with 150 ms, as a post with a picture
-may well take: there, waiting is the limit. Finally each process gets enough concurrent moves to make the CPU
-the limit. The CPU time of every process shows which of the two it was.
+Each process has one move under way. The next one is made once the picture and the response of the one before
+have arrived, as among people who wait for each other. So a process either waits for Discord or computes. The
+CPU time of a move does not depend on the distance to Discord. With 20 ms per request, four processes on two
+cores compute most of the time. So they are also measured with 150 ms, as a post with a picture may well take:
+there, waiting is the limit. Finally each process gets enough concurrent moves to make the CPU the limit. The
+CPU time of every process shows which of the two it was.
 """
 
 from __future__ import annotations
@@ -40,13 +41,14 @@ PROCESSES: Final = (1, 2, 4)
 AIMS: Final = {2: 1.9, 4: 3.6}
 SHARDS: Final = 4
 MATCHES: Final = 60
-"""Matches in one server of each shard, with people of their own: enough for all moves of three rounds."""
+"""Number of matches in one server of each shard. They have people of their own, and are enough for all moves of
+three rounds."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play: how many seconds a request takes, and how many moves each process has under way at
-    once."""
+    """A way to play: how many seconds a request takes, how many moves each process has under way at a time, and
+    what limits the rate of moves then."""
 
     delay: float
     under_way: int
@@ -62,17 +64,17 @@ WAYS: Final = (
 WARMING: Final = 2
 SECONDS: Final = 8
 _STILL: Final = 3 * max(way.delay for way in WAYS)
-"""Seconds without activity after which no request is under way any more."""
+"""After so many seconds without activity, no request is under way any more."""
 
 _BEGINNING: Final = 300
-"""Seconds that all shards may take to identify."""
+"""Maximum time for all shards to identify, in seconds."""
 
 ROUNDS: Final = 3
 
 
 @dataclass(frozen=True)
 class Table:
-    """A match with its remaining moves."""
+    """A match: the shard of its server, and its remaining moves."""
 
     shard: int
     moves: Iterator[Command]
@@ -80,7 +82,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Figures:
-    """The number of moves in so many seconds, and the CPU seconds of each process for them."""
+    """The number of moves in this many seconds, and the CPU seconds that they took: of each process of the bot,
+    of the database, and of the stand-in."""
 
     moves: int
     seconds: float
@@ -95,7 +98,8 @@ class Figures:
 
 @dataclass(frozen=True)
 class Hall:
-    """What all measurements share: the stand-in, the database, and the matches."""
+    """What all measurements share: the stand-in for Discord, the database, the matches, and the proxy that
+    delays requests."""
 
     discord: Discord
     postgresql: Server
@@ -105,7 +109,8 @@ class Hall:
 
 
 def main() -> None:
-    """Print moves per second, their ratios, and the CPU time they took."""
+    """Print the moves per second for each number of processes, their ratio to those of one process, and the CPU
+    time they took."""
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name,
         server(Path(name, "postgresql")) as postgresql,
@@ -141,7 +146,7 @@ async def _measured(hall: Hall, own: Mapping[str, str], processes: int) -> Mappi
 
 
 async def _tables(discord: Discord, address: str) -> list[Table]:
-    """Begin matches of Crosswind in a server of each shard."""
+    """Begin matches of Crosswind in one server of each shard, and return them."""
     tables = []
     async with open_database(address) as database:
         service = service_of(database)
@@ -171,7 +176,8 @@ async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) 
 async def _running(
     discord: Discord, own: Mapping[str, str], processes: int
 ) -> AsyncIterator[Sequence[int]]:
-    """Run the bot as so many processes; yield their ids once pending posts are done."""
+    """Run the bot as this many processes. Yield their ids once all shards are connected and all pending posts
+    are done."""
     arguments = ["--processes", str(processes)] if processes > 1 else []
     settings = {**discord.environment(), "FAIRWIND_LOG_LEVEL": "WARNING", **own}
     started = [
@@ -194,7 +200,7 @@ async def _running(
 
 
 async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
-    """Measure moves in that way for `SECONDS`, after a warm-up of `WARMING`."""
+    """Measure moves in this way for `SECONDS` seconds, after a warm-up of `WARMING` seconds."""
     hall.far.seconds = way.delay
     await _played(hall, len(pids), way.under_way, WARMING)
     await hall.discord.settle(_STILL)
@@ -209,13 +215,14 @@ async def _looked(hall: Hall, pids: Sequence[int], way: Way) -> Figures:
 
 
 def _computed(hall: Hall, pids: Sequence[int]) -> Sequence[float]:
-    """Return the CPU seconds so far of each process of the bot, of the database, and of this process."""
+    """Return the CPU seconds that have been used so far: by each process of the bot, by the database, and by
+    this process."""
     database = sum(map(computed, hall.postgresql.processes))
     return [*map(computed, pids), database, time.process_time()]
 
 
 async def _played(hall: Hall, processes: int, under_way: int, seconds: float) -> int:
-    """Make moves for so many seconds. Return how many were made."""
+    """Make moves for this many seconds. Return how many were made."""
     until = time.perf_counter() + seconds
     playing = []
     for process in range(processes):
@@ -225,7 +232,8 @@ async def _played(hall: Hall, processes: int, under_way: int, seconds: float) ->
 
 
 async def _playing(watch: Watch, tables: deque[Table], until: float) -> int:
-    """Make one move after another, each in the match that has waited longest."""
+    """Make one move after another until the time `until`, each in the match that has waited longest. Return how
+    many were made."""
     count = 0
     while time.perf_counter() < until:
         table = tables.popleft()

@@ -1,5 +1,5 @@
-"""Ratings of many results: updating them after each result and recomputing all, both as CPU time, and the table
-of ratings. `SIZES=100000` sets the sizes."""
+"""Measures ratings of many results: how much CPU time it takes to update them after each result and to compute
+all anew, and how long it takes to read the table of ratings. `SIZES=100000` sets the numbers of results."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What a review costs: seconds of one core for all decisions of one person in a match, and the longest thought.
+"""Measures what a review costs: the seconds of one core for all decisions of one person in a match, and the
+longest thought.
 
-The matches are played by computers of the lowest level. Their deals follow from the settings.
+The matches are played by computer players of the lowest level. Their deals follow from the settings.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ def _row(setting: Setting) -> str:
 
 
 def _decisions(setting: Setting) -> Iterator[tuple[Seat, Any, Any]]:
-    """Yield every decision with a choice: its seat, what the seat knew, and the move it made."""
+    """Yield every decision in a match at which there was a choice: the seat, what it knew, and the move it
+    made."""
     rules, number = setting.rules, 0
     state = rules.setup(setting.seats, setting.options, sha256(f"{setting}".encode()).digest())
     while acting := sorted(rules.to_act(state)):

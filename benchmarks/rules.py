@@ -1,4 +1,5 @@
-"""How fast the rules are: moves listed and made per second, beside python-chess in the same run.
+"""Measures how fast the rules are: how many moves are listed and made per second, beside python-chess in the
+same run.
 
 A step asks whose turn it is and which moves are legal, makes one of these at random, and asks whether the match
 is over.
@@ -19,18 +20,18 @@ from games.rules import AnyRules, Options
 
 REPETITIONS: Final = 15
 SECONDS: Final = 0.2
-"""Seconds that one repetition lasts at least, for each contestant."""
+"""Minimum length of one repetition of a contestant, in seconds."""
 
 AIM: Final = 0.5
 CHESS: Final = "python-chess"
 LARGE: Final = "crosswind 13 × 13"
 AIMS: Final = {LARGE: 1.0}
-"""Ratios to python-chess to reach, where they differ from AIM."""
+"""Ratios to python-chess that should be reached, by game, if they differ from AIM."""
 
 
 def main() -> None:
-    """Print a line for each game, and for the large board: steps per second, and their ratio to
-    python-chess's."""
+    """Print a line for each game, and one for the large board of Crosswind: the steps per second, and their
+    ratio to those of python-chess."""
     games = find_games()
     players: dict[str, Callable[[Random], int]] = {
         CHESS: _chess_game,
@@ -47,8 +48,8 @@ def main() -> None:
 
 
 def measured(players: Mapping[str, Callable[[Random], int]]) -> dict[str, list[float]]:
-    """Return the steps per second of each repetition by name. Repetitions are interleaved, so that other load
-    on the machine affects all alike; the first round only warms up."""
+    """Return the steps per second in each repetition, by name. The repetitions are interleaved, so that other
+    load on the machine affects all alike; the first round only warms up."""
     rates: dict[str, list[float]] = {name: [] for name in players}
     for repetition in range(REPETITIONS + 1):
         for name, player in players.items():
@@ -75,7 +76,7 @@ def _player(rules: AnyRules, chosen: Options) -> Callable[[Random], int]:
 
 
 def _game(rules: AnyRules, state: Any, rng: Random) -> int:
-    """Play to the end and return how many steps that took."""
+    """Play a match at random to its end, and return how many steps that took."""
     steps = 0
     while rules.outcome(state) is None:
         seat = min(rules.to_act(state))

@@ -1,4 +1,4 @@
-"""Bots as processes beside a stand-in for Discord, near it or at a simulated distance."""
+"""Runs bots as processes beside a stand-in for Discord, near it or at a simulated distance."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from urllib.parse import urlsplit
 from sandbox import Discord
 
 LATEST: Final = 60.0
-"""Seconds after which a response is taken to be lost."""
+"""A response that has not come after this many seconds counts as lost."""
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A running process; `ready` is the number of seconds from its start until it was connected."""
+    """A running process of a bot. `ready` is the number of seconds from its start until it was connected."""
 
     pid: int
     ready: float
 
     def works(self) -> bool:
-        """Return whether one of the process's threads runs, or waits for a CPU or the disk."""
+        """Return whether any thread of the process is running, or waits for a CPU or the disk."""
         states = (
             (task / "stat").read_text("utf-8").rpartition(")")[2].split()[0]
             for task in Path(f"/proc/{self.pid}/task").iterdir()
@@ -37,7 +37,7 @@ class Bot:
 
 @dataclass
 class Distance:
-    """The address of a proxy for a server, and how many seconds it adds to each round trip."""
+    """A proxy in front of a server: its address, and how many seconds it adds to each round trip."""
 
     address: str
     seconds: float
@@ -45,8 +45,8 @@ class Distance:
 
 @asynccontextmanager
 async def stand_in() -> AsyncIterator[Discord]:
-    """Start a stand-in that accepts responses which Discord would refuse as late, so that they are measured on
-    a busy machine too."""
+    """Run a stand-in for Discord while the context is open. It accepts responses that Discord would reject as
+    late, so that they can be measured on a busy machine, too."""
     async with Discord.start(answer_within=LATEST, patience=LATEST) as discord:
         discord.rest.keep_traffic = False
         yield discord
@@ -56,7 +56,8 @@ async def stand_in() -> AsyncIterator[Discord]:
 async def running(
     discord: Discord, *module: str, settings: Mapping[str, str] | None = None
 ) -> AsyncIterator[Bot]:
-    """Run a bot; yield it once it is connected. `module` is what follows `python -m`."""
+    """Run a bot while the context is open; yield it once it is connected. `module` is what follows `python -m`
+    on its command line."""
     start = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *module),
@@ -77,7 +78,8 @@ async def running(
 
 @asynccontextmanager
 async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]:
-    """Run a proxy that delays requests and responses. The delay may be changed while nothing is under way."""
+    """Run a proxy in front of a server that delays requests and responses. The delay may be changed while no
+    request is under way."""
     parts, distance = urlsplit(address), Distance(address, seconds)
 
     async def join(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -98,7 +100,7 @@ async def at_a_distance(address: str, seconds: float) -> AsyncIterator[Distance]
 async def _pass_on(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, distance: Distance
 ) -> None:
-    """Forward all bytes in order, each after half of the delay."""
+    """Forward all bytes in order, each after half of the delay of a round trip."""
     loop = asyncio.get_running_loop()
     with suppress(OSError):
         while data := await reader.read(65536):

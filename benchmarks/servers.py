@@ -1,4 +1,5 @@
-"""A start in 5,000 servers as one process, with 1,000 matches to show, beside the same with nothing to show.
+"""Measures a start in 5,000 servers as one process with 1,000 matches to post, beside the same start with
+nothing to post.
 
 The stand-in spreads the servers over shards as Discord recommends, and lets one shard identify every five
 seconds. It acts like a proxy that keeps Discord's rate limits, so the bot posts as fast as it can.
@@ -28,19 +29,21 @@ from sandbox.world.snowflakes import shard_of
 
 SERVERS: Final = 5000
 CHANNELS: Final = 20
-"""Channels in each server."""
+"""Number of channels in each server."""
 
 IDENTIFY_SECONDS: Final = 5.0
 MAX_CONCURRENCY: Final = 1
 ROUNDS: Final = 2
 _PATIENCE: Final = 300.0
-"""Seconds that the bot may take to start, and to post everything."""
+"""Maximum time for the bot to start, and to post everything, in seconds."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """Seconds from the start of the process until the last shard has identified, until a command was answered
-    in a server of each shard, and until everything was posted; memory in megabytes."""
+    """What was measured in one start. `connected`, `ready` and `posted` are the seconds from the start of the
+    process until the last shard has identified, until a command was answered in a server of each shard, and
+    until everything was posted. `computing` is the CPU time in seconds, and `memory` the maximum in
+    megabytes."""
 
     connected: float
     ready: float
@@ -50,7 +53,7 @@ class Figures:
 
 
 def main() -> None:
-    """Print both starts beside their limits."""
+    """Print the results of both kinds of starts, beside the limits that they should keep."""
     asyncio.run(_main())
 
 
@@ -77,7 +80,7 @@ async def _main() -> None:
 
 
 def _channels(discord: Discord) -> list[Channel]:
-    """Return one channel of each server."""
+    """Add the servers to the stand-in. Return one channel of each."""
     guilds = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
     for guild in guilds:
         for number in range(CHANNELS - len(guild.channels)):
@@ -86,7 +89,7 @@ def _channels(discord: Discord) -> list[Channel]:
 
 
 async def _prepared(databases: Mapping[str, Path], channels: Sequence[Channel]) -> None:
-    """Fill two databases with the same matches: in one all have been shown, in the other none."""
+    """Fill two databases with the same matches. In one, all matches have been posted, in the other none."""
     async with open_database(databases["outstanding"]) as database:
         ids = await outstanding.played(database, channels)
     shutil.copy(databases["outstanding"], databases["idle"])
@@ -119,7 +122,8 @@ async def _start(
 
 
 class Count:
-    """Signals when so many messages have been posted in servers."""
+    """Listens to the stand-in, and sets the event `reached` once this many messages have been posted in
+    servers."""
 
     def __init__(self, number: int, reached: asyncio.Event) -> None:
         self._left = number
@@ -137,7 +141,7 @@ class Count:
 
 
 async def _answered(discord: Discord, shards: int, channels: Sequence[Channel]) -> None:
-    """Type a command in a server of each shard."""
+    """Type a command in one server of each shard, and wait for all replies."""
     somebody = discord.person("Alice")
     of_shards = {shard_of(each.guild.id, shards): each for each in channels if each.guild}
     await asyncio.gather(*(somebody.types("/help", each) for each in of_shards.values()))

@@ -1,4 +1,4 @@
-"""The match service as the bot uses it, without the bot."""
+"""Builds the match service as the bot uses it, but without the bot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.service.service import MatchService
 
 
 def service_of(database: Database) -> MatchService:
-    """Return the service for the matches of a database, with empty caches."""
+    """Return a service for the matches in a database. Its caches are empty."""
     return MatchService(
         database.log,
         database.lists,

@@ -1,7 +1,8 @@
-"""Where the CPU time of a running bot goes, found by sampling what its main thread is executing.
+"""Finds out where the CPU time of a running bot goes, by sampling what its main thread is executing.
 
 The kernel sends SIGPROF each time the process has computed for a few milliseconds. The CPU time of the main
-thread since the last signal is then attributed to the part of the program whose code is running.
+thread since the last signal is then attributed to the part of the program whose code is running. Such a part is
+called a stage.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import discord
 
 _TREE: Final = Path(__file__).parent.parent
 _EVERY: Final = 0.001
-"""Seconds of computing between signals; most kernels send them at most every four milliseconds."""
+"""Seconds of CPU time between two signals. Most kernels send them at most every four milliseconds."""
 
 _RENDERERS: Final = str(_TREE / "renderers")
 _IDLE: Final = "selectors.py"
@@ -41,22 +42,22 @@ _PARTS: Final = (
     (str(Path(discord.__file__).parent), "discord.py: gateway, commands, views"),
     (str(Path(aiohttp.__file__).parent), "requests: discord.py and aiohttp"),
 )
-"""Which stage code belongs to, by the beginning of its path; the first match counts."""
+"""The stage of code, by the beginning of its path. The first entry that matches counts."""
 
 _THREADS: Final = (("asyncio", "encoding"), ("encod", "encoding"))
-"""Stages by the beginnings of thread names; all other threads are the database's."""
+"""The stage of threads, by the beginning of their names. All other threads belong to the database."""
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What `Sampler` recorded: for each sample its time, the stage of the main thread, and its CPU seconds; and
-    the names of the threads by their native ids."""
+    """What `Sampler` has recorded. Each sample has its time, the stage of the main thread, and its CPU seconds.
+    `threads` has the names of the threads by their native ids."""
 
     samples: list[tuple[float, str, float]]
     threads: Mapping[int, str]
 
     def shares(self, begun: float, ended: float) -> Mapping[str, float]:
-        """Return the share of each stage in the main thread's time between two moments."""
+        """Return the share of each stage in the CPU time of the main thread, between two moments."""
         found: Counter[str] = Counter()
         for at, stage, seconds in self.samples:
             if begun <= at <= ended:
@@ -65,7 +66,7 @@ class Profile:
 
 
 class Sampler:
-    """Samples the main thread of this process from its creation until `leave`."""
+    """Samples the main thread of this process, from the creation of the object until `leave` is called."""
 
     def __init__(self) -> None:
         self._samples: list[tuple[float, str, float]] = []
@@ -75,7 +76,7 @@ class Sampler:
         signal.setitimer(signal.ITIMER_PROF, _EVERY, _EVERY)
 
     def leave(self, path: Path) -> None:
-        """Stop sampling and write the result."""
+        """Stop sampling, and write the samples to a file."""
         signal.setitimer(signal.ITIMER_PROF, 0)
         path.write_text(json.dumps({"samples": self._samples, "threads": self._threads}), "utf-8")
 
@@ -93,14 +94,14 @@ class Sampler:
 
 
 def read(path: Path) -> Profile:
-    """Read what `Sampler.leave` has written."""
+    """Return the profile that `Sampler.leave` has written to a file."""
     found = json.loads(path.read_text("utf-8"))
     threads = {int(number): name for number, name in found["threads"].items()}
     return Profile([(at, stage, seconds) for at, stage, seconds in found["samples"]], threads)
 
 
 def computed(pid: int) -> Mapping[int, float]:
-    """Return the CPU seconds so far, by thread."""
+    """Return the CPU time that each thread of a process has used so far, in seconds."""
     return {
         int(task.name): int((task / "schedstat").read_text("utf-8").split()[0]) / 1e9
         for task in Path(f"/proc/{pid}/task").iterdir()
@@ -108,13 +109,14 @@ def computed(pid: int) -> Mapping[int, float]:
 
 
 def thread_stage(name: str) -> str:
-    """Return the stage of a thread of this name, other than the main thread."""
+    """Return the stage of a thread with this name. It must not be the main thread."""
     found = (stage for beginning, stage in _THREADS if name.lower().startswith(beginning))
     return next(found, "database, in its threads")
 
 
 def stage_of(frame: FrameType) -> str:
-    """Return the stage whose code is running, or has called the running code."""
+    """Return the stage to which the running code belongs. If it belongs to none, such as the standard library,
+    the nearest caller that belongs to one decides."""
     frames = [*_outward(frame)]
     for each in frames:
         if _is_of(each, _RENDERERS):
@@ -137,7 +139,8 @@ def _is_of(frame: FrameType, beginning: str) -> bool:
 
 
 def _outward(frame: FrameType | None) -> Iterator[FrameType]:
-    """Yield the frames from the innermost up to the event loop, which only started them."""
+    """Yield the frames from the innermost one outward. Stop at the event loop, because it has only started
+    them."""
     while frame is not None and frame.f_code.co_name != "_run_once":
         yield frame
         frame = frame.f_back

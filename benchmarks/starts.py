@@ -1,4 +1,4 @@
-"""Starts of a process: the time until it is ready, and how long the first moves take."""
+"""Measures starts of a process: the time until it is ready, and how long the first moves take."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.running import Bot
 
 @dataclass
 class Starts:
-    """The seconds until a bot is connected and its memory in megabytes, for several starts."""
+    """For several starts of one bot: the seconds until it was connected, and its memory then in megabytes."""
 
     ready: list[float] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
@@ -25,7 +25,7 @@ class Starts:
 
 
 async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
-    """Start both bots in turn. Return the seconds until each is connected, and its memory then in megabytes."""
+    """Start Fairwind and the bare bot in turn, this many times. Return the results of both."""
     ours, floor = Starts(), Starts()
     for _ in range(count):
         async with bench.fairwind() as bot:
@@ -36,8 +36,8 @@ async def started(bench: Bench, count: int) -> tuple[Starts, Starts]:
 
 
 async def at_once(bench: Bench, game: str, moves: int, seconds: float) -> Load:
-    """Make so many moves of a game as soon as a process is ready, and measure it also in the seconds after
-    them."""
+    """Start the bot, make this many moves of a game as soon as it is ready, and wait for `seconds` seconds
+    more. Return what was measured from the first move on."""
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags)) as bot:
         ready = time.perf_counter()
         with measured(bench, bot) as load:

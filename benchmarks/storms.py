@@ -1,6 +1,9 @@
-"""Many pending posts at a start: 1,000 matches, half of them in closed channels; 4,000 reminders. Measures
-refusals, memory, the responses to people's commands and the event loop, each beside a bot that has the same
-matches and nothing to post."""
+"""Measures starts with many pending posts: 1,000 matches, half of them in closed channels, and then 4,000
+reminders.
+
+It measures requests that Discord rejects, memory, the time of replies to people's commands, and the event loop.
+Each is shown beside a bot that has the same matches and nothing to post.
+"""
 
 from __future__ import annotations
 
@@ -27,30 +30,30 @@ from sandbox import Channel, DidNotRespond, Discord, Person
 
 CHANNELS: Final = 200
 CLOSED: Final = 100
-"""Channels in which the bot may not post, from the start on."""
+"""Number of channels in which the bot may not post, from the start on."""
 
 SECONDS: Final = 60
-"""Seconds for which each bot is watched from its start."""
+"""For how many seconds each bot is watched from its start."""
 
 EVENTS: Final = 10
-"""Changes in the server meanwhile, alternately to a channel and to a role."""
+"""Number of changes in the server in that time, alternately to a channel and to a role."""
 
 PEOPLE: Final = 40
 EVERY: Final = 0.25
-"""Seconds between the commands of all people together."""
+"""Seconds between two commands. All people type in turn."""
 
 _BEGINNING: Final = 180
-"""Seconds that the bot may take to start."""
+"""Maximum time for the bot to start, in seconds."""
 
 _ENDING: Final = 30
-"""Seconds that the bot may take to end."""
+"""Maximum time for the bot to end, in seconds."""
 
 
 @dataclass
 class Figures:
-    """`ready` is the number of seconds until the bot was connected. `posted` is the number of messages posted
-    to the channels, the last one `after` so many seconds. Answers and lags are in milliseconds, memory in
-    megabytes."""
+    """What was measured with one bot. `ready` is the number of seconds until it was connected. `refused` counts
+    the requests that Discord rejected. `posted` counts the messages in the channels; the last one came `after`
+    this many seconds. Answers and lags are in milliseconds, memory is in megabytes."""
 
     ready: float
     refused: int
@@ -63,7 +66,7 @@ class Figures:
 
 
 def main() -> None:
-    """Print both storms, each beside the same bot when idle."""
+    """Run both storms, and print their results beside those of an idle bot."""
     asyncio.run(_main())
 
 
@@ -122,7 +125,7 @@ async def _compared(
 async def _watched(
     discord: Discord, path: Path, people: Sequence[Person], channels: Sequence[Channel]
 ) -> Figures:
-    """Run one process on this database and measure it from its start."""
+    """Run one process on this database, and return what was measured from its start on."""
     for channel in channels[:CLOSED]:
         discord.server.deny(channel, "send_messages")
     already, requests = _posted(channels), len(discord.traffic)
@@ -191,13 +194,13 @@ def _sample(pid: int, peak: list[float]) -> None:
 def _progress(
     channels: Sequence[Channel], last: list[int], after: list[float], start: float
 ) -> None:
-    """Record when something was last posted."""
+    """If something has been posted since the last call, note the time since the start."""
     if (posted := _posted(channels)) > last[0]:
         last[0], after[0] = posted, time.perf_counter() - start
 
 
 def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> None:
-    """Change something in the server that opens no channel."""
+    """Change a channel or a role in the server. The change opens no channel to the bot."""
     number[0] += 1
     if number[0] % 2:
         discord.server.allow(channels[-1], "attach_files")
@@ -206,7 +209,8 @@ def _event(discord: Discord, channels: Sequence[Channel], number: list[int]) -> 
 
 
 async def _commands(start: float, people: Sequence[Person], answers: list[float | None]) -> None:
-    """Let people type `/matches` all the time."""
+    """Let people type `/matches`, one every `EVERY` seconds. Append the milliseconds until each reply to
+    `answers`, and None if there was none."""
     typed: list[asyncio.Task[None]] = []
     while time.perf_counter() < start + SECONDS:
         person = people[len(typed) % len(people)]

@@ -1,8 +1,9 @@
-"""How well the levels of computer players play: each against the one below, and against suggestions.
+"""Measures how well the levels of computer players play: each against the level below, and the highest against
+suggestions.
 
-python -m benchmarks strength                                  # hours
+python -m benchmarks strength                                  # takes hours
 python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
-python -m benchmarks strength "crosswind 2, size 13"           # rows that begin like this
+python -m benchmarks strength "crosswind 2, size 13"           # only rows that begin like this
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from engines.pairing import SUGGEST, Pairing, Setting, sides
 from engines.results import Interval, Match, interval, lead, measured, proportion, share
 
 Played: TypeAlias = Sequence[Sequence[Match]]
-"""The matches of each deal."""
+"""The matches of one pairing, grouped by deal."""
 
 MATCHES: Final = 200
-"""The least number of matches in a row. Their deals are seeded with their numbers."""
+"""Minimum number of matches in a row. Their deals are seeded with their numbers."""
 
 _SIZES: Final = (11, 13, 7, 9, 15, 19)
 
@@ -45,11 +46,12 @@ SETTINGS: Final = (
     Setting("wind-of-fortune", 4, {"team": "leader"}),
     Setting("wind-of-fortune", 4, {"team": "real"}),
 )
-"""The settings to play. The first one of each game is the one played most."""
+"""The settings to play. The first one of each game is the one that people play most."""
 
 
 def main(*chosen: str) -> None:
-    """Print a row for each setting and pairing as soon as it is played."""
+    """Print a row for each setting and pairing, as soon as its matches have been played. `chosen` are the
+    arguments of the command line."""
     matches = next((int(word) for word in chosen if word.isdecimal()), MATCHES)
     pairing = next((Pairing(*word.split(":")) for word in chosen if ":" in word), None)
     begins = tuple(word for word in chosen if not word.isdecimal() and ":" not in word) or ("",)
@@ -62,7 +64,8 @@ def main(*chosen: str) -> None:
 
 
 def _pairings(setting: Setting) -> list[Pairing]:
-    """Return the highest level against suggestions, then each level against the one below."""
+    """Return the pairings for a setting: the highest level against suggestions, then each level against the one
+    below."""
     levels = setting.levels
     steps = [Pairing(above, below) for below, above in pairwise(levels)]
     return [Pairing(levels[-1], SUGGEST), *reversed(steps)]
@@ -79,9 +82,10 @@ def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
 
 
 def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
-    """Play the same deals with the second level everywhere, for games in which all may lose or score together.
+    """Play the same deals with the second level on all sides, as a baseline. This is for games in which all may
+    lose, or all score together.
 
-    In other games this baseline is known: every side wins an equal share.
+    In other games the baseline is known, because every side wins an equal share; the result is then empty.
     """
     always = all(each.outcome.winners for matches in played for each in matches)
     if always and not setting.rules.ABOUT.together:
@@ -90,7 +94,8 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 
 def _shares(played: Played, usual: Played) -> list[str]:
-    """Describe the matches won, per 100."""
+    """Return the share of matches won by the first level, in percent, and the baseline, as a list with one
+    text."""
     found = Interval(*(100 * bound for bound in proportion(measured(share, played))))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
@@ -98,8 +103,8 @@ def _shares(played: Played, usual: Played) -> list[str]:
 
 
 def _points(played: Played, usual: Played) -> list[str]:
-    """Describe the points, if the game counts them: the lead over the others, or the common score where all
-    score together."""
+    """Return the mean points and the baseline as a list with one text, if the game counts points; otherwise an
+    empty list. The points are the lead over the others, or the common score if all score together."""
     if not played[0][0].outcome.scores:
         return []
     par = interval(measured(lead, usual)).mean if usual else 0.0
@@ -111,7 +116,7 @@ def _bounded(found: Interval, form: str) -> str:
 
 
 def _seconds(times: Sequence[float]) -> str:
-    """Describe the CPU seconds for one move of the first level."""
+    """Return the CPU seconds for one move of the first level, as text."""
     late = quantiles(times, n=100)[98] if len(times) > 1 else max(times)
     return f"{median(times):.3f} s a move, p99 {late:.3f}"
 

@@ -1,4 +1,5 @@
-"""How much better a game's own suggestions are than random moves, and how long one takes."""
+"""Measures how much better a game's own suggestions are than random moves, and how long one suggestion
+takes."""
 
 from __future__ import annotations
 
@@ -13,17 +14,17 @@ from games import find_games
 from games.rules import AnyRules, Outcome, Seat
 
 MATCHES: Final = 500
-"""Matches played of each kind. Their deals are seeded with their numbers."""
+"""Number of matches for each result. Their deals are seeded with their numbers."""
 
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 Played: TypeAlias = Sequence[tuple[Outcome, frozenset[Seat]]]
-"""The outcome of each match, with the seats that played what was suggested."""
+"""The outcome of each match, with the seats that followed suggestions."""
 
 
 def main() -> None:
-    """Print two lines for each game and number of seats. The player who follows suggestions sits in each seat
-    (or on each side) in turn, and everybody else plays at random."""
+    """Print two lines for each game and number of seats. In turn, each seat (or each side) follows suggestions,
+    while everybody else plays at random."""
     print(f"Suggestions against random moves ({MATCHES} matches each)")
     for key, seats, told in (
         ("crosswind", 2, _wins),
@@ -47,8 +48,8 @@ def main() -> None:
 
 
 def _side(rules: AnyRules, seats: int, number: int) -> frozenset[Seat]:
-    """Return the seats that follow suggestions: one seat, all seats of one of two sides, or all seats if they
-    win together."""
+    """Return the seats that follow suggestions in the match with this number: one seat, all seats of one of two
+    sides, or all seats if everybody wins together."""
     if rules.ABOUT.together:
         return frozenset(range(seats))
     sides = len(rules.ABOUT.sides) or seats
@@ -96,8 +97,8 @@ def _won_or_lost(played: Played) -> str:
 
 
 def _firsts(played: Played) -> str:
-    """Describe the points of the seats that follow suggestions and of the others, and the suggestions' share of
-    first places; a shared first place counts as a fraction."""
+    """Return a text with the mean points of the seats that follow suggestions and of the others, and the
+    suggestions' share of first places. A shared first place counts as a fraction."""
     own = mean(outcome.scores[seat] for outcome, side in played for seat in side)
     others = mean(
         score for outcome, side in played for n, score in enumerate(outcome.scores) if n not in side

@@ -1,7 +1,7 @@
-"""What thinking computers cost people: acknowledgement times and the lag of the event loop, with nobody
-thinking, with a full queue of thoughts, and with a busy loop in place of the thinkers.
+"""Measures what thinking computer players cost people: acknowledgement times and the lag of the event loop,
+with nobody thinking, with a full queue of thoughts, and with a busy loop in place of the thinkers.
 
-The busy loop runs at the same priority and asks nothing of the bot: its cost comes from sharing the CPU, and
+The busy loop runs at the same priority and asks nothing of the bot. Its cost comes from sharing the CPU, so
 only what thoughts cost beyond it is due to the bot. All three are measured in turns of one run, and each turn
 is compared with its neighbours: the other load on the machine changes from minute to minute, and hardly affects
 the median of many such ratios. At the lower rate, the load alone uses less than half of a machine with two
@@ -27,19 +27,19 @@ from benchmarks.playing import Command
 from benchmarks.running import Bot, stand_in
 
 RATES: Final = (25, 50)
-"""Moves per second."""
+"""The numbers of moves per second that are measured."""
 
 ORDERS: Final = tuple(permutations((NOBODY, THOUGHTS, LOOP)))
-"""All orders, so that each kind comes first, second and third equally often."""
+"""All orders of the three kinds of turns, so that each kind comes first, second and third equally often."""
 
 SECONDS: Final = 6
-"""Seconds of each turn."""
+"""Length of each turn, in seconds."""
 
 PAUSE: Final = 3
-"""Seconds before each turn, in which a worker starts or a thought ends."""
+"""Length of the pause before each turn, in seconds. In this time, a worker starts or a thought ends."""
 
 TABLES: Final = {"crosswind": 120}
-"""Matches of each game: enough for all moves of both rates."""
+"""Number of matches by game. They are enough for all moves of both rates."""
 
 _NAMES: Final = {
     NOBODY: "nobody thinks",
@@ -50,8 +50,8 @@ _NAMES: Final = {
 
 @dataclass(frozen=True)
 class Turn:
-    """The acknowledgement times in ms, when the turn began and ended, and the CPU seconds of the bot and of
-    this process."""
+    """What was measured in one turn: the acknowledgement times in ms, when the turn began and ended, and the
+    CPU seconds of the bot and of this process."""
 
     acknowledged: Sequence[float]
     begun: float
@@ -61,7 +61,7 @@ class Turn:
 
     @property
     def shares(self) -> tuple[float, float]:
-        """Return the shares of a core that the bot and this process used."""
+        """The shares of a core that the bot and this process used."""
         took = self.ended - self.begun
         return self.bot / took, self.clients / took
 
@@ -70,7 +70,7 @@ class Turn:
 
 
 def main() -> None:
-    """Print all kinds of turns, and the ratios."""
+    """Measure all kinds of turns, and print their results and the ratios between them."""
     asyncio.run(_measured())
 
 
@@ -85,7 +85,7 @@ async def _measured() -> None:
 
 
 async def _rounds(bench: Bench, rate: int) -> list[Mapping[str, Turn]]:
-    """Measure rounds, each with one turn of each kind."""
+    """Measure several rounds. Each has one turn of each kind, in another order."""
     beside = bench.folder / "beside"
     rounds: list[Mapping[str, Turn]] = []
     async with bench.fairwind(WATCHED, LAGS=str(bench.lags), BESIDE=str(beside)) as bot:
@@ -114,9 +114,9 @@ async def _turn(moves: Iterator[Command], rate: int, bot: Bot) -> Turn:
 
 
 async def _acknowledged(command: Command) -> float:
-    """Send a command. Return the milliseconds until its acknowledgement, once it has been carried out.
+    """Send a command. Once it has been carried out, return the milliseconds until it was acknowledged.
 
-    Its picture is not awaited: when moves come faster than they are shown, one message shows several.
+    Its picture is not awaited: if moves come faster than they are shown, one message shows several.
     """
     interaction = command.person.starts(command.text, command.person.home)
     start = time.perf_counter()
@@ -161,7 +161,8 @@ def _line(kind: str, turns: Sequence[Turn], samples: Sequence[tuple[float, float
 
 
 def _ratios(rounds: Sequence[Mapping[str, Turn]], kind: str, other: str, part: float) -> str:
-    """Describe the median of the ratios of such a percentile, and the smallest and the largest."""
+    """Return a text with the median, the smallest and the largest ratio between two kinds of turns. `part` says
+    which percentile of the acknowledgement times is compared."""
     ratios = [
         _percentile(each[kind].acknowledged, part) / _percentile(each[other].acknowledged, part)
         for each in rounds

@@ -1,4 +1,4 @@
-"""Matches between computer players within this process: one side against all others, in every seat."""
+"""Plays matches between computer players within this process: one side against all others, from every seat."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from players.thought import Level
 
 
 def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) -> list[Match]:
-    """Play one deal once with each side in the role of the pairing's first player. `times` receives the seconds
-    of each of that player's moves."""
+    """Play one deal several times, so that the pairing's first player plays each side once. Return the matches.
+    The CPU seconds of each of that player's moves are appended to `times`."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     return [
         Match(_outcome(setting, pairing, seed, side, times), side) for side in sides(setting, seed)
@@ -25,8 +25,8 @@ def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) ->
 
 
 def alike(setting: Setting, pairing: Pairing, number: int) -> list[Match]:
-    """Like `deal`, for a pairing of one level with itself: play one match, and return it as seen from each
-    side."""
+    """Play one deal with a level that plays against itself. There is only one match, but return it once as seen
+    from each side."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     every = sides(setting, seed)
     outcome = _outcome(setting, pairing, seed, every[0], [])
