@@ -126,8 +126,9 @@ def _require_going(client: Fairwind, server: int) -> None:
 
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
-    """Raise Refused if the managers of a server have blocked the user, who may then enter no new match
-    there."""
+    """Raise Refused if the user may enter no new match of a server, because its managers or the host have
+    blocked them. : Return those of the given people who may enter no new match of the request's server, because
+    its managers or the host have blocked them."""
     if await client.services.blocks.among(server, [user]):
         raise Refused(KEPT_OUT)
 

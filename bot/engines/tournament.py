@@ -31,13 +31,9 @@ class Plan:
     """The matches to play, and how.
 
     - `deals`: the number of deals for each pair of engines.
-
     - `base`: the key from which the secrets of all deals are derived. No engine may know it.
-
     - `seconds`: the time limit of each move.
-
     - `at_once`: how many matches are played at the same time.
-
     - `errors`: whether the standard error of engines is shown.
     """
 

@@ -1,9 +1,7 @@
 """Makes films of matches. A separate process of low priority draws them.
 
 - `films`: queues the films, draws one at a time, and caches the most recent ones;
-
 - `process`: starts that process and reads the film from it;
-
 - `worker`: the program that runs in that process.
 """
 

@@ -34,12 +34,9 @@ class Health:
         """Set the functions that are called to check each part.
 
         - `gateway`: returns whether commands arrive.
-
         - `heart`: returns whether there was a recent heartbeat. Without one, the time of matches does not
-        count.
-
+          count.
         - `read`: reads something small from the database, or raises StorageBusy.
-
         - `refusing`: returns whether the database has rejected a write and stored nothing since.
         """
         self._gateway, self._heart, self._read, self._refusing = gateway, heart, read, refusing
