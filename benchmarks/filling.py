@@ -215,8 +215,7 @@ def _copies() -> Table:
 
 
 def _name(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Fill the table `copies`, oldest matches first, so that all tables are then written in the order of their
-    keys."""
+    """Fill `copies`, oldest matches first, so that all tables are written in the order of their keys."""
     originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
     rng, now = Random(size), datetime.now(UTC)
     numbers = iter(range(size - 1, len(originals) - 1, -1))

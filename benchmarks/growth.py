@@ -88,8 +88,9 @@ class Watched:
 
 
 def main(*chosen: str) -> None:
-    """Print the median cost of each action in ms, and its ratio to that with the smallest number of matches.
-    `chosen` are the arguments of the command line."""
+    """Print the median cost of each action in ms, and its ratio to that with the first of the numbers of
+    matches. `chosen` are the arguments of the command line. : Return the median cost in ms, and the median
+    ratio to the cost of the same actions with the first number of matches, as text."""
     sizes = [int(each) for each in chosen if each.isdigit()] or [*SIZES]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         if "postgresql" in chosen:

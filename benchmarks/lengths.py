@@ -23,7 +23,7 @@ MATCHES: Final = 40
 """Number of matches for each setting. Their deals are seeded with their numbers."""
 
 _RANDOM: Final = 0.1
-"""The share of moves that are made at random, so that matches differ as people's do."""
+"""The share of moves made at random, so that matches differ as people's do."""
 
 _COUNTDOWNS: Final = (1, 3, 10, 15, 20)
 

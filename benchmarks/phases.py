@@ -1,4 +1,4 @@
-"""The phases that `moves` measures, each for Fairwind and for a bare bot that posts the same pictures."""
+"""The phases that `moves` measures, for Fairwind and for a bare bot that posts the same pictures."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 @dataclass(frozen=True)
 class OnFirstUse:
-    """A handler that is imported when it is first called. The modules of the rarer actions are together so
-    large that the first move after a start would have to wait for them."""
+    """A handler that is imported when it is first called: the modules of the rarer actions are together so
+    large that the first move after a start would wait for them."""
 
     module: str
     name: str
@@ -120,8 +120,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "closed": Action(Kind.MANAGING, OnFirstUse("cogs.admin.server_settings", "closed")),
     "keep": Action(Kind.PERSONAL, OnFirstUse("cogs.admin.server_settings", "keep")),
 }
-"""The actions on a match, by the kind in the `custom_id`. Commands use the same table. Posted buttons keep
-these names forever."""
+"""The actions on a match, by the kind in a `custom_id`. Commands use the same table. Posted buttons keep these
+names forever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "back": (Kind.PERSONAL, OnFirstUse("cogs.personal.preferences", "back")),
@@ -130,7 +130,7 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "erased": (Kind.RIGHTS, privacy.erased),
     "stayknown": (Kind.RIGHTS, privacy.stay_known),
 }
-"""The actions on all matches or all data of a person, by the kind in a `custom_id` whose subject is `me`."""
+"""The actions on all matches or data of a person, by the kind in a `custom_id` whose subject is `me`."""
 
 
 OF_A_GAME: Final[Mapping[str, GameHandler]] = {

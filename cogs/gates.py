@@ -73,7 +73,7 @@ KEPT_OUT: Final = phrase(
 
 
 async def admit(interaction: discord.Interaction, kind: Kind) -> None:
-    """Raise Refused if the person may use nothing of that kind here. This runs before anything is looked up or
+    """Raise Refused if the person may do nothing of that kind here. This runs before anything is looked up or
     stored."""
     if kind is Kind.RIGHTS:
         return
@@ -154,7 +154,7 @@ async def notice_departures(request: Request, match_id: MatchId) -> None:
 
 
 async def within_reach(interaction: discord.Interaction, row: Row, player: PlayerId) -> bool:
-    """Return whether a person may see a match from the place of the interaction."""
+    """Return whether a person may view a match from the place of the interaction."""
     try:
         await check(interaction, row.match_id, player, Kind.LOOK, row)
     except Refused:

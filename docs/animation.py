@@ -1,6 +1,6 @@
 """Draw the animated picture of the README from turns of a real match: `python docs/animation.py`.
 
-Each turn is shown as its player sees it: first the message with the board, which pings them, then their hand.
+Each turn is shown as its player sees it: the message with the board, which pings them, then their hand.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) ->
 
 
 def _attempt(folder: BackupFolder, now: datetime) -> bool:
-    """Try to make a copy; return whether it worked. A failure is printed and does not end the program, because
+    """Try to make a copy; return whether it worked. A failure is reported and does not end the program, because
     disk space may become free again."""
     try:
         _tell(folder.make(now))

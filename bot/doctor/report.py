@@ -1,4 +1,4 @@
-"""Formats findings as lines for people or as JSON for programs."""
+"""Formats findings as lines for people, or as JSON for programs."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The descriptions of commands and the names of choices in every language, as registered with Discord.
 
-The names of commands and options stay English, so a friend's advice or a page of rules works for everybody.
+Names of commands and options stay English, so a friend's advice or a page of rules works for everybody.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command tree: checks every command and autocomplete request before a handler runs."""
+"""The command tree: validates every command and autocomplete request before a handler runs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _RESOLVED: Final[Mapping[_Kind, tuple[str, ...]]] = {
 
 
 class BotWithServices(commands.AutoShardedBot):
-    """The part of the client that the command tree uses."""
+    """The part of the client that the tree uses."""
 
     services: Services
     stopping: bool = False
@@ -56,7 +56,7 @@ class BotWithServices(commands.AutoShardedBot):
     gone."""
 
     def take_in_hand(self, task: asyncio.Task[object]) -> None:
-        """Make a stopping process wait for this task before it closes the database."""
+        """Make a stopping process wait for the task before it closes the database."""
 
 
 class Tree(app_commands.CommandTree[BotWithServices]):

@@ -99,8 +99,7 @@ class Answers:
 
     @property
     def earliest_id(self) -> int:
-        """A lower bound for the ids of all messages that will be posted from now on; 0 before the first
-        response.
+        """A lower bound for the ids of all messages posted from now on; 0 before the first response.
 
         It is computed from Discord's clock, not from this machine's.
         """

@@ -12,7 +12,7 @@ event loop."""
 
 
 class Connector(aiohttp.TCPConnector):
-    """Sends a request with pictures in one piece, as aiohttp sends all other requests.
+    """Writes a request with pictures in one piece, as aiohttp writes all other requests.
 
     By itself, aiohttp writes each boundary, header and line end of each part separately. With one picture, that
     makes nine packets, each encrypted and sent on its own.

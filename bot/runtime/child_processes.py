@@ -1,4 +1,4 @@
-"""The environment, the priority and the limits of the bot's own child processes.
+"""The environment, priority and limits of the bot's own child processes.
 
 Child processes import this module too, and every film starts one, so it imports almost nothing.
 """

@@ -16,7 +16,7 @@ from bot.thinking.worker import LENGTH, Reply, message
 from matches.ports.thinking import Question
 
 SECONDS: Final = 10.0
-"""Maximum processor time of a thought, in seconds. No level needs a third of it."""
+"""The maximum processor time of a thought, in seconds. No level needs a third of it."""
 
 STARTING: Final = 60.0
 """Maximum time for a worker to start, in seconds. Starting takes a fifth of a second of processor time, at low

@@ -105,7 +105,7 @@ class WorkerThinkers:
             task.add_done_callback(self._at_work.discard)
 
     async def _work(self, thinker: Thinker, first: _Asked) -> None:
-        """Think about `first`, and then about queued questions until none is left."""
+        """Think about `first`, and then about waiting questions until none is left."""
         await _think(thinker, first)
         while self._queue or self._later:
             await _think(thinker, self._next())

@@ -1,4 +1,4 @@
-"""The history of a match in words: all turns, or only those since a person's last move."""
+"""The history of a match in words: all turns, or those since a person's last move."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _ROOMS: Final = (
     *(ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.stage_voice),
     *(ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread),
 )
-"""The kinds of channels and threads in which messages can be posted."""
+"""The kinds of channels in which messages can be posted."""
 
 BEGINS: Final[Mapping[str, timedelta]] = {
     "1h": timedelta(hours=1),

@@ -20,7 +20,7 @@ LIFTS: Final[Mapping[str, Text]] = {
     "channels": ALL_CHANNELS,
     "most": phrase("Any number at once"),
 }
-"""The settings that can be reset, with the labels of the choices and buttons that reset them."""
+"""The settings that can be reset, with the labels of the options and buttons that reset them."""
 
 ROLE_OF_BOT: Final = phrase("That role belongs to a bot. Choose a role that people have.")
 ONESELF: Final = phrase("That is you. Name somebody else.")
