@@ -89,8 +89,7 @@ class Watched:
 
 def main(*chosen: str) -> None:
     """Print the median cost of each action in ms, and its ratio to that with the first of the numbers of
-    matches. `chosen` are the arguments of the command line. : Return the median cost in ms, and the median
-    ratio to the cost of the same actions with the first number of matches, as text."""
+    matches. `chosen` are the arguments of the command line."""
     sizes = [int(each) for each in chosen if each.isdigit()] or [*SIZES]
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         if "postgresql" in chosen:
@@ -221,7 +220,7 @@ def _print(figures: Mapping[int, Figures]) -> None:
 
 
 def _beside(found: Sequence[float], first: Sequence[float]) -> str:
-    """Return the median cost in ms, and the median ratio to the cost of the same actions with fewer matches, as
-    text."""
+    """Return the median cost in ms, and the median ratio to the cost of the same actions with the first number
+    of matches, as text."""
     ratios = [one / other for one, other in zip(found, first, strict=True)]
     return f"{1000 * statistics.median(found):.1f} ms ({statistics.median(ratios):.2f} ×)"

@@ -73,7 +73,7 @@ def open_decisions(
 
 
 def due(server: int, channels: Sequence[Channel], connection: Connection) -> None:
-    """Insert a due reminder for each of these matches. They go to `REMINDED` people."""
+    """Insert a due reminder for each match that `open_decisions` has inserted. They go to `REMINDED` people."""
     now = datetime.now(UTC)
     rows = [
         {

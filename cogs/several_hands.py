@@ -14,7 +14,8 @@ from texts.text import phrase
 
 
 class SeveralHandsCog(GameCog):
-    """The command group of such a game, whose command `hand` has the option `others`."""
+    """The command group of a game in which one person may hold several seats. Its command `hand` has the option
+    `others`, which shows the other hands."""
 
     @app_commands.command(description=localised(phrase("See your hand; nobody else sees it")))
     @takes_match(match_selection.MINE)

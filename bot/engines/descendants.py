@@ -46,8 +46,8 @@ def _adopt(on: int) -> None:
 
 
 def descendants(of: int) -> set[int]:
-    """Return the ids of all running descendants of a process. Processes that have been orphaned are not found,
-    and none are found except on Linux."""
+    """Return the ids of all running processes whose chain of parents leads to the given process. The result is
+    empty except on Linux."""
     return _below({of}, _parents())
 
 

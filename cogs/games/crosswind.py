@@ -67,8 +67,8 @@ class Crosswind(
     async def points_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        """Return autocomplete choices: only the points that begin with what was typed. So m9 does not suggest
-        m19 when m9 is forbidden, and a does not suggest a swap."""
+        """Return autocomplete choices: only the points that begin with what was typed. So `m9` does not suggest
+        `m19` when m9 is forbidden, and `a` does not suggest a swap."""
         # Like `parse`, read `D 4` and `d-4` as d4.
         typed = "".join(filter(str.isalnum, current.lower()))
         offered = await self.moves_offered(interaction, typed)
