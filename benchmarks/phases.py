@@ -67,7 +67,7 @@ class Bench:
 
     @property
     def same(self) -> Command:
-        """A command to the bare bot, which then posts the latest picture of Fairwind."""
+        """Return the command that makes the bare bot post the same picture that Fairwind posted last."""
         if self.watch.picture:
             self.picture.write_bytes(self.watch.picture)
         return Command(self.floor.person("Alice"), "/bare", 0)

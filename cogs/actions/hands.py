@@ -78,8 +78,8 @@ async def hand(request: Request, target: Target) -> Reply:
 
 
 async def other_hands(request: Request, target: Target) -> Reply:
-    """Show all hands that the person may see, except the first. If it is their turn, the first is the hand to
-    play from."""
+    """Show the person's other hands: all that they may see, except the one that *Hand* shows with its buttons,
+    which is the one to play from if it is their turn."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)

@@ -21,7 +21,8 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
     """Return the versions of the absences and returns that are not worth a notice.
 
-    These come within `QUIET` after an absence or return of the same player that got one. `steps` must contain
+    An absence or return is not worth a notice if it comes within `QUIET` after another one of the same player
+    for which a notice was posted. `steps` must contain
     the whole match from its first event.
     """
     told: dict[PlayerId, datetime] = {}

@@ -1,7 +1,8 @@
 """For each event, field or game later than 0.2.0, the version of the program that introduced it.
 
 Every new kind of event, field or game gets a line in SINCE with the version in `pyproject.toml`, which must be
-raised for it. Older programs can't read such an event, so it is written only once none of them is running.
+raised for it. Older programs can't read such an event, so it isn't written until none of
+them is running any more.
 """
 
 from __future__ import annotations

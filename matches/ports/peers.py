@@ -117,7 +117,8 @@ class Peers(Protocol):
 
     @property
     def missed(self) -> int:
-        """How often this process has lost its lease, during which it may have missed changes by others."""
+        """How often this process has lost its lease. Each time it may have missed changes that others made
+        until it had the lease again."""
         ...
 
     async def settle(self, recommended: int) -> Share:

@@ -256,9 +256,10 @@ class Lists(Protocol):
     async def open_lobbies(self, host: PlayerId) -> int: ...
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
-        """Return how many running matches the host opened and still plays in, without frozen ones.
+        """Return in how many running matches the host still plays that they opened themselves.
 
-        With `practice`, practice matches are counted; otherwise, matches in servers that belong to no season.
+        Frozen matches are not counted. If `practice` is True, only practice matches count; otherwise only
+        matches in servers that belong to no season.
         """
         ...
 
@@ -339,7 +340,9 @@ class Past(Protocol):
         ...
 
     async def lessons(self, before: datetime, after: str) -> str | None:
-        """Delete lessons that nobody has continued since `before`.
+        """Delete a batch of people's progress in lessons that they last continued before the time `before`.
+
+        Return `after` if there may be more of them, else None.
 
         Also deletes the identity of players of whom nothing else is stored.
         """

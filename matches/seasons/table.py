@@ -144,8 +144,8 @@ def _out(season: Season) -> set[PlayerId]:
 def _annulled(season: Season) -> set[PlayerId]:
     """Return the people whose matches don't count.
 
-    These are people who are out, and everybody whom they replaced, if fewer than half of the matches of their
-    place were begun.
+    A place counts for nothing if its last holder is out and fewer than half of its matches were begun. Then
+    neither that person's matches nor those of the people whom they replaced count.
     """
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # the person who is replaced comes first

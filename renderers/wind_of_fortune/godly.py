@@ -106,7 +106,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """Draw the number of a symbol within its pair on a disc, at the top left corner of the symbol's box. If
+    """Draw a disc at the top left corner of a symbol's box, and on it which one of its pair the symbol is. If
     `outlined` is True, the disc is only an outline, for the symbol that comes next."""
     at = (box[0] - 28, box[1] - 20)
     # Through masks, as the disc is half on the card and half on the ground.
