@@ -6,12 +6,18 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from io import StringIO
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from dotenv.parser import Original
 
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
+_NAME: Final = re.compile(r"[\w.-]+")
+"""What a line of the file may set, also for other programs."""
 _LARGEST_ID: Final = 2**63 - 1
 _MOST_DAYS: Final = 36_500
 _MOST_THINKERS: Final = 64
@@ -186,11 +192,29 @@ def _found() -> Mapping[str, str]:
 
 
 def _in_file() -> Mapping[str, str | None]:
-    if not os.path.exists(_FILE):
+    """Return what `.env` sets. Raises BadSettings if one of its lines can't be read: `dotenv_values` would skip
+    it."""
+    file = Path(_FILE)
+    if not file.exists() or file.is_dir():  # some keep a virtual environment in `.env`
         return {}
-    from dotenv import dotenv_values  # only needed if there is one
+    from dotenv.parser import parse_stream  # only needed if there is one
 
-    return dotenv_values(_FILE, interpolate=False)  # a password may hold ${
+    # Nothing is interpolated, because a password may hold ${.
+    bindings = [*parse_stream(StringIO(file.read_text("utf-8-sig")))]
+    wrong = [
+        f"Line {_line(each.original)} of .env can't be read: write NAME=value."
+        for each in bindings
+        if each.error or (each.key and not _NAME.fullmatch(each.key))
+    ]
+    if wrong:
+        raise BadSettings("\n".join(wrong))
+    return {each.key: each.value for each in bindings if each.key}
+
+
+def _line(original: Original) -> int:
+    """Return the number of a binding's line; its text begins with the blank lines before it."""
+    text = original.string
+    return original.line + text[: len(text) - len(text.lstrip())].count("\n")
 
 
 def doubts() -> Iterator[str]:

@@ -102,6 +102,41 @@ def test_dotenv_values_are_not_expanded(nothing_set: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "FAIRWIND_DATABASE: postgresql://u:geheim@h/d",
+        "FAIRWIND_DATABASE:postgresql://u:geheim@h/d?sslmode=require",
+        "FAIRWIND_DATABASE postgresql://u:geheim@h/d",
+        "=geheim",
+        "DISCORD_TOKEN='geheim",
+    ],
+)
+def test_unreadable_dotenv_line_is_refused_by_its_number(nothing_set: Path, line: str) -> None:
+    (nothing_set / ".env").write_text(f"# a comment\n\nFAIRWIND_GUILD=4\n\n{line}\n", "utf-8")
+    with pytest.raises(BadSettings) as caught:
+        read_settings()
+    assert str(caught.value) == "Line 5 of .env can't be read: write NAME=value."
+
+
+def test_all_unreadable_dotenv_lines_are_reported_at_once(nothing_set: Path) -> None:
+    (nothing_set / ".env").write_text("a: 1\nFAIRWIND_GUILD=4\nb: 2\n", "utf-8")
+    with pytest.raises(BadSettings) as caught:
+        read_settings()
+    assert [line.split()[1] for line in str(caught.value).splitlines()] == ["1", "3"]
+
+
+@pytest.mark.parametrize("line", ["DISCORD_TOKEN=x", "# a comment", ""])
+def test_dotenv_may_begin_with_a_byte_order_mark(nothing_set: Path, line: str) -> None:
+    (nothing_set / ".env").write_text(f"{line}\nFAIRWIND_GUILD=4\n", "utf-8-sig")
+    assert read_settings().guild == 4
+
+
+def test_folder_named_dotenv_is_no_settings_file(nothing_set: Path) -> None:
+    (nothing_set / ".env").mkdir()
+    assert read_settings() == Settings()
+
+
+@pytest.mark.parametrize(
     ("name", "text", "value"),
     [
         ("token", " MTA.any.token\n", "MTA.any.token"),
