@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +15,23 @@ from sqlalchemy.exc import ArgumentError
 from data.core.problem import DatabaseProblem
 
 _POSTGRES: Final = re.compile(r"(?:postgresql|postgres)(?:\+psycopg)?://", re.IGNORECASE)
+
+_RESEMBLES_POSTGRES: Final = re.compile(
+    r"\s*(?:(?:host|hostaddr|port|dbname|user|password|passfile|service|sslmode)\s*=|postgres|(?:psql|pgsql):)",
+    re.IGNORECASE,
+)
+"""What people write who mean a PostgreSQL server, such as libpq's `host=localhost dbname=fairwind`."""
+
+_MISTAKEN: Final = (
+    "The database looks like one of PostgreSQL, but this is not an address of one. Write "
+    "FAIRWIND_DATABASE=postgresql://user:password@host/database. If you mean a file of this name, "
+    "begin with ./"
+)
+
+_NAMELESS: Final = (
+    "The address of the database has a server, but no database. Write "
+    "FAIRWIND_DATABASE=postgresql://user:password@host/database."
+)
 
 _UNREADABLE: Final = (
     "The address of the database can't be parsed. Write "
@@ -41,6 +59,13 @@ class PostgresAddress:
     def check(self) -> None:
         """Raise DatabaseProblem if psycopg is not installed or can't parse the address."""
         _ = self._parts
+        """Raise DatabaseProblem unless psycopg is installed and can parse the address, which must name a
+        database."""
+        parts = self._parts
+        # Otherwise libpq takes the database that is named like the user.
+        elsewhere = "service" in parts or {"PGDATABASE", "PGSERVICE"} & {*os.environ}
+        if not (parts.get("dbname") or elsewhere):
+            raise DatabaseProblem(_NAMELESS)
 
     @property
     def _parts(self) -> Mapping[str, object]:
@@ -82,6 +107,8 @@ def database_address(where: str | Path) -> Address:
     have two lock files.
     """
     text = str(where)
+    if _RESEMBLES_POSTGRES.match(text) and not _POSTGRES.match(text):
+        raise DatabaseProblem(_MISTAKEN)
     if "://" not in text:
         return Path(where).expanduser().resolve()
     if _POSTGRES.match(text):

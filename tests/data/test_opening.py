@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from data import DatabaseProblem, open_beside, open_database
+from data.core.address import database_address
 from data.core.problem import (
     NO_MORE_FILES,
     foreign,
@@ -58,6 +59,50 @@ async def test_database_can_be_opened_by_a_sqlite_url(path: Path, scheme: str) -
 @pytest.mark.parametrize("url", ["mysql://user:pw@host/db", "sqlite://", "://"])
 async def test_unsupported_database_url_is_refused_without_its_password(url: str) -> None:
     assert "pw" not in await problem(url)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "host=localhost dbname=fairwind password=geheim",
+        "dbname = fairwind",
+        " user=fairwind",
+        "postgresql:/localhost/fairwind",
+        "postgresql:fairwind",
+        "postgres",
+        "POSTGRESQL",
+        "postgres@localhost/geheim",
+        "postgresql+asyncpg://fairwind:geheim@localhost/fairwind",
+        "psql://fairwind:geheim@localhost/fairwind",
+        "postgresql://fairwind:geheim@localhost",
+        "postgresql://fairwind:geheim@localhost/",
+    ],
+)
+async def test_address_that_only_resembles_postgresql_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = await problem(text)
+    assert "Write FAIRWIND_DATABASE=postgresql://user:password@host/database." in said
+    assert "geheim" not in said
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("text", ["./postgres.sqlite3", "var/postgres", "users=1.sqlite3"])
+async def test_file_may_have_a_name_that_resembles_postgresql(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with open_database(text):
+        assert (tmp_path / text).is_file()
+
+
+def test_address_without_a_database_may_leave_it_to_libpq(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert database_address("postgresql:///?service=fairwind")
+    monkeypatch.setenv("PGDATABASE", "fairwind")
+    assert database_address("postgresql://localhost")
 
 
 async def test_database_path_may_contain_special_characters(tmp_path: Path) -> None:
