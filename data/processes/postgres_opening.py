@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 from data.core.address import PostgresAddress
 from data.core.connections import Connections
@@ -17,8 +17,10 @@ from data.processes.peers import Alone
 from data.processes.postgres_lease import PostgresLease
 from data.processes.postgres_peers import PostgresPeers
 from data.processes.slots import Slot
-from data.versions.migrating import check, migrate
+from data.versions.migrating import check, log_schema, migrate
 from matches.ports.storage import StorageBusy
+
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +36,7 @@ async def connected(
     `slot` is None for a process that has the database to itself. Creates or migrates the tables if needed, and
     waits while the server is unreachable. Raises DatabaseProblem."""
     async with _leased(address, slot) as lease:
-        await _patiently(lambda: asyncio.to_thread(migrate, address))
+        log_schema(address, await _patiently(lambda: asyncio.to_thread(migrate, address)))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
             yield connections, peers
 
@@ -114,6 +116,8 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
 async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:
     """Repeat an attempt until it no longer raises DatabaseAway, for example because the server has finished
     restarting."""
+async def _patiently(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Repeat an attempt until the server is there, such as after a restart."""
     while True:
         try:
             return await attempt()

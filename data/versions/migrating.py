@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -42,6 +43,18 @@ _VERSION_TABLE: Final = "alembic_version"
 def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
     """Create the tables or migrate them to the revision `latest`, in one transaction. Blocks. Raises
     DatabaseProblem.
+@dataclass(frozen=True)
+class Schema:
+    """The tables that a process found, or created."""
+
+    revision: str
+    created: bool
+    server: str
+    """PostgreSQL and its version; empty for a file."""
+
+
+def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> Schema:
+    """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
 
     Before a migration, an SQLite file is copied to a file beside it whose name has the revision and the time. A
     schema that a newer program has migrated is left unchanged, if that program allows this one to use it.
@@ -57,6 +70,26 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> N
                 _back_up(address, current)
             _upgrade(connection, config)
         programs.register(connection)
+        revision = max(current or latest, latest)  # a newer program's, if it lets this one in
+        return Schema(revision, current is None, _server(connection))
+
+
+def log_schema(address: Address, schema: Schema) -> None:
+    """Say at the start which database the process uses, without user and password."""
+    facts = ", ".join(filter(None, (schema.server, f"revision {schema.revision}")))
+    if not schema.created:
+        logger.info("Using the database %s (%s).", address, facts)
+    elif isinstance(address, Path):
+        logger.info("Created the new, empty database %s (%s).", address, facts)
+    else:
+        logger.info("Created tables in the empty database %s (%s).", address, facts)
+
+
+def _server(connection: Connection) -> str:
+    version = connection.dialect.server_version_info
+    if connection.dialect.name != "postgresql" or not version:
+        return ""
+    return f"PostgreSQL {'.'.join(map(str, version))}"
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:

@@ -24,6 +24,8 @@ from data.core.problem import (
     several_names,
     unusable,
 )
+from data.versions.revision import LATEST
+from tests import postgres
 from tests.data.samples import A_MATCH, create, people
 from tests.new_database import put_new_database
 from tests.refusals import raised
@@ -48,6 +50,38 @@ async def test_new_database_is_created_with_its_folder_for_its_owner_only(path: 
     async with open_database(path) as database:
         assert await database.cursors.due() == []
     assert path.stat().st_mode & 0o077 == 0
+
+
+def named(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the lines that name the database, without Alembic's about migrations."""
+    return [each for each in caplog.messages if " database " in each]
+
+
+async def test_each_start_logs_which_database_it_uses(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    for said in ("Created the new, empty database", "Using the database"):
+        caplog.clear()
+        async with open_database(path):
+            pass
+        assert named(caplog) == [f"{said} {path} (revision {LATEST})."]
+
+
+async def test_start_logs_the_postgres_database_without_user_and_password(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    url = postgres.running().create()
+    url += f"{'&' if '?' in url else '?'}application_name=geheim"
+    for said in ("Created tables in the empty database", "Using the database"):
+        caplog.clear()
+        async with open_database(url):
+            pass
+        (line,) = named(caplog)
+        assert line.startswith(f"{said} {database_address(url)} (PostgreSQL ")
+        assert line.endswith(f", revision {LATEST}).")
+        assert "geheim" not in line
 
 
 @pytest.mark.parametrize("scheme", ["sqlite:///", "sqlite+aiosqlite:///"])
