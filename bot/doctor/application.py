@@ -52,8 +52,8 @@ def judge_commands(known: int, guild: int | None) -> Finding:
     where = f" in server {guild}" if guild else ""
     if not known:
         says = f"Discord doesn't know any of the bot's commands yet{where}."
-        do = "Start the bot once: it registers them."
-        return Finding("commands", "todo", says, do, {"known": 0})
+        do = "The bot registers them at its next start."
+        return Finding("commands", "note", says, do, {"known": 0})
     return Finding(
         "commands", "ok", f"Discord knows {known} commands{where}.", facts={"known": known}
     )

@@ -57,7 +57,7 @@ def test_doctor_reports_settings_that_keep_events_from_the_bot(changed: Mapping[
     assert verdicts(**changed) == [("intents", "ok"), ("application", "todo")]
 
 
-@pytest.mark.parametrize(("known", "verdict"), [(0, "todo"), (12, "ok")])
+@pytest.mark.parametrize(("known", "verdict"), [(0, "note"), (12, "ok")])
 @pytest.mark.parametrize("guild", [None, 1])
 def test_doctor_reports_unregistered_commands(known: int, verdict: str, guild: int | None) -> None:
     assert judge_commands(known, guild).verdict == verdict
