@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from data.core.problem import DatabaseProblem
+from data.core.problem import DatabaseProblem, DriverMissing
 
 _POSTGRES: Final = re.compile(r"(?:postgresql|postgres)(?:\+psycopg)?://", re.IGNORECASE)
 
@@ -73,7 +73,7 @@ class PostgresAddress:
             from psycopg import ProgrammingError
             from psycopg.conninfo import conninfo_to_dict
         except ImportError:
-            raise DatabaseProblem(
+            raise DriverMissing(
                 "PostgreSQL needs the package psycopg. In the source folder, run: "
                 ".venv/bin/python -m pip install --constraint constraints.txt --editable "
                 '".[postgres]"'

@@ -9,6 +9,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+from data.core.postgres_words import cause
+
 NO_MORE_FILES: Final = (
     "this process can't open any more files. Raise the limit: LimitNOFILE= in the systemd unit, "
     "--ulimit nofile= for the container, or ulimit -n in the shell"
@@ -42,6 +44,10 @@ class DatabaseProblem(Exception):
     """Raised when the database can't be used. The message says why, and what to do about it."""
 
 
+class DriverMissing(DatabaseProblem):
+    """Raised when the package that speaks to PostgreSQL is not installed."""
+
+
 class DatabaseAway(DatabaseProblem):
     """Raised when the database server can't be used at the moment; a later retry may succeed."""
 
@@ -61,6 +67,13 @@ def inaccessible(path: Path) -> str:
 def unusable(where: object, reason: str) -> str:
     """Return a sentence saying that the database at `where` can't be used. `reason` is the message of the
     database's or the operating system's error."""
+    """Say that a database can't be used; `reason` is an error of the database or the operating system.
+
+    If the reason is a known refusal of PostgreSQL, say what to do about it.
+    """
+    if known := cause(reason):
+        says, do = known
+        return f"The database {where} can't be used: {says}. {do}"
     return f"The database {where} can't be used: {in_words(reason)}."
 
 
@@ -118,10 +131,10 @@ def used_by_older(number: int, where: object) -> str:
 
 def of_server(where: object) -> str:
     """Return a sentence saying that a PostgreSQL database is backed up with PostgreSQL's own tools."""
+    """Say that PostgreSQL's own tools back up and restore its databases."""
     return (
-        f"{where} is on a PostgreSQL server: use PostgreSQL's own tools to back it up. pg_dump "
-        "writes a file that pg_restore reads; pg_basebackup with an archive of the write-ahead "
-        "log can restore any moment."
+        f"{where} is on a PostgreSQL server: use PostgreSQL's own tools. pg_dump makes a copy, and "
+        "pg_restore restores it: docs/backups.md has the commands."
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from data.core.address import database_address
-from data.core.problem import SEVERAL_ON_A_FILE, DatabaseProblem
+from data.core.problem import SEVERAL_ON_A_FILE, DatabaseProblem, DriverMissing
 from data.diagnosis import sqlite_diagnosis
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
@@ -18,7 +18,8 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
     try:
         address = database_address(where)
     except DatabaseProblem as problem:
-        yield Finding("database", "todo", str(problem), "Correct FAIRWIND_DATABASE.")
+        do = "" if isinstance(problem, DriverMissing) else "Correct FAIRWIND_DATABASE."
+        yield Finding("database", "todo", str(problem), do)
         return
     if isinstance(address, Path):
         if processes > 1:

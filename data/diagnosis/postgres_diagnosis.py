@@ -11,6 +11,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from data.core.address import PostgresAddress
 from data.core.postgres_link import FAIRWIND
+from data.core.postgres_words import cause
 from data.core.problem import foreign, unusable
 from data.diagnosis.findings import Finding
 from data.diagnosis.sqlite_diagnosis import ALLOWED, as_settings, megabytes
@@ -62,8 +63,9 @@ def examine(address: PostgresAddress) -> Iterator[Finding]:
         with closing(_connected(address)) as connection:
             yield from _Diagnosis(address, connection).findings()
     except psycopg.Error as error:
-        do = "Start the server, or correct FAIRWIND_DATABASE."
-        yield Finding("database", "todo", unusable(address, _reason(address, error)), do)
+        reason = _reason(address, error)
+        do = "" if cause(reason) else "Start the server, or correct FAIRWIND_DATABASE."
+        yield Finding("database", "todo", unusable(address, reason), do)
 
 
 def allowed_places(address: PostgresAddress) -> Mapping[int, ServerSettings]:

@@ -24,6 +24,8 @@ PAUSE: Final = 0.1
 RARELY: Final = 60.0
 """Seconds between two log lines about the same outage."""
 
+_HINT: Final = " If the address is wrong, correct FAIRWIND_DATABASE."
+
 _CHANCES: Final = 4
 """The number of attempts that may fail in a row while the server accepts connections. After that it is assumed
 that the server will never accept this process."""
@@ -130,13 +132,24 @@ class Waiting:
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)
 
     def _await_server(self, error: psycopg.Error) -> None:
+        while True:
+            self._log(error)
+            if self._ending.wait(PAUSE):
+                return
+            if self._link.ping() is not Ping.OK:
+                self._failures = 0
+            elif self._is_back():
+                return
+
+    def _log(self, error: psycopg.Error) -> None:
+        """Say from time to time what this process waits for."""
+        if self._failures and not self._standby:
+            return  # the server answers: unless it changes its mind, this process ends
         if monotonic() >= self._silent_until:
             text = unusable(self._link.address, reason(error))
-            logger.warning("%s This process waits for it.", text)
+            hint = "" if self._standby else _HINT
+            logger.warning("%s This process waits for it.%s", text, hint)
             self._silent_until = monotonic() + RARELY
-        while not self._ending.wait(PAUSE):
-            if self._link.ping() is Ping.OK and self._is_back():
-                return
 
     def _is_back(self) -> bool:
         """Return whether the server has been available for long enough that the former holder of the lease

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from typing import Any
 
@@ -99,3 +100,14 @@ def test_diagnosis_judges_the_settings_of_the_postgres_server(
 def test_diagnosis_reports_a_database_missing_on_the_postgres_server(url: str) -> None:
     (finding,) = diagnose_database(url.replace("/used", "/nowhere"))
     assert (finding.check, finding.verdict) == ("database", "todo")
+    assert "createdb" in finding.says
+    assert finding.do == ""
+
+
+def test_diagnosis_without_the_driver_names_only_its_installation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    (finding,) = diagnose_database("postgresql://localhost/fairwind")
+    assert "--editable" in finding.says
+    assert finding.do == ""

@@ -51,15 +51,44 @@ async def test_start_waits_for_an_unreachable_postgres_server(
 ) -> None:
     with postgres.killed(postgres.running()):
         start = asyncio.create_task(used(server, slot))
-        await logged(caplog, "This process waits for it.")
+        await logged(caplog, "waits for it. If the address is wrong, correct FAIRWIND_DATABASE.")
         assert not start.done()
     async with asyncio.timeout(30):
         await start
 
 
-async def test_start_does_not_wait_for_a_database_that_postgres_lacks(server: str) -> None:
-    with pytest.raises(DatabaseProblem, match="does not exist"):
+async def test_start_repeats_what_it_waits_for(
+    server: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_waiting, "RARELY", 0.1)
+    with postgres.killed(postgres.running()):
+        start = asyncio.create_task(used(server, None))
+        await until(lambda: caplog.text.count("This process waits for it.") > 2)
+    async with asyncio.timeout(30):
+        await start
+
+
+async def test_start_does_not_wait_for_a_database_that_postgres_lacks(
+    server: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(DatabaseProblem, match="FAIRWIND_DATABASE, or create the database"):
         await used(server.replace("/new", "/none"), None)
+    assert "waits for it" not in caplog.text
+
+
+async def test_start_tells_the_owner_of_the_schema_to_let_it_create_tables(server: str) -> None:
+    empty = postgres.running().create()
+    with postgres.session(empty) as session:
+        session.execute("CREATE ROLE guest LOGIN")
+        session.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+    try:
+        with pytest.raises(
+            DatabaseProblem, match=r"may not create tables in the schema public\. Make"
+        ):
+            await used(f"{empty}&user=guest" if "?" in empty else f"{empty}?user=guest", None)
+    finally:
+        with postgres.session(empty) as session:
+            session.execute("DROP ROLE guest")
 
 
 async def test_postgres_restart_ends_neither_the_lease_holder_nor_its_standby(
