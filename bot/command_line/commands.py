@@ -208,9 +208,15 @@ def _slot(settings: Settings) -> Slot | None:
     if process is None and processes == 1:
         return None
     if process is None or process >= processes:
+        if processes == 1:
+            raise BadSettings(
+                f"The bot runs as 1 process, so there is no process {process}: leave that number "
+                "out, or say how many there are with FAIRWIND_PROCESSES or --processes."
+            )
         raise BadSettings(
             f"The bot runs as {processes} processes: say which one this is with FAIRWIND_PROCESS "
-            f"or --process, from 0 to {processes - 1}."
+            f"or --process, from 0 to {processes - 1}, or how many there are with "
+            "FAIRWIND_PROCESSES or --processes."
         )
     return Slot(process, processes)
 

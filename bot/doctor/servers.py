@@ -75,7 +75,8 @@ class Servers:
         also says that the bot can play in each of them."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}
         rest = "" if lacking or not self._seen else "; the bot can play in each"
-        says = f"{self._seen:,} of {facts['of']:,} servers were checked{rest}."
+        noun, verb = ("server", "was") if facts["of"] == 1 else ("servers", "were")
+        says = f"{self._seen:,} of {facts['of']:,} {noun} {verb} checked{rest}."
         if self._seen + self._refused < facts["of"]:
             do = (
                 "To check them all, with three requests each, run: fairwind doctor --servers "

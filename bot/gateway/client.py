@@ -163,7 +163,8 @@ class Fairwind(ShardedBot):
         await _each(checking, self.computers.resume(), self.services.reviews.resume())
 
     async def on_ready(self) -> None:
-        logger.info("Fairwind is ready as %s in %d servers.", self.user, len(self.guilds))
+        noun = "server" if len(self.guilds) == 1 else "servers"
+        logger.info("Fairwind is ready as %s in %d %s.", self.user, len(self.guilds), noun)
         # discord.py dispatches no `shard_ready` for shards that are waiting for it when another one gets READY
         # again.
         for shard in [*self.shards]:

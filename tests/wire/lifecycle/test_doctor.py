@@ -67,6 +67,7 @@ async def test_doctor_finds_nothing_wrong_in_a_healthy_setup(
     code, found = await examined(tmp_path, discord)
     assert code == 0
     assert found.keys() == CHECKS
+    assert found["servers"][0]["says"].startswith("1 of 1 server was checked")
     assert {each.method for each in discord.traffic} == {"GET"}
     assert not discord.gateway.connected.is_set()
     assert found["limits"][0]["facts"] == {"requests": len(discord.traffic), "limited": 0}
@@ -77,6 +78,7 @@ async def test_doctor_does_not_disturb_a_running_bot(discord: Discord, bot: Bot)
     code, output = await bot.beside("doctor")
     assert code == 0
     assert str(bot.pid) in output
+    await bot.logs(" in 1 server.")
     assert len(discord.gateway.sessions) == 1
     assert await bot.stop() == 0
 
@@ -216,6 +218,7 @@ REFUSED: dict[str, dict[str, list[str]]] = {
         "FAIRWIND_DATABASE": [
             *("folder", "letter.txt", "letter.txt/below", "/proc/below/fairwind.sqlite3"),
             *("mysql://localhost/fairwind", "postgresql://u:a/b@localhost/c"),
+            "host=localhost dbname=fairwind",
         ]
     },
     "guild": {"FAIRWIND_GUILD": ["Harbour", "123456789012345678"]},
