@@ -1,4 +1,4 @@
-"""The address of a database: the path of an SQLite file, or the URL of a database on a PostgreSQL server."""
+"""The location of a database: an SQLite file, or a database on a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -42,8 +42,7 @@ _UNREADABLE: Final = (
 
 @dataclass(frozen=True)
 class PostgresAddress:
-    """The address of a database on a PostgreSQL server. `str()` of it is safe to show: it leaves out the user's
-    name, the password and the options."""
+    """A database of a PostgreSQL server. Its text contains no user, password or options."""
 
     url: str = field(
         repr=False
@@ -57,8 +56,6 @@ class PostgresAddress:
         return f"postgresql://{host}{port}/{name}"
 
     def check(self) -> None:
-        """Raise DatabaseProblem if psycopg is not installed or can't parse the address."""
-        _ = self._parts
         """Raise DatabaseProblem unless psycopg is installed and can parse the address, which must name a
         database."""
         parts = self._parts
@@ -89,9 +86,8 @@ class PostgresAddress:
 
 
 def _misread(parts: Mapping[str, object]) -> bool:
-    """Return whether libpq took a part of the password for a host, a port or a database name. That happens if
-    the password contains an unescaped @ or /. The address must then be rejected, because these parts are shown
-    in messages."""
+    """Return whether libpq mistook a password with a bare @ or / in it for a host, a port or a database, all of
+    which are shown."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 
@@ -100,11 +96,9 @@ Address = Path | PostgresAddress
 
 
 def database_address(where: str | Path) -> Address:
-    """Parse the value of FAIRWIND_DATABASE: a path, an SQLite URL or a PostgreSQL URL. Raises DatabaseProblem
-    if it is none of these.
+    """Return what FAIRWIND_DATABASE names: a path, an SQLite URL, or a PostgreSQL URL. Raises DatabaseProblem.
 
-    Symbolic links are resolved, because the lock file lies beside the database: two paths to one file would
-    have two lock files.
+    Symbolic links are resolved: the lease is a file beside the database, so a file must have only one path.
     """
     text = str(where)
     if _RESEMBLES_POSTGRES.match(text) and not _POSTGRES.match(text):

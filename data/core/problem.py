@@ -1,5 +1,4 @@
-"""The errors that stop the bot when it opens its database, and their messages. Each message is a sentence for
-the person who runs the bot."""
+"""The error that ends a start. Its text is a sentence for the person who runs the bot."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ SEVERAL_ON_A_FILE: Final = (
 )
 
 _NEEDED: Final = 8
-"""A little more than the number of files that SQLite opens for a database."""
+"""The number of files that SQLite opens for a database, with some to spare."""
 
 _UNOPENED: Final = "unable to open database file"
 _FORBIDDEN: Final = "this user needs permission to read and write the file and its folder"
@@ -41,7 +40,7 @@ _LASTING: Final = ("file is not a database", "database disk image is malformed")
 
 
 class DatabaseProblem(Exception):
-    """Raised when the database can't be used. The message says why, and what to do about it."""
+    """Raised when the database can't be used. The text says why, and what to do."""
 
 
 class DriverMissing(DatabaseProblem):
@@ -49,7 +48,7 @@ class DriverMissing(DatabaseProblem):
 
 
 class DatabaseAway(DatabaseProblem):
-    """Raised when the database server can't be used at the moment; a later retry may succeed."""
+    """Raised when the database server can't be used now; a retry may help."""
 
 
 def missing(path: object) -> str:
@@ -65,8 +64,6 @@ def inaccessible(path: Path) -> str:
 
 
 def unusable(where: object, reason: str) -> str:
-    """Return a sentence saying that the database at `where` can't be used. `reason` is the message of the
-    database's or the operating system's error."""
     """Say that a database can't be used; `reason` is an error of the database or the operating system.
 
     If the reason is a known refusal of PostgreSQL, say what to do about it.
@@ -82,7 +79,7 @@ def foreign(where: object) -> str:
 
 
 def newer(where: object, revision: str | None) -> str:
-    """Return a sentence saying that a newer version of Fairwind has migrated the database, to `revision`."""
+    """Say that a newer program has migrated the database."""
     return (
         f"The database {where} was migrated by a newer Fairwind (revision {revision}). Update "
         "Fairwind, or restore a copy from before the migration."
@@ -90,13 +87,12 @@ def newer(where: object, revision: str | None) -> str:
 
 
 def unfinished(where: object) -> str:
-    """Return a sentence saying that `fairwind copy` was interrupted while it wrote this database."""
+    """Say that `fairwind copy` did not finish."""
     return f"{where} holds an unfinished copy. Run the same fairwind copy again: it starts over."
 
 
 def in_use(holder: str, path: Path) -> str:
-    """Return a sentence saying that another process is using the SQLite database. `holder` is that process's
-    id."""
+    """Say that a database is in use; `holder` is the id of the process that holds the lease."""
     return (
         f"Another Fairwind process (number {holder}) is using the database {path}. "
         "Stop it first, or set FAIRWIND_DATABASE to another file."
@@ -104,8 +100,7 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """Return a sentence saying that a database file has several names. `inode` is its inode number, by which
-    the host can find the other names."""
+    """Say that a file has several names; `inode` is the number by which the other names can be found."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -113,8 +108,8 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 
 def in_use_on_server(session: str, where: object) -> str:
-    """Return a sentence saying that another process is using the PostgreSQL database. `session` is the server's
-    process id of the connection that holds the lease."""
+    """Say that a database is in use; `session` is the server's number of the connection that holds the
+    lease."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
         "Stop it first, or set FAIRWIND_DATABASE to another database."
@@ -122,7 +117,7 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Return a sentence saying that a migration would break `number` running processes of an older version."""
+    """Say that a migration would remove what running processes use."""
     return (
         f"The database {where} must be migrated, but that would break the processes of an older "
         f"Fairwind that are running ({number}). Stop all of them first."
@@ -130,7 +125,6 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Return a sentence saying that a PostgreSQL database is backed up with PostgreSQL's own tools."""
     """Say that PostgreSQL's own tools back up and restore its databases."""
     return (
         f"{where} is on a PostgreSQL server: use PostgreSQL's own tools. pg_dump makes a copy, and "
@@ -139,20 +133,19 @@ def of_server(where: object) -> str:
 
 
 def in_words(reason: str) -> str:
-    """Explain an error message of SQLite in words for people who do not know SQLite. Messages that aren't known
-    here are returned unchanged."""
+    """Translate an error of SQLite for people who do not know SQLite; other errors stay as they are."""
     if os.strerror(errno.EMFILE) in reason or (reason == _UNOPENED and _few_files_left()):
         return NO_MORE_FILES
     return _WORDS.get(reason, reason)
 
 
 def is_without_files(error: OSError) -> bool:
-    """Return whether the error says that this process or the machine can't open any more files."""
+    """Return whether an error says that no further file may be opened."""
     return error.errno in (errno.EMFILE, errno.ENFILE)
 
 
 def _few_files_left() -> bool:
-    """Return whether this process may open fewer files than SQLite needs. SQLite itself doesn't report that."""
+    """Return whether fewer files may be opened than SQLite needs, which SQLite itself does not report."""
     with ExitStack() as opened:
         try:
             for _ in range(_NEEDED):
@@ -163,5 +156,5 @@ def _few_files_left() -> bool:
 
 
 def is_lasting(reason: str) -> bool:
-    """Return whether this error of SQLite will persist until somebody repairs the file."""
+    """Return whether an error of SQLite lasts until somebody repairs the file."""
     return reason in _LASTING

@@ -1,4 +1,4 @@
-"""Opens a PostgreSQL database for a process: takes the lease, migrates the tables, and connects."""
+"""Opens a database of a PostgreSQL server: leased, migrated, and connected to."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 _PAUSE: Final = 1.0
-"""Seconds between two attempts to prepare the database while its server is unreachable."""
+"""Seconds between two attempts to prepare the database while its server is away."""
 
 
 @asynccontextmanager
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """Open the database for the duration of the block, and yield its connections and the process's peers.
-    `slot` is None for a process that has the database to itself. Creates or migrates the tables if needed, and
-    waits while the server is unreachable. Raises DatabaseProblem."""
+    """Connect for a process that is alone, or for the one in a slot; create or migrate the tables if needed.
+    Raises DatabaseProblem. Waits while the server is away."""
     async with _leased(address, slot) as lease:
         log_schema(address, await _patiently(lambda: asyncio.to_thread(migrate, address)))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
@@ -57,8 +56,7 @@ async def _among_peers(
 
 @asynccontextmanager
 async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connections]:
-    """Connect for the duration of the block without taking the lease, beside a running bot. Raises
-    DatabaseProblem, also if the schema is not that of this program."""
+    """Connect without the lease. Raises DatabaseProblem."""
     await asyncio.to_thread(check, address)
     async with _opened(address) as connections:
         yield connections
@@ -66,8 +64,8 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 @asynccontextmanager
 async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
-    """Hold the lease for the duration of the block. If another process takes it while the server restarts, the
-    block is cancelled and DatabaseProblem is raised."""
+    """Hold the lease. If another process takes it while the server restarts, the body ends with
+    DatabaseProblem."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     taken: list[DatabaseProblem] = []
 
@@ -113,9 +111,6 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
         raise DatabaseAway(unusable(address, str(error))) from None
 
 
-async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Repeat an attempt until it no longer raises DatabaseAway, for example because the server has finished
-    restarting."""
 async def _patiently(attempt: Callable[[], Awaitable[T]]) -> T:
     """Repeat an attempt until the server is there, such as after a restart."""
     while True:

@@ -1,4 +1,4 @@
-"""Migrates the schema of a database. An SQLite file is backed up first.
+"""Migrates the schema of a database; a file is backed up first.
 
 Alembic is imported only if a migration is needed, because most starts find the latest revision.
 """
@@ -40,9 +40,6 @@ SCRIPTS: Final = "data:migrations"
 _VERSION_TABLE: Final = "alembic_version"
 
 
-def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> None:
-    """Create the tables or migrate them to the revision `latest`, in one transaction. Blocks. Raises
-    DatabaseProblem.
 @dataclass(frozen=True)
 class Schema:
     """The tables that a process found, or created."""
@@ -56,8 +53,8 @@ class Schema:
 def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> Schema:
     """Create or migrate the tables in one transaction. Blocks. Raises DatabaseProblem.
 
-    Before a migration, an SQLite file is copied to a file beside it whose name has the revision and the time. A
-    schema that a newer program has migrated is left unchanged, if that program allows this one to use it.
+    A file that needs a migration is first copied to a file beside it, named after revision and time. A schema
+    migrated by a newer program stays as it is.
     """
     # Take the lock before reading the revision, so that nobody migrates in between.
     with _connected(address, alone=True) as connection:
@@ -93,8 +90,8 @@ def _server(connection: Connection) -> str:
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """Raise DatabaseProblem if processes are running that could not continue after the migration. For an SQLite
-    file the lease excludes other processes."""
+    """Raise DatabaseProblem if processes are running that could not continue. For a file, the lease rules that
+    out."""
     if connection.dialect.name == "postgresql":
         from data.versions.postgres_programs import of_older_schemas
 
@@ -118,11 +115,9 @@ def _back_up(address: Address, current: str) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[tuple[Connection, str]]:
-    """Open a read-only transaction for the duration of the block; yield its connection and the revision of the
-    schema. Blocks.
+    """Open a transaction that reads; yield it and the revision of the schema, which this program must know.
 
-    Raises DatabaseProblem if this program doesn't know the revision, and also for any error of SQLite in the
-    block.
+    Blocks. Raises DatabaseProblem, also for errors of SQLite within the block.
     """
     with _connected(path, alone=False) as connection:
         current = revision_of(connection, path)
@@ -145,8 +140,7 @@ def _upgrade(connection: Connection, config: Config) -> None:
 
 
 def _last(config: Config) -> tuple[str, str]:
-    """Return the latest revision, and the oldest revision whose programs may run beside it (see
-    `data.migrations`)."""
+    """Return the last revision, and the oldest one whose programs may run beside it; see `data.migrations`."""
     from alembic.script import ScriptDirectory
 
     last = ScriptDirectory.from_config(config).get_revision("head")
@@ -154,7 +148,7 @@ def _last(config: Config) -> tuple[str, str]:
 
 
 def check(address: Address) -> None:
-    """Raise DatabaseProblem unless this program can use the schema as it is. Changes nothing. Blocks."""
+    """Raise DatabaseProblem unless this program can use the schema. Changes nothing. Blocks."""
     with _connected(address, alone=False) as connection:
         current = revision_of(connection, address)
         if current != LATEST and not _allowed_by_newer(connection, current, LATEST):
@@ -167,9 +161,8 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
-    """Open a transaction for the duration of the block. `alone` takes a lock, so that only one process at a
-    time reads the revision and migrates. Translates database errors to DatabaseProblem, or to DatabaseAway if a
-    server is unreachable."""
+    """Open a transaction. `alone` holds a lock, so that only one process at a time reads the revision and
+    migrates."""
     try:
         with engine_of(address, alone=alone).begin() as connection:
             yield connection
@@ -180,8 +173,7 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
 
 
 def engine_of(address: Address, *, alone: bool) -> Engine:
-    """Return an engine. If `alone` is True, only one of its transactions, of any process, can run at a time;
-    otherwise each reads one snapshot."""
+    """Return an engine whose transactions write one at a time (`alone`), or read one snapshot."""
     if not isinstance(address, Path):
         from data.core.postgres import migrating_engine
 
@@ -206,8 +198,7 @@ def _config(scripts: str) -> Config:
 
 
 def revision_of(connection: Connection, address: Address) -> str | None:
-    """Return the revision of the schema that Alembic has stored; None if the database is empty. Raises
-    DatabaseProblem if it contains tables of another program."""
+    """Return the revision that Alembic stored; None for an empty database. Raises DatabaseProblem."""
     tables = inspect(connection).get_table_names()
     found = f"SELECT version_num FROM {_VERSION_TABLE}"
     current = connection.scalar(text(found)) if _VERSION_TABLE in tables else None
@@ -217,8 +208,7 @@ def revision_of(connection: Connection, address: Address) -> str | None:
 
 
 def _allowed_by_newer(connection: Connection, current: str | None, latest: str) -> bool:
-    """Return whether a newer program has migrated the database, but allows programs whose latest revision is
-    `latest` to use it."""
+    """Return whether a newer program has migrated the database but lets programs of this revision use it."""
     if current is None or not (current > latest and programs.allowed(connection, current, latest)):
         return False
     logger.info(
