@@ -228,12 +228,5 @@ async def test_hand_and_board_start_with_events_since_the_players_last_move(
     assert str(SINCE_OWN_MOVE) not in (await people[3].types("/tradewinds board")).text
 
 
-async def test_help_names_the_games_and_how_to_start(discord: Discord, bot: Bot) -> None:
-    answer = await discord.person("Alice").types("/help")
-    assert answer.ephemeral_to is discord.person("Alice")
-    for word in ("/tradewinds start", "Join", "Hand", "/matches", "/learn"):
-        assert word in answer.text
-
-
 def _turns_told(page: str) -> list[str]:
     return re.findall(r"^(\d+/24): ", page, re.MULTILINE)
