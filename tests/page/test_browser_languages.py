@@ -46,11 +46,11 @@ def test_game_shows_no_untranslated_text_from_lobby_to_end(code: str, window: Wi
     match.move()
     match.type(f"{game} rules")
     match.type("match")
-    match.type("match", "do:history")
-    match.type("match", "do:resign")
+    for do in ("History", "Resign"):
+        match.type("match", f"do:{match.translated(do)}")
     match.press("resigned")
     match.press("replay")
-    match.type("match", "do:review")
+    match.type("match", f"do:{match.translated('Review')}")
     assert match.read > MANY
     assert match.english == {}
 
@@ -61,6 +61,7 @@ class Match:
     def __init__(self, window: Window, code: str) -> None:
         self._window, self._page = window, window.page
         self._originals = [*_originals(code)]
+        self._translations = {source: forms[0] for (source, _), forms in translations(code)}
         self._lines: set[str] = set()
 
     @property
@@ -76,6 +77,9 @@ class Match:
             for text, pattern in self._originals
             if pattern.fullmatch(line)
         }
+
+    def translated(self, source: str) -> str:
+        return self._translations[source]
 
     def type(self, command: str, option: str = "") -> None:
         """Type a command with at most one option, and wait for its response."""
