@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -12,8 +11,8 @@ from matches.ports.channel import CannotPost
 from matches.ports.players import Player
 from matches.wording import turns
 from matches.wording.links import link
-from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.log.test_undo import crosswind
 
@@ -83,27 +82,21 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     assert to_ann not in harbour.channel.armed
 
 
-@pytest.mark.slow
 async def test_ping_caused_by_an_undone_hidden_move_is_marked_but_the_board_is_not(
     harbour: Harbour,
 ) -> None:
-    harbour.paint_with(Studio())
-    match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune")
-    await harbour.service.begin(match_id, (await harbour.person("Ann")).id, harbour.request())
-    random, board = Random(1), 0
-    while True:
-        match = await harbour.match(match_id)
-        mover = min(match.to_act)
-        move = match.rules.notation(random.choice(match.rules.legal_moves(match.state, mover)))
-        await harbour.service.play(match_id, match.order[mover], move, harbour.request())
-        await harbour.announcer.idle()
-        newest = max(harbour.channel.messages)
-        if (await harbour.match(match_id)).turn == match.turn and newest != board:
-            break
-        board = newest
-    await harbour.service.undo(match_id, match.order[mover], harbour.request())
-    await harbour.announcer.idle()
-    assert _withdrawn(harbour.channel) == [newest]
+    """In Duel the second side is called once the first one has laid its cards, which nobody sees yet."""
+    table = with_duel(harbour)
+    match_id = await of_four(table)
+    await lays(table, match_id, "Ann", 3)
+    board = max(table.channel.messages)
+    await lays(table, match_id, "Cat", 2)
+    called = max(table.channel.messages)
+    assert called != board
+    cat = await table.person("Cat")
+    await table.service.undo(match_id, cat.id, table.request())
+    await table.announcer.idle()
+    assert _withdrawn(table.channel) == [called]
 
 
 async def test_refused_mark_of_an_undone_turn_is_added_after_a_restart(
