@@ -17,7 +17,7 @@ from cogs.acting import answer_about
 from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
 from cogs.actions.joining import Argument, given, joining_with
 from cogs.actions.terms import WORD, Person
-from cogs.actions.wording import CARRY_ON_HERE, EITHER_REPLACES, moved
+from cogs.actions.wording import EITHER_REPLACES, LABELS, moved
 from cogs.autocomplete.matches import finder_of, offered_of_all_games
 from cogs.game_group import match_option
 from cogs.gates import within_reach
@@ -26,71 +26,58 @@ from cogs.request import Request
 from games import find_games
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
-from texts.text import NOTHING, Text, phrase
+from texts.text import Text, phrase
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice of the option `do`: the action that it performs, the matches for which it is meant, and its
-    label."""
+    """A choice of the option `do`: the action that it performs, and the matches for which it is meant."""
 
     action: str
     wanted: Wanted
-    label: Text
+
+    @property
+    def label(self) -> Text:
+        return LABELS[self.action]
 
 
 DO: Final[Mapping[str, Choice]] = {
-    "undo": Choice("undo", match_selection.PLAYED, phrase("Undo")),
-    "nudge": Choice("nudge", match_selection.NUDGE, phrase("Nudge")),
-    "history": Choice("history", match_selection.LOOK, phrase("History")),
-    "rematch": Choice("rematch", match_selection.ENDED, phrase("Rematch")),
-    "series": Choice("series", match_selection.ENDED, phrase("Best of …")),
-    "review": Choice("review", match_selection.ENDED_OF_ANY_GAME, phrase("Review")),
-    "record": Choice("record", match_selection.ENDED_OF_ANY_GAME, phrase("Record")),
-    "fair-deal": Choice("verify", match_selection.VERIFY, phrase("Fair deal")),
-    "join": Choice("join", match_selection.JOIN, phrase("Join")),
-    "begin": Choice("begin", match_selection.LOBBY, phrase("Begin")),
-    "leave": Choice("leave", match_selection.LOBBY, phrase("Leave")),
-    "cancel": Choice("cancel", match_selection.LOBBY, phrase("Cancel")),
-    "add-computer": Choice("addcomputer", match_selection.OWN_LOBBY, phrase("Add a computer")),
-    "remove-computer": Choice(
-        "removecomputer", match_selection.OWN_LOBBY, phrase("Remove computer")
-    ),
-    "allow": Choice("allow", match_selection.PLAYED, phrase("Allow an undo")),
-    "decline": Choice("refuse", match_selection.PLAYED, phrase("Decline an undo")),
-    "back": Choice("back", match_selection.BACK, phrase("I'm back")),
-    "replace": Choice("seek", match_selection.PLAYED, phrase("Replace …")),
-    "take": Choice("take", match_selection.TAKE, phrase("Take a seat")),
-    "resign": Choice("resign", match_selection.PLAYED, phrase("Resign")),
-    "end": Choice("agree", match_selection.PLAYED, phrase("End the match")),
-    "carry-on": Choice("carryon", match_selection.PLAYED, CARRY_ON_HERE),
+    "undo": Choice("undo", match_selection.PLAYED),
+    "nudge": Choice("nudge", match_selection.NUDGE),
+    "history": Choice("history", match_selection.LOOK),
+    "rematch": Choice("rematch", match_selection.ENDED),
+    "series": Choice("series", match_selection.ENDED),
+    "review": Choice("review", match_selection.ENDED_OF_ANY_GAME),
+    "record": Choice("record", match_selection.ENDED_OF_ANY_GAME),
+    "fair-deal": Choice("verify", match_selection.VERIFY),
+    "join": Choice("join", match_selection.JOIN),
+    "begin": Choice("begin", match_selection.LOBBY),
+    "leave": Choice("leave", match_selection.LOBBY),
+    "cancel": Choice("cancel", match_selection.LOBBY),
+    "add-computer": Choice("addcomputer", match_selection.OWN_LOBBY),
+    "remove-computer": Choice("removecomputer", match_selection.OWN_LOBBY),
+    "allow": Choice("allow", match_selection.PLAYED),
+    "decline": Choice("refuse", match_selection.PLAYED),
+    "back": Choice("back", match_selection.BACK),
+    "replace": Choice("seek", match_selection.PLAYED),
+    "take": Choice("take", match_selection.TAKE),
+    "resign": Choice("resign", match_selection.PLAYED),
+    "end": Choice("agree", match_selection.PLAYED),
+    "carry-on": Choice("carryon", match_selection.PLAYED),
 }
 
-_MENU: Final = Choice("match", match_selection.LOOK, NOTHING)
+_MENU: Final = Choice("match", match_selection.LOOK)
 """What the command does if the option `do` is empty: it shows the menu."""
 
-_OF_EACH_GAME: Final = (
-    *(
-        "join",
-        "leave",
-        "begin",
-        "cancel",
-        "history",
-        "nudge",
-        "undo",
-        "resign",
-        "back",
-        "replace",
-        "take",
-    ),
-    *("end", "carry-on", "fair-deal", "rematch"),
-)
 _OF_ALL_GAMES: Final = {
     "record": "record",
     "review": "review",
     "computers add": "add-computer",
     "computers remove": "remove-computer",
 }
+_NEW: Final = {"series", "allow", "decline"}
+_OF_EACH_GAME: Final = DO.keys() - _OF_ALL_GAMES.values() - _NEW
+"""The choices that were commands of each game, by the same name."""
 
 
 class MatchCommand(commands.Cog):

@@ -14,12 +14,13 @@ from cogs.actions.looking import (
     state_text,
     waits_for_others,
 )
+from cogs.actions.wording import LABELS
 from cogs.replies import Pick, Press, Reply
 from cogs.request import Request, Target
 from matches.log.match import Status
 from matches.ports.channel import ButtonStyle
 from matches.service.view import MatchView
-from texts.text import Text, phrase, phrase_in
+from texts.text import phrase, phrase_in
 
 KIND: Final = "match"
 """The kind in the `custom_id`s of the menu itself. The values of its select menu are the kinds of actions on
@@ -45,7 +46,7 @@ async def menu(request: Request, target: Target) -> Reply:
     begun = match_view.view is not None
     presses = (*_buttons(match_view), *await carry_on_button(request, match_view))
     asked = CustomId(KIND, match_view.match_id, match_view.version)
-    more = [(label, kind) for kind, label in _rest(match_view)]
+    more = [(LABELS[kind], kind) for kind in _rest(match_view)]
     return Reply(
         state_text(match_view) if begun else lobby_text(match_view),
         presses=presses,
@@ -62,10 +63,10 @@ def _buttons(match_view: MatchView) -> Iterator[Press]:
             yield from _in_play(match_view)
         case _:
             if _belongs(match_view):
-                yield _press(match_view, "rematch", phrase("Rematch"), "success")
+                yield _press(match_view, "rematch", "success")
             if match_view.view is not None:
-                yield _press(match_view, "replay", phrase("Replay"))
-                yield _press(match_view, "history", phrase("History"))
+                yield _press(match_view, "replay")
+                yield _press(match_view, "history")
 
 
 def _in_lobby(match_view: MatchView) -> Iterator[Press]:
@@ -74,79 +75,78 @@ def _in_lobby(match_view: MatchView) -> Iterator[Press]:
         for side in match_view.about.sides:  # also to change it
             label = phrase("Join {side}", side=match_view.about.side_name(side))
             yield Press(label, CustomId("join", match_view.match_id, 0, side), "success")
-        yield _press(match_view, "join", phrase_in("of the sides", "Either"), "success")
+        either = CustomId("join", match_view.match_id, match_view.version)
+        yield Press(phrase_in("of the sides", "Either"), either, "success")
     elif not _belongs(match_view):
-        yield _press(match_view, "join", phrase("Join"), "success")
+        yield _press(match_view, "join", "success")
     if not _belongs(match_view):
         return
     if match_view.host == match_view.viewer:
-        yield _press(match_view, "begin", phrase("Begin"), "primary")
-        yield _press(match_view, "addcomputer", phrase("Add a computer"))
-        yield _press(match_view, "cancel", phrase("Cancel the match"), "danger")
+        yield _press(match_view, "begin", "primary")
+        yield _press(match_view, "addcomputer")
+        yield _press(match_view, "cancel", "danger")
     else:
-        yield _press(match_view, "leave", phrase("Leave"))
+        yield _press(match_view, "leave")
 
 
 def _in_play(match_view: MatchView) -> Iterator[Press]:
     if match_view.own:
         yield hand_button(match_view)
-    yield _press(match_view, "board", phrase("Board"))
+    yield _press(match_view, "board")
     if match_view.own and match_view.decisions:
         undo = CustomId("undo", match_view.match_id, match_view.decisions)
-        yield Press(phrase("Undo"), undo)
+        yield Press(LABELS["undo"], undo)
     if waits_for_others(match_view):
-        yield _press(match_view, "nudge", phrase("Nudge"))
+        yield _press(match_view, "nudge")
 
 
-def _rest(match_view: MatchView) -> Iterator[tuple[str, Text]]:
-    """Yield the kind and the label of each action in the select menu."""
-    yield "rules", phrase("Rules")
+def _rest(match_view: MatchView) -> Iterator[str]:
+    """Yield the kind of each action in the select menu."""
+    yield "rules"
     if match_view.view is not None:
-        yield "words", phrase("Board in words")
+        yield "words"
     if match_view.status is Status.RUNNING:
-        yield "history", phrase("History")
-        yield "replay", phrase("Replay")
+        yield "history"
+        yield "replay"
         yield from _about_people(match_view)
     elif match_view.status is Status.LOBBY:
         yield from _about_lobby(match_view)
     elif match_view.view is not None:
         if _belongs(match_view) and not match_view.about.together and not match_view.series_goes_on:
-            yield "series", phrase("Best of …")
-        yield "review", phrase("Review")
-        yield "record", phrase("Record")
-        yield "film", phrase("Film")
+            yield "series"
+        yield "review"
+        yield "record"
+        yield "film"
     if not match_view.about.perfect_information:
-        yield "verify", phrase("Fair deal")
+        yield "verify"
 
 
-def _about_lobby(match_view: MatchView) -> Iterator[tuple[str, Text]]:
+def _about_lobby(match_view: MatchView) -> Iterator[str]:
     if match_view.host != match_view.viewer:
         return
     if any(each.computer for each in match_view.members):
-        yield "removecomputer", phrase("Remove computer")
-    yield "leave", phrase("Leave")
+        yield "removecomputer"
+    yield "leave"
 
 
-def _about_people(match_view: MatchView) -> Iterator[tuple[str, Text]]:
-    """Yield the actions, by kind and label, for when a player is missing, and for giving up."""
+def _about_people(match_view: MatchView) -> Iterator[str]:
+    """Yield the actions for when a player is missing, and for giving up."""
     if match_view.free:
-        yield "take", phrase("Take a seat")
+        yield "take"
     if match_view.to_take_back or any(each.seat in match_view.absent for each in match_view.own):
-        yield "back", phrase("I'm back")
+        yield "back"
     if not match_view.own:
         return
     if match_view.missing:
-        yield "seek", phrase("Replace …")
+        yield "seek"
     if match_view.absent:
-        yield "agree", phrase("End the match")
-    yield "resign", phrase("Resign")
+        yield "agree"
+    yield "resign"
 
 
 def _belongs(match_view: MatchView) -> bool:
     return match_view.viewer in {each.id for each in match_view.seats or match_view.members}
 
 
-def _press(
-    match_view: MatchView, kind: str, label: Text, style: ButtonStyle = "secondary"
-) -> Press:
-    return Press(label, CustomId(kind, match_view.match_id, match_view.version), style)
+def _press(match_view: MatchView, kind: str, style: ButtonStyle = "secondary") -> Press:
+    return Press(LABELS[kind], CustomId(kind, match_view.match_id, match_view.version), style)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from matches.wording.series import best_of_title
@@ -24,6 +24,36 @@ WOULD_END: Final = phrase(
 ENDS: Final = phrase("The match ends here.")
 GOES_ON_HERE: Final = phrase("The match goes on here.")
 CARRY_ON_HERE: Final = phrase("Carry on here")
+LABELS: Final[Mapping[str, Text]] = {
+    "rules": phrase("Rules"),
+    "board": phrase("Board"),
+    "words": phrase("Board in words"),
+    "history": phrase("History"),
+    "undo": phrase("Undo"),
+    "allow": phrase("Allow an undo"),
+    "refuse": phrase("Decline an undo"),
+    "nudge": phrase("Nudge"),
+    "join": phrase("Join"),
+    "begin": phrase("Begin"),
+    "leave": phrase("Leave"),
+    "cancel": phrase("Cancel the match"),
+    "addcomputer": phrase("Add a computer"),
+    "removecomputer": phrase("Remove computer"),
+    "back": phrase("I'm back"),
+    "seek": phrase("Replace …"),
+    "take": phrase("Take a seat"),
+    "resign": phrase("Resign"),
+    "agree": phrase("End the match"),
+    "carryon": CARRY_ON_HERE,
+    "rematch": phrase("Rematch"),
+    "series": phrase("Best of …"),
+    "replay": phrase("Replay"),
+    "review": phrase("Review"),
+    "record": phrase("Record"),
+    "film": phrase("Film"),
+    "verify": phrase("Fair deal"),
+}
+"""What `/match` and its menu call each action on a match, by its kind."""
 FOREIGN_BUTTON: Final = phrase(
     "This button comes from another version of the bot. Open your hand again."
 )
