@@ -12,7 +12,7 @@ from tests.wire.process import Bot
 from tests.wire.storage import look
 
 LINES = 18
-"""As many as a phone shows at once: two a game, and how to begin."""
+"""Two a game, and how to begin."""
 
 SAID = "my-cat-is-called-otter"
 
