@@ -71,13 +71,26 @@ def _rate_one(
     share_players(connection, people)
     known = {each.player: each for each in connection.execute(_RATINGS, {**here, "ones": people})}
     before = [
-        Skill(known[who].skill, known[who].doubt) if who in known else Skill() for who in people
+        Skill(known[who].skill, known[who].doubt)
+        if who in known
+        else _last_skill(connection, who, here)
+        for who in people
     ]
     after = rated(found, before)
     _store(connection, row, found, before, after)
     _renew(connection, row, here, [*zip(found, after, strict=True)], known)
     connection.execute(_NUMBERED, {"match": row.id, "counted": number})
     return True
+
+
+def _last_skill(connection: Connection, who: PlayerId, here: Mapping[str, object]) -> Skill:
+    """Return the rating after a player's last rated match, for a player without a row in `ratings`.
+
+    That is somebody new, or somebody who was erased after this match and before it was rated. The opponents are
+    rated as they would have been without the erasure.
+    """
+    last = connection.execute(_LAST, {**here, "who": who}).first()
+    return Skill() if last is None else Skill(*last)
 
 
 def _earlier(
@@ -166,6 +179,13 @@ _RATINGS: Final = select(ratings).where(
     ratings.c.server == bindparam("server", type_=ratings.c.server.type),
     ratings.c.game == bindparam("game"),
     ratings.c.player.in_(_ONES),
+)
+_LAST: Final = (
+    select(parts.c.new_skill, parts.c.new_doubt)
+    .join(results, results.c.id == parts.c.result)
+    .where(*_HERE, NUMBERED, parts.c.player == bindparam("who", type_=parts.c.player.type))
+    .order_by(results.c.number.desc())
+    .limit(1)
 )
 _THERE: Final = select(players.c.id).where(players.c.id.in_(_ONES), players.c.discord_id > 0)
 _OFTEN: Final = update(results).where(results.c.id == _THIS).values(unrated="often")

@@ -252,11 +252,12 @@ class Announcer:
         outstanding = await self._earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
-    async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> Outcome:
+    async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> Outcome | datetime:
         """Tidy one earlier message of a match: the first of `outstanding`.
 
         If Discord rejects the edit, try one message in each of the match's other channels until one succeeds.
-        If more messages are left, requeue the match behind the other waiting matches.
+        If more messages are left, requeue the match behind the other waiting matches. If one of these channels
+        has a backoff, return its end.
         """
         outcome = await self._tidy_one(match_id, outstanding[0])
         tried = {outstanding[0].place}
@@ -269,6 +270,9 @@ class Announcer:
                 outcome = await self._tidy_one(match_id, earlier)
         if outcome is Outcome.DONE and len(outstanding) > 1:
             self._tidying.wake(match_id)
+        untried = {earlier.place for earlier in outstanding} - tried
+        if outcome is Outcome.REFUSED and (backoff := self._earlier.shortest_backoff(untried)):
+            return self._clock.now() + backoff
         return outcome
 
     async def _tidy_one(self, match_id: MatchId, earlier: Earlier) -> Outcome:

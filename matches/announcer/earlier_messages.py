@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from datetime import timedelta
 from typing import Final
 
 from matches.announcer.messages import MatchMessages, link_to
@@ -129,8 +130,14 @@ class EarlierMessages:
     def usable(self, place: Place) -> bool:
         """Return whether messages in this place may be edited now, as far as is known without a request to
         Discord."""
-        usable = self._channel.usable(place, posting=False)
-        return usable and not self._channel.pause(place.channel, posting=False)
+        visible = self._channel.usable(place, posting=False)
+        return visible and not self._channel.pause(place.channel, posting=False)
+
+    def shortest_backoff(self, places: Collection[Place]) -> timedelta | None:
+        """Return how long until the first of these places may be usable again; None if none has a backoff."""
+        visible = [place for place in places if self._channel.usable(place, posting=False)]
+        backoffs = [self._channel.pause(place.channel, posting=False) for place in visible]
+        return min(filter(None, backoffs), default=None)
 
 
 def _only_armed(earlier: Earlier) -> bool:

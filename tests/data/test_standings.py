@@ -181,6 +181,21 @@ async def test_hidden_and_erased_players_are_not_in_the_standings(database: Data
     assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}
 
 
+async def test_opponent_gains_the_same_whether_the_erased_player_is_erased_before_or_after_the_rating(
+    database: Database,
+) -> None:
+    await people(database)
+    await ended(database, result(ANN, BEN))
+    await database.standings.settle(SERVER, GAME)
+    await ended(database, result(BEN, ANN, at=1), first=1)
+    await database.personal.erase(BEN, NOON)
+    await database.standings.settle(SERVER, GAME)
+    computed = (await database.standings.computed(SERVER, GAME))[ANN]
+    stored = await database.standings.rating(SERVER, GAME, ANN)
+    assert stored is not None
+    assert stored.skill == computed.skill
+
+
 async def test_established_players_rank_before_provisional_ones(database: Database) -> None:
     await people(database)
     await ended(database, result(ANN, BEN), result(EVE, DAN))

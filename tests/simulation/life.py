@@ -348,6 +348,8 @@ class _Life:
             TROUBLE.pop(process.owner, None)
             self.world.cluster.regain(process)
             self._count("lease regained")
+        elif process.owner.paused:  # it takes the lease again once it goes on
+            self.world.loop.call_later(1, self._lease_again, process)
 
     def _upgrade(self, random: Random) -> None:
         """Pretend that an older version has run so far: the host stops it, upgrades the database, and starts

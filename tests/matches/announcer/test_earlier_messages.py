@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,36 @@ async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
     harbour.announcer._tidying.wake(match_id)
     await harbour.announcer.idle()
     assert {harbour.channel.places[each] for each in harbour.channel.armed} == {elsewhere}
+    outstanding = await harbour.database.cursors.earlier(match_id)
+    assert {each.place.channel for each in outstanding} == {elsewhere}
+
+
+async def test_archived_thread_does_not_hold_up_edits_in_a_channel_after_its_backoff(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere, disarm = CHANNEL + 1, harbour.channel.disarm
+
+    async def refused(channel: int, message: int) -> None:
+        if channel == elsewhere:
+            raise CannotPost("Thread is archived")
+        await disarm(channel, message)
+
+    monkeypatch.setattr(harbour.channel, "disarm", refused)
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.service.relocate(match_id, None, elsewhere, harbour.request())
+    await harbour.moved(match_id)
+    await harbour.announcer.idle()
+    ends = harbour.clock.now() + timedelta(seconds=13)
+
+    def pause(channel: int, *, posting: bool) -> timedelta:
+        paused = channel == CHANNEL and not posting
+        return max(ends - harbour.clock.now(), timedelta()) if paused else timedelta()
+
+    monkeypatch.setattr(harbour.channel, "pause", pause)
+    await harbour.service.relocate(match_id, None, CHANNEL, harbour.request())
+    for number in (2, 3):
+        await harbour.moved(match_id, number)
+    await harbour.announcer.idle()
     outstanding = await harbour.database.cursors.earlier(match_id)
     assert {each.place.channel for each in outstanding} == {elsewhere}
 
