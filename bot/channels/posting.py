@@ -314,7 +314,9 @@ class DiscordChannel:
         pictured: bool = False,
     ) -> int | None:
         messages = aiter(self._history(channel, since, after))
-        with contextlib.suppress(CannotPost), self._asking(channel):
+        # Also during the channel's backoff: a match that moves to another channel must not post there what this
+        # one already shows.
+        with contextlib.suppress(CannotPost), self._asking():
             while message := await self._requests.in_time(anext(messages, None)):
                 if message.author != self._client.user or (pictured and not message.attachments):
                     continue

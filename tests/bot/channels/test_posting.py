@@ -204,6 +204,15 @@ async def test_refused_search_finds_nothing_and_does_not_pause_its_channel(
     assert await line.post(1)
 
 
+async def test_channel_that_refuses_posts_is_searched_all_the_same(line: Line) -> None:
+    """A match that moves away from it must not post again what it already shows."""
+    posted = await line.post(1)
+    line.discord.faults.add(method="POST", path=POSTS, status=403, code=50013)
+    with pytest.raises(CannotPost):
+        await line.post(2)
+    assert await line.find(1) == posted
+
+
 @pytest.mark.parametrize(
     ("code", "error"), [(10003, ChannelGone), (10008, MessageGone), (50005, MessageGone)]
 )
