@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Final, TypeVar
@@ -15,17 +14,18 @@ import aiohttp
 import discord
 
 from bot.channels.access import Access
+from bot.channels.member_requests import MemberRequests
 from bot.channels.messages import shows, view
 from bot.channels.permissions import ServerChannel, may_use
+from bot.channels.request_guard import Archived, RequestGuard, ShutOut
 from bot.channels.unconfirmed_edits import UnconfirmedEdits
 from bot.rest.answers import Answers
-from bot.rest.refusals import THREAD_ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, refusals
+from bot.rest.refusals import THREAD_ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.rest.rest_requests import RestRequests
 from matches.log.events import ANYWHERE
 from matches.ports.channel import (
     CannotPost,
     ChannelGone,
-    Malformed,
     Message,
     MessageGone,
     Place,
@@ -41,8 +41,6 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 # Error codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
-_UNKNOWN_MEMBER: Final = 10007
-_UNKNOWN_USER: Final = 10013
 _THREAD_EXISTS: Final = 160004
 
 _A_WEEK: Final = 10080
@@ -55,26 +53,8 @@ _LOOK_BACK: Final = 50
 _ANSWER_PATIENCE: Final = 2.0
 """Timeout, in seconds, of a request that delays the bot's reply to a person."""
 
-_MEMBERS_PATIENCE: Final = 5.0
-"""The same for one of several requests for members, which wait for each other at Discord's limit."""
-
-_REFUSED: Final = "Discord refused a request there a moment ago"
-
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """How far this machine's clock may have been set forward or back since a time was stored."""
-
-
-class _Archived(CannotPost):
-    """Raised when a thread is archived. It causes no backoff, because Discord sends an event when the thread is
-    opened again."""
-
-
-class _ShutOut(CannotPost):
-    """Raised when the host has blocked the server or the person. It causes no backoff, because Discord was not
-    asked."""
-
-
-async def _nobody_listens(_: int, __: int) -> None: ...
 
 
 async def _at_once() -> None:
@@ -85,10 +65,9 @@ async def _at_once() -> None:
 class DiscordChannel:
     """Posts, edits and deletes messages on Discord, and looks up places and members.
 
-    It implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`. During the backoff of
-    a channel its methods raise CannotPost; while the process has made too many invalid requests they raise
-    PostLater. No request is sent then, so callers need not count failures. Nothing is posted in servers that
-    the host has blocked, and no blocked person is pinged.
+    It implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`. Each request passes
+    `RequestGuard`, so callers need not count failures. Nothing is posted in servers that the host has blocked,
+    and no blocked person is pinged.
     """
 
     def __init__(
@@ -103,21 +82,18 @@ class DiscordChannel:
         spare: Callable[[], Awaitable[None]] = _at_once,
     ) -> None:
         self._peers = peers
-        self._blocked = blocked
         self.connected = connected
         self._client = client
         self._clock = clock
         self._answers = answers
-        self._access = access
         self._spare = spare
-        self._edits = Access(answers.seconds)  # separate, so that a refused edit delays no post
+        self._guard = RequestGuard(client, answers, peers, access, blocked)
         self._requests = RestRequests(client)
         self._unconfirmed = UnconfirmedEdits()
-        self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
-        """Called with a server and a user when Discord says that the user is not a member of that server."""
+        self.members = MemberRequests(client, answers, peers, self._requests)
 
     async def post(self, channel: int, message: Message) -> int:
-        with self._backing_off(channel, self._access):
+        with self._guard.backing_off(channel, self._guard.posts):
             return await self._unarchived(channel, lambda: self._send(channel, message))
 
     async def edit(self, channel: int, message_id: int, message: Message) -> None:
@@ -145,7 +121,7 @@ class DiscordChannel:
             except discord.HTTPException as error:
                 if error.code != THREAD_ARCHIVED:
                     raise
-                raise _Archived("its thread is archived") from None
+                raise Archived("its thread is archived") from None
 
         await self._change(channel, message_id, disarm)
 
@@ -155,7 +131,7 @@ class DiscordChannel:
         def again() -> Awaitable[None]:
             return self._change(channel, message_id, edit)
 
-        with self._backing_off(channel, self._edits):
+        with self._guard.backing_off(channel, self._guard.edits):
             await self._unconfirmed.carry_out(message_id, edit, again)
 
     async def close(self) -> None:
@@ -169,20 +145,20 @@ class DiscordChannel:
         """Post a message that belongs to no match. There is a single attempt: without a nonce, by which Discord
         recognises duplicates, a retry could post it twice."""
         target = self._client.get_partial_messageable(channel)
-        with self._backing_off(channel, self._access):
+        with self._guard.backing_off(channel, self._guard.posts):
             await self._requests.in_time(target.send(view=layout))
 
     async def delete(self, channel: int, message_id: int) -> None:
         """Delete a message. It is no error if the message is already gone."""
-        with contextlib.suppress(MessageGone), self._asking(channel):
+        with contextlib.suppress(MessageGone), self._guard.asking(channel):
             await self._requests.in_time(self._message(channel, message_id).delete())
 
     async def direct(self, discord_id: int) -> int:
         if discord_id < 0:  # an erased person has a negative number instead of their id
             raise CannotPost("that person's data was deleted")
-        if discord_id in self._blocked().users:
-            raise _ShutOut("the host has blocked that person")
-        with self._asking(unforeseen=CannotPost):
+        if discord_id in self._guard.blocked.users:
+            raise ShutOut("the host has blocked that person")
+        with self._guard.asking(unforeseen=CannotPost):
             opened = await self._requests.in_time(
                 self._client.http.start_private_message(discord_id)
             )
@@ -192,7 +168,7 @@ class DiscordChannel:
         """Return whether the bot may post in a channel of a server. If a thread is not cached, ask Discord,
         because the thread may be archived. Raise ChannelGone if the channel was deleted."""
         guild = self._client.get_guild(server)
-        if guild is None or guild.unavailable or server in self._blocked().servers:
+        if guild is None or guild.unavailable or server in self._guard.blocked.servers:
             return False
         try:
             place = guild.get_channel_or_thread(channel)
@@ -208,7 +184,7 @@ class DiscordChannel:
 
     async def gone(self, channel: int) -> bool:
         try:
-            with self._asking():
+            with self._guard.asking():
                 await self._requests.in_time(self._client.http.get_channel(channel))
         except ChannelGone:
             return True
@@ -246,63 +222,7 @@ class DiscordChannel:
         return None
 
     async def is_member(self, server: int, discord_id: int) -> bool:
-        return await self.membership(server, discord_id) is not False
-
-    async def membership(self, server: int, discord_id: int) -> bool | None:
-        """Return whether a user is a member of a server; None if Discord does not respond or may not be asked
-        now.
-
-        The bot lacks the intent for members, so each call sends a request; `bot.channels.membership` caches the
-        results.
-        """
-        if discord_id < 0:
-            return False
-        if self._peers.share.owns(server) and self._client.get_guild(server) is None:
-            return None
-        http = self._client.http
-        try:
-            member = await self._member(
-                server, discord_id, lambda: http.get_member(server, discord_id)
-            )
-        except PostLater:
-            return None
-        return member is not None
-
-    async def member(self, server: int, discord_id: int) -> discord.Member | None:
-        """Return a member of a server; None if the user is not one. Raises PostLater if Discord does not answer
-        or may not be asked now."""
-        guild = self._client.get_guild(server)
-        if guild is None:
-            raise PostLater("the server is not known just now")
-        return await self._member(
-            server, discord_id, lambda: guild.fetch_member(discord_id), _MEMBERS_PATIENCE
-        )
-
-    async def _member(
-        self,
-        server: int,
-        user: int,
-        request: Callable[[], Awaitable[T]],
-        patience: float | None = None,
-    ) -> T | None:
-        """Return the response to a request for a member; None if the user is not a member of the server. Raises
-        PostLater if that stays unknown."""
-        if self._answers.pause:
-            raise PostLater("Discord has refused too much of late")
-        try:
-            return await self._requests.in_time(request(), patience)
-        except discord.NotFound as error:
-            if error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
-                raise PostLater("Discord does not know the server") from None
-            await self.on_departure(server, user)
-            return None
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            logger.info(
-                "Could not find out whether a person is a member of server %d: %s",
-                server,
-                type(error).__name__,
-            )
-            raise PostLater("Discord does not say who is a member") from error
+        return await self.members.membership(server, discord_id) is not False
 
     async def find(
         self,
@@ -314,9 +234,7 @@ class DiscordChannel:
         pictured: bool = False,
     ) -> int | None:
         messages = aiter(self._history(channel, since, after))
-        # Also during the channel's backoff: a match that moves to another channel must not post there what this
-        # one already shows.
-        with contextlib.suppress(CannotPost), self._asking():
+        with contextlib.suppress(CannotPost), self._guard.reading(channel):
             while message := await self._requests.in_time(anext(messages, None)):
                 if message.author != self._client.user or (pictured and not message.attachments):
                     continue
@@ -362,7 +280,7 @@ class DiscordChannel:
         if place.server == ANYWHERE:
             return True
         guild = self._client.get_guild(place.server)
-        if guild is None or guild.unavailable or place.server in self._blocked().servers:
+        if guild is None or guild.unavailable or place.server in self._guard.blocked.servers:
             return False
         found = guild.get_channel_or_thread(place.channel)
         around = found or guild.get_channel(place.parent)
@@ -383,18 +301,16 @@ class DiscordChannel:
         return found is None and guild.get_channel(place.parent) is None
 
     def pause(self, channel: int, *, posting: bool) -> timedelta:
-        edits = timedelta() if posting else self._edits.pause(channel)
-        return max(self._answers.pause, self._access.pause(channel), edits)
+        return self._guard.pause(channel, posting=posting)
 
     def eased(self, channel: int) -> None:
-        for access in (self._access, self._edits):
-            access.eased(channel)
+        self._guard.eased(channel)
 
     async def open_thread(self, channel: int, message_id: int | None, name: str) -> int:
         place = self._client.get_channel(channel)
         if not isinstance(place, discord.TextChannel):
             raise CannotPost("no thread can be opened there")
-        with self._asking(channel, CannotPost):  # for example, there are too many threads
+        with self._guard.asking(channel, CannotPost):  # for example, there are too many threads
             try:
                 # A thread started from a message has the message's id. A retry after a lost response therefore
                 # opens no second one, but gets the error "thread exists".
@@ -412,7 +328,7 @@ class DiscordChannel:
             return (await self._requests.in_time(opened)).id
 
     async def close_thread(self, thread: int) -> None:
-        with self._asking(thread, CannotPost):
+        with self._guard.asking(thread, CannotPost):
             await self._requests.in_time(self._client.http.edit_channel(thread, archived=True))
 
     async def _send(self, channel: int, message: Message) -> int:
@@ -436,7 +352,7 @@ class DiscordChannel:
     def _reached(self, pinged: Collection[int]) -> Collection[int]:
         """Return the given users without those whose data was deleted (they have negative numbers) and without
         those whom the host has blocked."""
-        return {each for each in pinged if each > 0} - self._blocked().users
+        return {each for each in pinged if each > 0} - self._guard.blocked.users
 
     async def _unarchived(self, channel: int, attempt: Callable[[], Awaitable[T]]) -> T:
         """Call `attempt` and return its result. If Discord says that the thread is archived, unarchive it and
@@ -448,45 +364,6 @@ class DiscordChannel:
                 raise
         await self._requests.in_time(self._client.http.edit_channel(channel, archived=False))
         return await self._requests.in_time(attempt())
-
-    @contextmanager
-    def _asking(
-        self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
-    ) -> Iterator[None]:
-        """A context manager that maps Discord's errors to those of the port. On entry it raises CannotPost or
-        PostLater if no request may be sent now. `unforeseen` is the error for any rejection by Discord that has
-        no error of its own."""
-        if any(self._has(server, channel) for server in self._blocked().servers):
-            raise _ShutOut("the host has blocked that server")
-        if self._answers.pause:
-            raise PostLater("Discord has refused too many requests lately")
-        if not self._peers.holds:
-            raise PostLater("another process may have taken over")
-        if self._access.pause(channel):
-            raise CannotPost(_REFUSED)
-        with refusals(unforeseen):
-            yield
-
-    @contextmanager
-    def _backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """A context manager that maps errors as `_asking` does, and also counts the success or rejection for
-        the backoff `access` of the channel."""
-        if access.pause(channel):
-            raise CannotPost(_REFUSED)
-        try:
-            with self._asking(channel):
-                yield
-        except (ChannelGone, _Archived, _ShutOut):
-            raise  # waiting does not help, or Discord was not asked
-        except CannotPost:
-            access.refused(channel)
-            raise
-        access.granted(channel)
-
-    def _has(self, server: int, channel: int) -> bool:
-        # `Client.get_channel` would search one server after another.
-        guild = self._client.get_guild(server)
-        return guild is not None and guild.get_channel_or_thread(channel) is not None
 
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)

@@ -88,8 +88,8 @@ class Fairwind(ShardedBot):
             pacing.spare,
         )
         self._channel = channel
-        channel.on_departure = Departures(services.matches).record
-        self.memberships = Memberships(channel.membership, services.clock)
+        channel.members.on_departure = Departures(services.matches).record
+        self.memberships = Memberships(channel.members.membership, services.clock)
         self.absences = Absences(
             services.matches,
             services.preferences,
@@ -383,7 +383,7 @@ class Fairwind(ShardedBot):
 
     async def member(self, server: int, user: int) -> discord.Member | None:
         """Return a member of a server; None if the user is not one. Asks Discord. Raises PostLater."""
-        return await self._channel.member(server, user)
+        return await self._channel.members.member(server, user)
 
     async def post(self, channel: int, message: Message) -> None:
         """Post a message that a person asked for. Raise CannotPost or PostLater if that fails."""

@@ -81,7 +81,7 @@ def given_up() -> Iterator[None]:
 
 async def test_blocked_users_get_neither_pings_nor_direct_messages(line: Line) -> None:
     alice, bob = line.discord.person("Alice"), line.discord.person("Bob")
-    line.channel._blocked = lambda: Blocked(users=frozenset({bob.id}))
+    line.channel._guard._blocked = lambda: Blocked(users=frozenset({bob.id}))
     called = frozenset({alice.id, bob.id})
     message = replace(_message(1), content=f"{alice.mention} {bob.mention}", pinged=called)
     await line.channel.post(line.there.id, message)
@@ -204,6 +204,19 @@ async def test_refused_search_finds_nothing_and_does_not_pause_its_channel(
     assert await line.post(1)
 
 
+async def test_edit_that_waits_for_the_backoff_of_posts_is_not_counted_as_refused(
+    line: Line,
+) -> None:
+    posted = await line.post(1)
+    line.discord.faults.add(method="POST", path=POSTS, status=403, code=50013)
+    with pytest.raises(CannotPost):
+        await line.post(2)
+    with pytest.raises(CannotPost):
+        await line.channel.edit(line.there.id, posted, _message(1))
+    line.channel._guard.posts.granted(line.there.id)  # as after a post that succeeds
+    await line.channel.edit(line.there.id, posted, _message(1))
+
+
 async def test_channel_that_refuses_posts_is_searched_all_the_same(line: Line) -> None:
     """A match that moves away from it must not post again what it already shows."""
     posted = await line.post(1)
@@ -238,9 +251,9 @@ async def test_too_many_refusals_delay_all_requests_without_counting_as_refusals
         with pytest.raises(PostLater):
             await attempt
     monkeypatch.setattr(library.Client, "get_guild", lambda *_: object())
-    assert await line.channel.membership(1, 2) is None
+    assert await line.channel.members.membership(1, 2) is None
     with pytest.raises(PostLater):
-        await line.channel.member(1, 2)
+        await line.channel.members.member(1, 2)
     assert len(line.discord.traffic) == asked
 
 

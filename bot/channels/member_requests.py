@@ -1,0 +1,98 @@
+"""Asks Discord about members. `bot.channels.membership` caches the results."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+import aiohttp
+import discord
+
+from bot.rest.answers import Answers
+from bot.rest.rest_requests import RestRequests
+from matches.ports.channel import PostLater
+from matches.ports.peers import Peers
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+# Error codes: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+_UNKNOWN_MEMBER: Final = 10007
+_UNKNOWN_USER: Final = 10013
+
+_PATIENCE: Final = 5.0
+"""Timeout, in seconds, of one of several requests for members, which wait for each other at Discord's limit."""
+
+
+async def _nobody_listens(_: int, __: int) -> None: ...
+
+
+class MemberRequests:
+    """Looks up members. The bot lacks the intent for members, so each call sends a request.
+
+    `on_departure` is called with a server and a user when Discord says that the user is not a member of that
+    server.
+    """
+
+    def __init__(
+        self, client: discord.Client, answers: Answers, peers: Peers, requests: RestRequests
+    ) -> None:
+        self._client = client
+        self._answers = answers
+        self._peers = peers
+        self._requests = requests
+        self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
+
+    async def membership(self, server: int, discord_id: int) -> bool | None:
+        """Return whether a user is a member of a server; None if Discord does not respond or may not be asked
+        now."""
+        if discord_id < 0:
+            return False
+        if self._peers.share.owns(server) and self._client.get_guild(server) is None:
+            return None
+        http = self._client.http
+        try:
+            member = await self._member(
+                server, discord_id, lambda: http.get_member(server, discord_id)
+            )
+        except PostLater:
+            return None
+        return member is not None
+
+    async def member(self, server: int, discord_id: int) -> discord.Member | None:
+        """Return a member of a server; None if the user is not one. Raises PostLater if Discord does not answer
+        or may not be asked now."""
+        guild = self._client.get_guild(server)
+        if guild is None:
+            raise PostLater("the server is not known just now")
+        return await self._member(
+            server, discord_id, lambda: guild.fetch_member(discord_id), _PATIENCE
+        )
+
+    async def _member(
+        self,
+        server: int,
+        user: int,
+        request: Callable[[], Awaitable[T]],
+        patience: float | None = None,
+    ) -> T | None:
+        """Return the response to a request for a member; None if the user is not a member of the server. Raises
+        PostLater if that stays unknown."""
+        if self._answers.pause:
+            raise PostLater("Discord has refused too many requests lately")
+        try:
+            return await self._requests.in_time(request(), patience)
+        except discord.NotFound as error:
+            if error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
+                raise PostLater("Discord does not know the server") from None
+            await self.on_departure(server, user)
+            return None
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            logger.info(
+                "Could not find out whether a person is a member of server %d: %s",
+                server,
+                type(error).__name__,
+            )
+            raise PostLater("Discord does not say who is a member") from error

@@ -1,0 +1,123 @@
+"""Decides whether a request about a channel may be sent to Discord now, and what its outcome means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Final
+
+import discord
+
+from bot.channels.access import Access
+from bot.rest.answers import Answers
+from bot.rest.refusals import refusals
+from matches.ports.channel import CannotPost, ChannelGone, Malformed, PostLater
+from matches.ports.peers import Peers
+from matches.ports.people import Blocked
+
+_REFUSED: Final = "Discord refused a request there a moment ago"
+
+
+class Archived(CannotPost):
+    """Raised when a thread is archived. It causes no backoff, because Discord sends an event when the thread is
+    opened again."""
+
+
+class ShutOut(CannotPost):
+    """Raised when the host has blocked the server or the person. It causes no backoff, because Discord was not
+    asked."""
+
+
+class RequestGuard:
+    """Every request about a channel passes the same checks, in this order. If one fails, nothing is sent:
+
+    1. The host has blocked the channel's server: `ShutOut`.
+    2. Discord has refused so many requests that it may soon ban the bot's address: PostLater.
+    3. Another process may have taken over this one's servers: PostLater.
+    4. The channel has a backoff that counts for this request: CannotPost.
+
+    Then the request is sent, and its error becomes one of the port `matches.ports.channel`. Only a rejection by
+    Discord itself starts a backoff or makes it longer.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        answers: Answers,
+        peers: Peers,
+        posts: Access,
+        blocked: Callable[[], Blocked],
+    ) -> None:
+        self._client = client
+        self._answers = answers
+        self._peers = peers
+        self._blocked = blocked
+        self.posts = posts
+        self.edits = Access(answers.seconds)  # separate, so that a refused edit delays no post
+
+    @property
+    def blocked(self) -> Blocked:
+        return self._blocked()
+
+    def pause(self, channel: int, *, posting: bool) -> timedelta:
+        """Return how long requests in a channel must wait. The backoff of edits counts only without
+        `posting`."""
+        edits = timedelta() if posting else self.edits.pause(channel)
+        return max(self._answers.pause, self.posts.pause(channel), edits)
+
+    def eased(self, channel: int) -> None:
+        for access in (self.posts, self.edits):
+            access.eased(channel)
+
+    @contextmanager
+    def asking(
+        self, channel: int = 0, unforeseen: type[CannotPost | PostLater] = Malformed
+    ) -> Iterator[None]:
+        """A context manager around a request that starts no backoff. `unforeseen` is the error for any
+        rejection by Discord that has no error of its own."""
+        self._check(channel)
+        self._wait_for(channel, self.posts)
+        with refusals(unforeseen):
+            yield
+
+    @contextmanager
+    def reading(self, channel: int) -> Iterator[None]:
+        """A context manager around a request that reads messages, for which no backoff counts: a match that
+        moves to another channel must not post there what this one already shows."""
+        self._check(channel)
+        with refusals():
+            yield
+
+    @contextmanager
+    def backing_off(self, channel: int, access: Access) -> Iterator[None]:
+        """A context manager around a request whose success or rejection counts for `access`, the backoff of the
+        channel's posts or edits."""
+        self._check(channel)
+        self._wait_for(channel, self.posts, access)
+        try:
+            with refusals():
+                yield
+        except (ChannelGone, Archived):
+            raise  # waiting does not help
+        except CannotPost:
+            access.refused(channel)
+            raise
+        access.granted(channel)
+
+    def _check(self, channel: int) -> None:
+        if any(self._has(server, channel) for server in self.blocked.servers):
+            raise ShutOut("the host has blocked that server")
+        if self._answers.pause:
+            raise PostLater("Discord has refused too many requests lately")
+        if not self._peers.holds:
+            raise PostLater("another process may have taken over")
+
+    def _wait_for(self, channel: int, *backoffs: Access) -> None:
+        if any(access.pause(channel) for access in backoffs):
+            raise CannotPost(_REFUSED)
+
+    def _has(self, server: int, channel: int) -> bool:
+        # `Client.get_channel` would search one server after another.
+        guild = self._client.get_guild(server)
+        return guild is not None and guild.get_channel_or_thread(channel) is not None
