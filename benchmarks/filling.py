@@ -44,7 +44,7 @@ from data.schema import (
     requests,
     waiting,
 )
-from data.schema.column_types import STRING, Moment
+from data.schema.column_types import STRING, Timestamp
 from matches.chores.purge import REQUESTS
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
@@ -285,7 +285,7 @@ def _copied(column: Column[Any], original: Column[Any], copies: Table) -> Column
     if column.name == "request":
         return cast(cast(original, BigInteger) + copies.c.lap * _FAR, String)
     # Clocks are not shifted: in an older copy, decisions would be due.
-    if isinstance(column.type, Moment) and column.table is not waiting:
+    if isinstance(column.type, Timestamp) and column.table is not waiting:
         return type_coerce(original, BigInteger) - copies.c.number * (_MINUTE // _MICROSECOND)
     return original
 

@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 
 from benchmarks.tournaments import alike, deal
 from engines.pairing import SUGGEST, Pairing, Setting, sides
-from engines.results import Interval, Match, interval, lead, measured, proportion, share
+from engines.results import Interval, MatchResult, interval, lead, measured, proportion, share
 
-Played: TypeAlias = Sequence[Sequence[Match]]
+Played: TypeAlias = Sequence[Sequence[MatchResult]]
 """The matches of one pairing, grouped by deal."""
 
 MATCHES: Final = 200

@@ -10,27 +10,28 @@ from typing import Any
 
 import players
 from engines.pairing import SUGGEST, Pairing, Setting, sides
-from engines.results import Match
+from engines.results import MatchResult
 from games.rules import AnyRules, Outcome, Seat
 from players.thought import Level
 
 
-def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) -> list[Match]:
+def deal(setting: Setting, pairing: Pairing, number: int, times: list[float]) -> list[MatchResult]:
     """Play one deal several times, so that the pairing's first player plays each side once. Return the matches.
     The CPU seconds of each of that player's moves are appended to `times`."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     return [
-        Match(_outcome(setting, pairing, seed, side, times), side) for side in sides(setting, seed)
+        MatchResult(_outcome(setting, pairing, seed, side, times), side)
+        for side in sides(setting, seed)
     ]
 
 
-def alike(setting: Setting, pairing: Pairing, number: int) -> list[Match]:
+def alike(setting: Setting, pairing: Pairing, number: int) -> list[MatchResult]:
     """Play one deal with a level that plays against itself. There is only one match, but return it once as seen
     from each side."""
     seed = sha256(f"{setting} {number}".encode()).digest()
     every = sides(setting, seed)
     outcome = _outcome(setting, pairing, seed, every[0], [])
-    return [Match(outcome, side) for side in every]
+    return [MatchResult(outcome, side) for side in every]
 
 
 def _outcome(

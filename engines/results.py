@@ -13,7 +13,7 @@ Z: Final = 1.96
 """The quantile of the normal distribution that belongs to a 95 % confidence interval."""
 
 
-class Match(NamedTuple):
+class MatchResult(NamedTuple):
     """How a match ended, and which seats the first player of the pairing had."""
 
     outcome: Outcome
@@ -28,14 +28,14 @@ class Interval(NamedTuple):
     high: float
 
 
-def share(match: Match) -> float:
+def share(match: MatchResult) -> float:
     """Return the share of the win that went to the first player's side: 1 if it won alone, 0 if it lost,
     otherwise its fraction of the winning seats."""
     winners = {*match.outcome.winners}
     return len(winners & match.side) / len(winners) if winners else 0.0
 
 
-def lead(match: Match) -> float:
+def lead(match: MatchResult) -> float:
     """Return the mean score of the first player's side minus the mean score of all other seats. Without other
     scores, return only its own."""
     scores = match.outcome.scores
@@ -45,7 +45,7 @@ def lead(match: Match) -> float:
 
 
 def measured(
-    measure: Callable[[Match], float], deals: Sequence[Sequence[Match]]
+    measure: Callable[[MatchResult], float], deals: Sequence[Sequence[MatchResult]]
 ) -> list[list[float]]:
     """Return the measure of every match, grouped by deal like the matches."""
     return [[measure(match) for match in matches] for matches in deals]

@@ -10,7 +10,7 @@ from games.rules import About
 from matches.log.events import PlayerId
 from matches.ports.clock import Clock
 from matches.seasons.season import Kind, Phase, Season
-from matches.seasons.table import Line, halves
+from matches.seasons.table import SeasonRow, halves
 from matches.wording.season import OUT
 from renderers.season import MOST_ROWS, Sheet, SheetRow
 from renderers.studio import Studio
@@ -47,7 +47,7 @@ class SeasonTables:
     async def paint_table(
         self,
         season: Season,
-        lines: Sequence[Line],
+        lines: Sequence[SeasonRow],
         names: Mapping[PlayerId, str],
         language: Language,
     ) -> tuple[bytes, str]:
@@ -60,7 +60,7 @@ class SeasonTables:
 def sheet_of(
     season: Season,
     about: About,
-    lines: Sequence[Line],
+    lines: Sequence[SeasonRow],
     names: Mapping[PlayerId, str],
     now: datetime,
 ) -> Sheet:
@@ -107,7 +107,7 @@ def alt_text(sheet: Sheet) -> Text:
     return first_lines(_TEXT, head, rows)
 
 
-_Column = tuple[Text, Callable[[Line], str | Text]]
+_Column = tuple[Text, Callable[[SeasonRow], str | Text]]
 
 _PLAYED: Final[_Column] = (phrase_in("matches", "Played"), lambda line: str(line.played))
 _WON: Final[_Column] = (phrase_in("matches", "Won"), lambda line: str(line.won))
@@ -136,7 +136,7 @@ def _foot(season: Season, more: int) -> Iterator[Text]:
         yield counted(count, "{n} match goes on", "{n} matches go on")
 
 
-def _verdict(season: Season, lines: Sequence[Line], names: Mapping[PlayerId, str]) -> Verdict:
+def _verdict(season: Season, lines: Sequence[SeasonRow], names: Mapping[PlayerId, str]) -> Verdict:
     from renderers.kit.verdict import Verdict  # it opens fonts, which a start does not need
 
     first = [line for line in lines if line.place == 1 and line.played]

@@ -14,7 +14,7 @@ from bot.doctor.application import judge_application, judge_commands
 from bot.doctor.clock import judge_clock
 from bot.doctor.gateway import default_gateway, examine_gateway, judge_sessions
 from bot.doctor.places import judge_server
-from bot.doctor.servers import Servers
+from bot.doctor.servers import ServerChecks
 from bot.gateway.connecting import NOT_DISCORD, WRONG_TOKEN
 from bot.rest.answers import Answers
 from bot.runtime.logs import UNREACHABLE
@@ -94,7 +94,7 @@ class DiscordSide:
     async def _permissions(self, total: int) -> AsyncIterator[Finding]:
         """Yield a finding for each server where the bot lacks permissions, then one that says how many servers
         were checked. `total` is the number of servers that the bot is in."""
-        servers, lacking = Servers(self._client, self._settings_of, self._most), False
+        servers, lacking = ServerChecks(self._client, self._settings_of, self._most), False
         try:
             async for server in servers.each():
                 for finding in judge_server(server):

@@ -16,7 +16,7 @@ _CHECK: Final = "permissions"
 
 
 @dataclass(frozen=True)
-class Place:
+class CheckedPlace:
     """A channel or thread (`where`), and the permissions that the bot has there (`may`). A thread has the
     permissions of its channel."""
 
@@ -25,7 +25,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Server:
+class CheckedServer:
     """A server and its channels, as Discord's REST API describes them.
 
     `places` has all its channels by id, and those threads in which matches are allowed by the server's
@@ -34,7 +34,7 @@ class Server:
     """
 
     guild: discord.Guild
-    places: Mapping[int, Place]
+    places: Mapping[int, CheckedPlace]
     settings: ServerSettings
     unknown: Collection[int] = ()
 
@@ -42,7 +42,7 @@ class Server:
         return f"server “{printable(self.guild.name)}” ({self.guild.id})"
 
 
-def judge_server(server: Server) -> Iterator[Finding]:
+def judge_server(server: CheckedServer) -> Iterator[Finding]:
     """Yield a finding for each place where the server's settings allow matches but the bot can't play. If they
     name no channels, yield one only if the bot can play in none."""
     if server.settings.channels:
@@ -55,7 +55,7 @@ def judge_server(server: Server) -> Iterator[Finding]:
         yield _nowhere(server, lacking)
 
 
-def _allowed(server: Server, channel: int) -> Iterator[Finding]:
+def _allowed(server: CheckedServer, channel: int) -> Iterator[Finding]:
     place = server.places.get(channel)
     facts = {"server": str(server.guild.id), "channel": str(channel)}
     if place is None:
@@ -81,7 +81,7 @@ def _allowed(server: Server, channel: int) -> Iterator[Finding]:
         yield Finding(_CHECK, "todo", says, do, facts | {"missing": _bare(missing)})
 
 
-def _nowhere(server: Server, lacking: Sequence[Sequence[str]]) -> Finding:
+def _nowhere(server: CheckedServer, lacking: Sequence[Sequence[str]]) -> Finding:
     """Return the finding that the bot can play in no channel of the server. `lacking` holds, for each text
     channel, the permissions that are missing there."""
     facts = {"server": str(server.guild.id)}
@@ -95,7 +95,7 @@ def _nowhere(server: Server, lacking: Sequence[Sequence[str]]) -> Finding:
     return Finding(_CHECK, "todo", says, do, facts | {"missing": _bare(least)})
 
 
-def _missing(place: Place, settings: ServerSettings) -> list[str]:
+def _missing(place: CheckedPlace, settings: ServerSettings) -> list[str]:
     threads = settings.place == "thread" and isinstance(place.where, discord.TextChannel)
     return [str(name) for name in missing_permissions(place.may, place.where, new_thread=threads)]
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.doctor.places import Place, Server
+from bot.doctor.places import CheckedPlace, CheckedServer
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
 
@@ -24,7 +24,7 @@ _MOST_THREADS: Final = 25
 list of channels contains them."""
 
 
-class Servers:
+class ServerChecks:
     """Fetches at most `most` servers, and counts them. `settings_of` has the settings of those servers that
     have any, by id."""
 
@@ -36,7 +36,7 @@ class Servers:
         self._most = most
         self._listed = self._seen = self._refused = 0
 
-    async def each(self) -> AsyncIterator[Server]:
+    async def each(self) -> AsyncIterator[CheckedServer]:
         """Yield the servers one by one. Skip those that the bot has just left. Raise an error of discord.py, or
         TimeoutError, if Discord does not describe them."""
         ids = [
@@ -56,19 +56,19 @@ class Servers:
             self._seen += 1
             yield server
 
-    async def _server(self, id: int) -> Server:
+    async def _server(self, id: int) -> CheckedServer:
         assert self._client.user is not None
         guild = await self._client.fetch_guild(id, with_counts=False)
         me = await guild.fetch_member(self._client.user.id)
         channels = {each.id: each for each in await guild.fetch_channels()}
         settings = self._settings_of.get(id, ServerSettings())
-        places = {id: Place(each, each.permissions_for(me)) for id, each in channels.items()}
+        places = {id: CheckedPlace(each, each.permissions_for(me)) for id, each in channels.items()}
         others = sorted(settings.channels - {*channels})
         for thread in await _threads(guild, others[:_MOST_THREADS]):
             parent = channels.get(thread.parent_id)
             if parent is not None:
-                places[thread.id] = Place(thread, parent.permissions_for(me))
-        return Server(guild, places, settings, others[_MOST_THREADS:])
+                places[thread.id] = CheckedPlace(thread, parent.permissions_for(me))
+        return CheckedServer(guild, places, settings, others[_MOST_THREADS:])
 
     def told(self, total: int, *, lacking: bool) -> Finding:
         """Return the finding that says how many of `total` servers were checked. Unless `lacking` is True, it

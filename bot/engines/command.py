@@ -18,7 +18,7 @@ from bot.engines.descendants import orphans_adopted
 from bot.engines.process import STARTING, EngineFailed, start_engine
 from bot.engines.reporting import Reporter
 from bot.engines.table import table
-from bot.engines.tournament import Engine, Plan, Tournament
+from bot.engines.tournament import Engine, Tournament, TournamentPlan
 from bot.runtime.stop_signals import on_stop_signal
 from engines.conversation import LEVELS
 from engines.pairing import Setting
@@ -102,10 +102,12 @@ async def _play_among(
     return 0 if finished else _INTERRUPTED
 
 
-def _plan(chosen: argparse.Namespace, setting: Setting, engines: Sequence[Engine]) -> Plan:
+def _plan(
+    chosen: argparse.Namespace, setting: Setting, engines: Sequence[Engine]
+) -> TournamentPlan:
     word = chosen.seed
     base = sha256(word.encode()).digest() if word else secrets.token_bytes(32)
-    draft = Plan(setting, engines, 1, base, chosen.seconds, chosen.at_once, chosen.errors)
+    draft = TournamentPlan(setting, engines, 1, base, chosen.seconds, chosen.at_once, chosen.errors)
     return draft.for_matches(chosen.matches)
 
 

@@ -41,7 +41,7 @@ _OURS: Final = ("DISCORD_", "FAIRWIND_")
 the token."""
 
 
-class Fault(Enum):
+class EngineFault(Enum):
     """What an engine can do wrong. The values are the column headings of the printed table."""
 
     ILLEGAL = "illegal"
@@ -54,7 +54,7 @@ class EngineFailed(Exception):
     """Raised when an engine has failed and thereby lost its match. The message says what it did, such as “ended
     with exit code 1”."""
 
-    def __init__(self, fault: Fault, did: str) -> None:
+    def __init__(self, fault: EngineFault, did: str) -> None:
         super().__init__(did)
         self.fault = fault
 
@@ -90,12 +90,12 @@ class EngineProcess:
         if there is none within this many seconds, or if the engine breaks the protocol."""
         self.tell(line)
         if self._commands.transport.get_write_buffer_size() > UNREAD:
-            raise EngineFailed(Fault.LATE, "does not read its input")
+            raise EngineFailed(EngineFault.LATE, "does not read its input")
         try:
             async with asyncio.timeout(seconds):
                 return await self._replies()
         except TimeoutError:
-            raise EngineFailed(Fault.LATE, f"gave no reply within {seconds:g} s") from None
+            raise EngineFailed(EngineFault.LATE, f"gave no reply within {seconds:g} s") from None
 
     async def end(self, patience: float = 0.0) -> None:
         """Give the engine `patience` seconds to end by itself. Then kill it and everything that it has
@@ -126,25 +126,25 @@ class EngineProcess:
                 return line.removeprefix(GOOD).strip()
             if not line.startswith(NOTE):
                 raise EngineFailed(
-                    Fault.RUBBISH, f"sent a line that is not a reply: {quoted(line)!s}"
+                    EngineFault.RUBBISH, f"sent a line that is not a reply: {quoted(line)!s}"
                 )
-        raise EngineFailed(Fault.RUBBISH, f"sent {REMARKS} remarks and no reply")
+        raise EngineFailed(EngineFault.RUBBISH, f"sent {REMARKS} remarks and no reply")
 
     async def _line(self) -> str:
         try:
             line = await self._lines.readline()
         except ValueError:
             raise EngineFailed(
-                Fault.RUBBISH, f"sent a line of more than {LONGEST_REPLY} bytes"
+                EngineFault.RUBBISH, f"sent a line of more than {LONGEST_REPLY} bytes"
             ) from None
         except ConnectionError:
             line = b""
         if not line.endswith(b"\n"):
-            raise EngineFailed(Fault.CRASHED, await self._how_it_ended())
+            raise EngineFailed(EngineFault.CRASHED, await self._how_it_ended())
         try:
             return line.decode().rstrip()
         except UnicodeDecodeError:
-            raise EngineFailed(Fault.RUBBISH, "sent a line that is not UTF-8") from None
+            raise EngineFailed(EngineFault.RUBBISH, "sent a line that is not UTF-8") from None
 
     async def _how_it_ended(self) -> str:
         await self._exited(LEAVING)
@@ -186,7 +186,7 @@ async def start_engine(command: Sequence[str], *, errors: bool = False) -> Engin
     except (OSError, ValueError) as error:
         folder.cleanup()
         why = error.strerror if isinstance(error, OSError) else error
-        raise EngineFailed(Fault.CRASHED, f"can't be started ({why})") from None
+        raise EngineFailed(EngineFault.CRASHED, f"can't be started ({why})") from None
     return EngineProcess(process, mark, folder)
 
 

@@ -16,8 +16,8 @@ from bot.engines.process import (
     LEAVING,
     STARTING,
     EngineFailed,
+    EngineFault,
     EngineProcess,
-    Fault,
     start_engine,
 )
 from engines.pairing import Setting
@@ -84,12 +84,12 @@ class Failure:
     """How an engine failed: its seat at the deal, the kind of fault, and what it did, in words."""
 
     seat: Seat
-    fault: Fault
+    fault: EngineFault
     did: str
 
 
 @dataclass
-class Played:
+class RefereedMatch:
     """A match between engines, as far as it was played. `steps` are its successive positions, `failures` those
     of the engines, and `seconds` the times of all replies. Seats are those at the deal."""
 
@@ -123,7 +123,7 @@ class Referee:
     """
 
     def __init__(self, steps: list[Match], programs: Sequence[Program], seconds: float) -> None:
-        self.played = Played(steps)
+        self.played = RefereedMatch(steps)
         order = steps[-1].order
         self._programs: Mapping[PlayerId, Program] = dict(zip(order, programs, strict=True))
         self._engines: dict[PlayerId, EngineProcess] = {}
@@ -132,7 +132,7 @@ class Referee:
         self._listing = set[PlayerId]()
         self._told: dict[PlayerId, str] = {}
 
-    async def play(self) -> Played:
+    async def play(self) -> RefereedMatch:
         """Play the match to the end and return it. The engines are ended in any case, also after an error or a
         cancellation."""
         try:
@@ -249,5 +249,5 @@ def _legal(match: Match, seat: Seat, text: str) -> str:
         move = rules.meant(state, seat, rules.parse(text))
         rules.apply(state, seat, move)
     except IllegalMove as error:
-        raise EngineFailed(Fault.ILLEGAL, f"played {quoted(text)!s}: {error}") from None
+        raise EngineFailed(EngineFault.ILLEGAL, f"played {quoted(text)!s}: {error}") from None
     return rules.notation(move)

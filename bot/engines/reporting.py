@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from bot.engines.referee import Played
-from bot.engines.tournament import Fixture, Plan
+from bot.engines.referee import RefereedMatch
+from bot.engines.tournament import ScheduledMatch, TournamentPlan
 from matches.log.proof import RESIGNS
 from matches.records.record import Record, record_of
 
@@ -24,7 +24,7 @@ class Reporter:
     """Prints failures and progress while the tournament is played, and collects the records. If `folder` is
     None, no records are written."""
 
-    def __init__(self, plan: Plan, folder: Path | None) -> None:
+    def __init__(self, plan: TournamentPlan, folder: Path | None) -> None:
         self._folder = folder
         self._kept: dict[int, list[str]] = {}
         self._told = 0
@@ -32,7 +32,7 @@ class Reporter:
         self._each = plan.count // plan.deals
         self.count = 0
 
-    def add(self, fixture: Fixture, played: Played) -> None:
+    def add(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
         """Report one more match that has been played: print its failures, and keep its record."""
         self.count += 1
         for failure in played.failures:
@@ -52,7 +52,7 @@ class Reporter:
         for number in [*self._kept]:
             self._write(number)
 
-    def _keep(self, fixture: Fixture, played: Played) -> None:
+    def _keep(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
         """Collect the record of a match, and write the records of a deal once all its matches have been played.
         A record contains the secret of its deal, and engines can read files."""
         kept = self._kept.setdefault(fixture.number, [])
@@ -75,7 +75,7 @@ class Reporter:
             self._folder = None
 
 
-def _record(fixture: Fixture, played: Played) -> str:
+def _record(fixture: ScheduledMatch, played: RefereedMatch) -> str:
     # A partner may hold the seat of an engine that resigned: records name the holder at the end.
     dealt = next(step.order for step in played.steps if step.order)
     holders = [fixture.lineup[dealt.index(player)] for player in played.steps[-1].order]
@@ -84,7 +84,7 @@ def _record(fixture: Fixture, played: Played) -> str:
     return replace(record, comments=dict(_comments(record, played))).text
 
 
-def _comments(record: Record, played: Played) -> Iterator[tuple[int, str]]:
+def _comments(record: Record, played: RefereedMatch) -> Iterator[tuple[int, str]]:
     """Yield the comments of a record: the number of each move by which a failed engine resigned, with what went
     wrong."""
     for failure in played.failures:

@@ -6,27 +6,36 @@ from collections.abc import Iterator, Sequence
 from math import isinf
 from statistics import median, quantiles
 
-from bot.engines.process import Fault
-from bot.engines.tournament import Plan, Tally, Tournament
+from bot.engines.process import EngineFault
+from bot.engines.tournament import Tally, Tournament, TournamentPlan
 from engines.pairing import Pairing
-from engines.results import Interval, Match, interval, lead, measured, proportion, share
+from engines.results import Interval, MatchResult, interval, lead, measured, proportion, share
 
 Rows = Sequence[Sequence[str]]
 
 
-def table(plan: Plan, tournament: Tournament) -> str:
+def table(plan: TournamentPlan, tournament: Tournament) -> str:
     """Return both tables as one text: the results of each pair, then the times and faults of each engine."""
     heads = ["engine", "others", "matches", "won, of 100", "par"]
     results = [_result(plan, each, tournament.deals(each)) for each in plan.pairings]
     if any(row[5] for row in results):
         heads.append("points")
     tallies = [_tally(name, tally) for name, tally in tournament.tallies.items()]
-    does = ["engine", "matches", "moves", "s a move", "99 %", *(fault.value for fault in Fault)]
+    does = [
+        "engine",
+        "matches",
+        "moves",
+        "s a move",
+        "99 %",
+        *(fault.value for fault in EngineFault),
+    ]
     fared = _aligned([heads, *(row[: len(heads)] for row in results)], names=2)
     return f"{fared}\n\n{_aligned([does, *tallies], names=1)}"
 
 
-def _result(plan: Plan, pairing: Pairing, deals: Sequence[Sequence[Match]]) -> list[str]:
+def _result(
+    plan: TournamentPlan, pairing: Pairing, deals: Sequence[Sequence[MatchResult]]
+) -> list[str]:
     together = plan.setting.rules.ABOUT.together
     others = "itself" if together else pairing.others
     count = sum(map(len, deals))
@@ -39,7 +48,7 @@ def _result(plan: Plan, pairing: Pairing, deals: Sequence[Sequence[Match]]) -> l
     return [pairing.one, others, str(count), _bounded(found), par, _points(deals)]
 
 
-def _points(deals: Sequence[Sequence[Match]]) -> str:
+def _points(deals: Sequence[Sequence[MatchResult]]) -> str:
     """Return the mean points with their interval: the lead over the others, or the common score if everybody
     wins together. Return an empty text if the game has no points."""
     scored = [[each for each in matches if each.outcome.scores] for matches in deals]
@@ -57,7 +66,7 @@ def _tally(name: str, tally: Tally) -> list[str]:
     seconds = tally.seconds
     late = quantiles(seconds, n=100)[98] if len(seconds) > 1 else max(seconds, default=0.0)
     times = [f"{median(seconds):.3f}", f"{late:.3f}"] if seconds else ["", ""]
-    faults = (str(tally.faults[fault]) for fault in Fault)
+    faults = (str(tally.faults[fault]) for fault in EngineFault)
     return [name, str(tally.matches), str(len(seconds)), *times, *faults]
 
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
-from bot.engines.process import Fault
-from bot.engines.referee import Played, Program, Referee, dealt, opened
+from bot.engines.process import EngineFault
+from bot.engines.referee import Program, Referee, RefereedMatch, dealt, opened
 from engines.pairing import Pairing, Setting, sides
-from engines.results import Match
+from engines.results import MatchResult
 from games.rules import Seat
 from matches.log.dealing import Secret
-from matches.log.match import Match as Steps
+from matches.log.match import Match
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Engine:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TournamentPlan:
     """The matches to play, and how.
 
     - `deals`: the number of deals for each pair of engines.
@@ -66,17 +66,17 @@ class Plan:
         """The number of all matches of the tournament."""
         return self.deals * len(self.pairings) * self.sides
 
-    def for_matches(self, least: int) -> Plan:
+    def for_matches(self, least: int) -> TournamentPlan:
         """Return a copy of the plan with as few deals as give every pair at least `least` matches."""
         return replace(self, deals=-(-least // self.sides))
 
-    def lobby(self, number: int) -> Steps:
+    def lobby(self, number: int) -> Match:
         """Return the lobby of the deal with this number. Its deal is the same for all engines and sides."""
         secret = Secret(hmac.digest(self.base, f"deal {number}".encode(), "sha256"))
         return opened(self.setting, secret, number)
 
 
-class Fixture(NamedTuple):
+class ScheduledMatch(NamedTuple):
     """One match of the plan. `number` is that of its deal, `side` are the seats of the engine `pairing.one`,
     and `lineup` names the engine of each seat."""
 
@@ -93,10 +93,10 @@ class Tally:
 
     matches: int = 0
     seconds: list[float] = field(default_factory=list)
-    faults: dict[Fault, int] = field(default_factory=lambda: dict.fromkeys(Fault, 0))
+    faults: dict[EngineFault, int] = field(default_factory=lambda: dict.fromkeys(EngineFault, 0))
 
 
-Heard = Callable[[Fixture, Played], None]
+Heard = Callable[[ScheduledMatch, RefereedMatch], None]
 """A function that is called after each match."""
 
 
@@ -104,11 +104,13 @@ class Tournament:
     """Plays the matches of a plan. `matches` and `tallies` hold the results so far, even if `play` is
     interrupted."""
 
-    def __init__(self, plan: Plan, heard: Heard) -> None:
+    def __init__(self, plan: TournamentPlan, heard: Heard) -> None:
         self._plan = plan
         self._heard = heard
         self._commands: Final = {engine.name: engine.command for engine in plan.engines}
-        self.matches: dict[Pairing, dict[int, list[Match]]] = {each: {} for each in plan.pairings}
+        self.matches: dict[Pairing, dict[int, list[MatchResult]]] = {
+            each: {} for each in plan.pairings
+        }
         self.tallies: Mapping[str, Tally] = {engine.name: Tally() for engine in plan.engines}
 
     async def play(self) -> None:
@@ -117,7 +119,7 @@ class Tournament:
             for _ in range(self._plan.at_once):
                 group.create_task(self._play_some(fixtures))
 
-    def fixtures(self) -> Iterator[Fixture]:
+    def fixtures(self) -> Iterator[ScheduledMatch]:
         """Yield all matches of the plan, deal by deal."""
         for number in range(1, self._plan.deals + 1):
             seed = dealt(self._plan.lobby(number))[-1].seed
@@ -125,27 +127,27 @@ class Tournament:
                 for side in sides(self._plan.setting, seed):
                     seats = range(self._plan.setting.seats)
                     lineup = (pairing.one if seat in side else pairing.others for seat in seats)
-                    yield Fixture(number, pairing, side, tuple(lineup))
+                    yield ScheduledMatch(number, pairing, side, tuple(lineup))
 
-    def deals(self, pairing: Pairing) -> list[list[Match]]:
+    def deals(self, pairing: Pairing) -> list[list[MatchResult]]:
         """Return the finished matches of two engines, grouped by deal. A deal is left out until it has been
         played from every side."""
         played = self.matches[pairing].values()
         return [matches for matches in played if len(matches) == self._plan.sides]
 
-    async def _play_some(self, fixtures: Iterator[Fixture]) -> None:
+    async def _play_some(self, fixtures: Iterator[ScheduledMatch]) -> None:
         for fixture in fixtures:
             self.note(fixture, await self._play(fixture))
 
-    async def _play(self, fixture: Fixture) -> Played:
+    async def _play(self, fixture: ScheduledMatch) -> RefereedMatch:
         steps = dealt(self._plan.lobby(fixture.number))
         programs = [Program(self._commands[name], self._plan.errors) for name in fixture.lineup]
         return await Referee(steps, programs, self._plan.seconds).play()
 
-    def note(self, fixture: Fixture, played: Played) -> None:
+    def note(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
         """Add a match that has been played to the results."""
         found = self.matches[fixture.pairing].setdefault(fixture.number, [])
-        found.append(Match(played.outcome, fixture.side))
+        found.append(MatchResult(played.outcome, fixture.side))
         for name in {*fixture.lineup}:
             self.tallies[name].matches += 1
         for seat, seconds in played.seconds.items():

@@ -15,7 +15,7 @@ from cogs.request import Request, Target
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.ports.reviews import Judged, Review
-from matches.service.reviews import Moment, Reviewed
+from matches.service.reviews import DecisionPoint, Reviewed
 from matches.service.view import MatchView
 from players.thought import Measure
 from renderers.swing import Swing
@@ -124,7 +124,7 @@ async def _cost(
     match_view: MatchView,
     review: Review,
     judged: Judged,
-    moment: Moment | None = None,
+    moment: DecisionPoint | None = None,
 ) -> Text:
     assert review.measure
     moment = moment or await request.services.reviews.moment(match_view.match_id, judged)
@@ -138,7 +138,7 @@ async def _cost(
 
 
 async def _pictures(
-    request: Request, match_view: MatchView, judged: Judged, moment: Moment
+    request: Request, match_view: MatchView, judged: Judged, moment: DecisionPoint
 ) -> tuple[Shown, ...]:
     """Return the picture of the board before a decision and, if the game has hidden hands, that of the hand."""
     studio, key = request.services.studio, match_view.about.key

@@ -15,7 +15,7 @@ from matches.log.events import PlayerId
 from matches.ports.players import Player
 from matches.ports.standings import Rated
 from matches.standing.badges import earned
-from matches.standing.profile import Played, profile
+from matches.standing.profile import PlayedMatch, profile
 from matches.standing.rating import ENOUGH
 from matches.wording.names import in_language
 from matches.wording.profile import no_profile, profile_text, rating_words
@@ -68,7 +68,9 @@ async def own_profile(request: Request) -> Reply:
     return Reply(profile_text(found, games, ratings, badges, name, hidden=hidden))
 
 
-async def _own_ratings(request: Request, played: list[Played]) -> Mapping[str, tuple[Rated, int]]:
+async def _own_ratings(
+    request: Request, played: list[PlayedMatch]
+) -> Mapping[str, tuple[Rated, int]]:
     """Return the person's rating in this server and their place in its table, by game. The place is 0 if they
     have none yet."""
     found = {}

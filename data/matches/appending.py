@@ -59,7 +59,7 @@ from matches.time.decision_clock import ANSWER
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NewEvents:
     """Events to append to a match at `version`, and what follows from them.
 
     `summary` holds the values for the derived rows after the events, and `fingerprint` a digest of the log and
@@ -85,7 +85,7 @@ class Change:
         return all(isinstance(event, Hinted) for event in self.events)
 
 
-def create(connection: Connection, change: Change, secret: Secret, rulebook: str) -> None:
+def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: str) -> None:
     """Insert a new match with its first events. Raises Conflict if a match has its id, and IntegrityError if
     the request has already been carried out."""
     opened = change.events[0]
@@ -107,7 +107,7 @@ def create(connection: Connection, change: Change, secret: Secret, rulebook: str
     _insert_events(connection, change)
 
 
-def append(connection: Connection, change: Change) -> None:
+def append(connection: Connection, change: NewEvents) -> None:
     """Append events to a match. Raises Conflict if another transaction has changed its version meanwhile
     (optimistic locking), and IntegrityError if the request has already been carried out."""
     values = {f"new_{name}": value for name, value in _columns(change).items()}
@@ -122,7 +122,7 @@ def append(connection: Connection, change: Change) -> None:
         pausing.carried_on(connection, change.match_id, change.now)
 
 
-def _columns(change: Change) -> dict[str, object]:
+def _columns(change: NewEvents) -> dict[str, object]:
     summary = change.summary
     return {
         "status": summary.status.value,
@@ -138,7 +138,7 @@ def _columns(change: Change) -> dict[str, object]:
     }
 
 
-def _insert_events(connection: Connection, change: Change) -> None:
+def _insert_events(connection: Connection, change: NewEvents) -> None:
     if change.request is not None:
         connection.execute(
             _REQUEST,
@@ -158,7 +158,7 @@ def _insert_events(connection: Connection, change: Change) -> None:
     _update_derived(connection, change)
 
 
-def _rows(change: Change) -> list[dict[str, Any]]:
+def _rows(change: NewEvents) -> list[dict[str, Any]]:
     rows = []
     for version, event in enumerate(change.events, change.version + 1):
         kind, payload = encode(event)
@@ -175,7 +175,7 @@ def _rows(change: Change) -> list[dict[str, Any]]:
     return rows
 
 
-def _update_derived(connection: Connection, change: Change) -> None:
+def _update_derived(connection: Connection, change: NewEvents) -> None:
     """Update the derived rows of the match. Only rows that differ are written, so a decision that is still open
     keeps its row, and with it the time at which it began."""
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}

@@ -14,7 +14,7 @@ from data.core.connections import Connections
 from data.core.notifications import Notifications
 from data.core.sharding import within
 from data.matches import appending
-from data.matches.appending import Change
+from data.matches.appending import NewEvents
 from data.matches.codec import decode
 from data.schema import UNFINISHED, events, matches, requests
 from matches.log.dealing import Secret
@@ -43,7 +43,7 @@ class SqlEventLog:
         request: str,
         now: datetime,
     ) -> None:
-        change = Change(match_id, 0, events, fingerprint, summary, request, now)
+        change = NewEvents(match_id, 0, events, fingerprint, summary, request, now)
         await self._store(
             change, lambda connection: appending.create(connection, change, secret, rulebook)
         )
@@ -58,7 +58,7 @@ class SqlEventLog:
         request: str | None,
         now: datetime,
     ) -> None:
-        change = Change(match_id, version, events, fingerprint, summary, request, now)
+        change = NewEvents(match_id, version, events, fingerprint, summary, request, now)
         await self._store(change, lambda connection: appending.append(connection, change))
 
     async def version(self, match_id: MatchId) -> int | None:
@@ -115,7 +115,7 @@ class SqlEventLog:
 
         await self._connections.write(work)
 
-    async def _store(self, change: Change, work: Callable[[Connection], None]) -> None:
+    async def _store(self, change: NewEvents, work: Callable[[Connection], None]) -> None:
         def told(connection: Connection) -> None:
             work(connection)
             self._notifications.changed(connection, change.match_id, change.summary.server)

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from data.core.connections import Connections
 from data.core.sharding import within
 from data.matches.match_rows import MATCHES, rows
-from data.matches.match_search import Search
+from data.matches.match_search import MatchSearch
 from data.schema import (
     LOBBY,
     PLAYED,
@@ -73,7 +73,7 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        search = Search(player, tuple(fits), tuple(scopes), game)
+        search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first
         return await self._connections.read(lambda connection: rows(connection, find(connection)))
 

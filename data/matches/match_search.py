@@ -26,7 +26,7 @@ from matches.ports.match_search import SEARCH_LIMIT, Fit, Role, Scope
 
 
 @dataclass(frozen=True)
-class Search:
+class MatchSearch:
     """A player's search for matches. `fits` are combinations of the player's role and the match's status, and
     `scopes` are places to search; both are in order of preference. `game` is None for any game."""
 

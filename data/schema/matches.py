@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from data.schema.base import match_key, metadata, partial_index
-from data.schema.column_types import STRING, Duration, LongText, Moment
+from data.schema.column_types import STRING, Duration, LongText, Timestamp
 
 matches = Table(
     "matches",
@@ -38,16 +38,16 @@ matches = Table(
     Column("version", Integer, nullable=False),
     Column("rulebook", STRING, nullable=False),
     Column("frozen", Boolean, nullable=False, default=False),
-    Column("opened_at", Moment, nullable=False),
-    Column("changed_at", Moment, nullable=False),
+    Column("opened_at", Timestamp, nullable=False),
+    Column("changed_at", Timestamp, nullable=False),
     Column("pace", Duration, nullable=False, default=timedelta()),
     Column("asked", Integer, nullable=False, default=0),  # the event that asked for an undo
-    Column("answer_due", Moment),
+    Column("answer_due", Timestamp),
     Column("thinking", Boolean, nullable=False, default=False),  # a computer player must act
     Column("counted", Boolean),  # its result is in `results`; null until then
     Column("season", STRING),  # the season it belongs to, if any
     # When its channel was found deleted: the match rests until it continues in another one.
-    Column("channel_gone_at", Moment),
+    Column("channel_gone_at", Timestamp),
     sqlite_with_rowid=False,
 )
 
@@ -84,7 +84,7 @@ events = Table(
     Column("kind", STRING, nullable=False),
     Column("payload", LongText, nullable=False),
     Column("fingerprint", STRING),  # set for the last event of each append
-    Column("at", Moment, nullable=False),
+    Column("at", Timestamp, nullable=False),
     sqlite_with_rowid=False,
 )
 
@@ -124,13 +124,13 @@ waiting = Table(  # open decisions, with their clocks
     match_key(),
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("decision", Integer, nullable=False),
-    Column("since", Moment, nullable=False),
-    Column("counted", Moment, nullable=False),
+    Column("since", Timestamp, nullable=False),
+    Column("counted", Timestamp, nullable=False),
     Column("stage", Integer, nullable=False, default=0),
     Column("left", Duration),  # null without a clock
-    Column("due", Moment),
-    Column("ends", Moment),
-    Column("lost", Moment),
+    Column("due", Timestamp),
+    Column("ends", Timestamp),
+    Column("lost", Timestamp),
     Column("zone", STRING),  # this and the next three: the waking hours of its clock
     Column("asleep_from", STRING),
     Column("asleep_to", STRING),
@@ -158,8 +158,8 @@ pauses = Table(  # spans without running clocks; without a match id, for all mat
     metadata,
     Column("id", Integer, primary_key=True),
     Column("match_id", ForeignKey("matches.id")),
-    Column("start", Moment, nullable=False),
-    Column("until", Moment, nullable=False),
+    Column("start", Timestamp, nullable=False),
+    Column("until", Timestamp, nullable=False),
     Column("shards", Integer),  # the number of shards; null applies to all matches
     Column("shard", Integer),
 )
@@ -170,7 +170,7 @@ acts = Table(  # when players last acted in a match; only of those not mentioned
     metadata,
     match_key(),
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("at", Moment, nullable=False),
+    Column("at", Timestamp, nullable=False),
     sqlite_with_rowid=False,
 )
 Index(None, acts.c.player)
@@ -180,7 +180,7 @@ reviews = Table(  # the strong computer's judgement of a player's decisions in a
     metadata,
     match_key(),
     Column("player", ForeignKey("players.id"), primary_key=True),
-    Column("asked_at", Moment, nullable=False),
+    Column("asked_at", Timestamp, nullable=False),
     Column("done", Boolean, nullable=False),  # nothing is left to review
     Column("decisions", Integer, nullable=False),
     Column("chosen", Integer, nullable=False),

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Boolean, Column, Integer, Table, true
 
 from data.schema.base import match_key, metadata, partial_index
-from data.schema.column_types import Moment
+from data.schema.column_types import Timestamp
 
 marks = Table(  # announcement cursors
     "marks",
@@ -17,7 +17,7 @@ marks = Table(  # announcement cursors
     Column("message", BigInteger),
     Column("channel", BigInteger),
     Column("target", Integer),
-    Column("target_at", Moment),
+    Column("target_at", Timestamp),
     Column("since", Integer, nullable=False, default=0),
     Column("due", Boolean, nullable=False, default=True),
     Column("stale", Boolean, nullable=False, default=False),  # an edit of the message is queued
@@ -64,8 +64,8 @@ cards = Table(  # cards of matches in threads, until they show the end
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
     Column("version", Integer, nullable=False, default=0),  # the version that it shows
-    Column("tried_at", Moment),
+    Column("tried_at", Timestamp),
     Column("refused", Boolean, nullable=False, default=False),  # the last edit failed
-    Column("posting_since", Moment),  # when posting the end as a new message began
+    Column("posting_since", Timestamp),  # when posting the end as a new message began
     sqlite_with_rowid=False,
 )

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table, false
 
 from data.schema.base import metadata, partial_index
-from data.schema.column_types import STRING, LongText, Moment
+from data.schema.column_types import STRING, LongText, Timestamp
 
 players = Table(
     "players",
@@ -68,8 +68,8 @@ absences = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("player", ForeignKey("players.id"), nullable=False),
-    Column("start", Moment, nullable=False),
-    Column("until", Moment, nullable=False),
+    Column("start", Timestamp, nullable=False),
+    Column("until", Timestamp, nullable=False),
     Column("reason", LongText, nullable=False),
     Column("request", STRING, nullable=False, unique=True),
     Column("told", Boolean, nullable=False, default=False),  # every match of the player knows of it
@@ -87,13 +87,13 @@ reminders = Table(
     Column("server", BigInteger, nullable=False),
     Column("channel", BigInteger),  # null for a direct message
     Column("matches", LongText, nullable=False),  # ids, as JSON
-    Column("made_at", Moment, nullable=False),
+    Column("made_at", Timestamp, nullable=False),
     # The reminder says that the channel of its match was deleted. The column is named after an earlier use.
     Column("explains", Boolean, nullable=False, default=False),
     Column("state", STRING, nullable=False),  # due, tried, sent, past, disarmed, gone
     Column("message", BigInteger),
     Column("posted_in", BigInteger),
-    Column("due", Moment, nullable=False),  # when to post it, to remove its button, or to retry
+    Column("due", Timestamp, nullable=False),  # when to post it, to remove its button, or to retry
     sqlite_autoincrement=True,  # never reuses ids, because chores refer to rows by id
 )
 OUTSTANDING: Final = reminders.c.state.in_(["due", "tried", "past"])
@@ -107,7 +107,7 @@ lessons = Table(  # the learner's own moves
     Column("player", ForeignKey("players.id"), primary_key=True),
     Column("game", STRING, primary_key=True),
     Column("moves", LongText, nullable=False),  # notations, as JSON
-    Column("changed_at", Moment, nullable=False),
+    Column("changed_at", Timestamp, nullable=False),
     sqlite_with_rowid=False,
 )
 Index(None, lessons.c.changed_at)

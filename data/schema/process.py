@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Integer, Table
 
 from data.schema.base import metadata
-from data.schema.column_types import STRING, LongText, Moment
+from data.schema.column_types import STRING, LongText, Timestamp
 
 heartbeats = Table(  # when each shard was last connected to Discord
     "heartbeats",
@@ -15,7 +15,7 @@ heartbeats = Table(  # when each shard was last connected to Discord
     Column("process", Integer, nullable=False),
     Column("processes", Integer, nullable=False),
     Column("version", STRING, nullable=False),  # of the program
-    Column("at", Moment, nullable=False),
+    Column("at", Timestamp, nullable=False),
     sqlite_with_rowid=False,
 )
 

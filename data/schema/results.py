@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 from data.schema.base import metadata, partial_index
-from data.schema.column_types import STRING, Moment
+from data.schema.column_types import STRING, Timestamp
 
 results = Table(  # of matches that have ended; they outlive the matches
     "results",
@@ -25,8 +25,8 @@ results = Table(  # of matches that have ended; they outlive the matches
     Column("id", STRING, primary_key=True),  # the match's id
     Column("server", BigInteger, nullable=False),
     Column("game", STRING, nullable=False),
-    Column("began", Moment, nullable=False),
-    Column("ended", Moment, nullable=False),
+    Column("began", Timestamp, nullable=False),
+    Column("ended", Timestamp, nullable=False),
     Column("reason", STRING, nullable=False),
     Column("unrated", STRING, nullable=False),  # why it does not count; empty if it does
     Column("computers", Boolean, nullable=False),
@@ -73,7 +73,7 @@ ratings = Table(  # computed from results
     Column("doubt", Integer, nullable=False),
     Column("matches", Integer, nullable=False),
     Column("won", Integer, nullable=False),
-    Column("last", Moment, nullable=False),
+    Column("last", Timestamp, nullable=False),
     sqlite_with_rowid=False,
 )
 Index(None, ratings.c.player)

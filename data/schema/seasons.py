@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, Table
 
 from data.schema.base import metadata, partial_index
-from data.schema.column_types import STRING, LongText, Moment
+from data.schema.column_types import STRING, LongText, Timestamp
 
 seasons = Table(
     "seasons",
@@ -18,8 +18,8 @@ seasons = Table(
     Column("open", Boolean, nullable=False),  # these two copy the value, for the indexes
     Column("cancelled", Boolean, nullable=False),
     Column("value", LongText, nullable=False),  # the season, without its `fixtures`, as JSON
-    Column("changed_at", Moment, nullable=False),
-    Column("due", Moment),  # when the next work is due; null if none is
+    Column("changed_at", Timestamp, nullable=False),
+    Column("due", Timestamp),  # when the next work is due; null if none is
     sqlite_with_rowid=False,
 )
 Index(None, seasons.c.server, seasons.c.open, seasons.c.changed_at)

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, and_, literal_column
 
 from data.schema.base import metadata, partial_index
-from data.schema.column_types import STRING, LongText, Moment
+from data.schema.column_types import STRING, LongText, Timestamp
 
 servers = Table(
     "servers",
@@ -23,7 +23,7 @@ servers = Table(
     # Whether its matches are rated by default.
     Column("rated", Boolean, nullable=False, default=False),
     Column("language", STRING, nullable=False, default=""),  # a code; empty until one was chosen
-    Column("removed_at", Moment),  # when the bot was removed; null while it is there
+    Column("removed_at", Timestamp),  # when the bot was removed; null while it is there
     sqlite_with_rowid=False,
 )
 REMOVED: Final = servers.c.removed_at.is_not(None)
@@ -35,7 +35,7 @@ blocks = Table(  # by managers of a server, or by the host of the bot (0)
     Column("server", BigInteger, primary_key=True, autoincrement=False),
     Column("sort", STRING, primary_key=True),  # user, server
     Column("discord_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("since", Moment, nullable=False),
+    Column("since", Timestamp, nullable=False),
     sqlite_with_rowid=False,
 )
 Index(None, blocks.c.sort, blocks.c.discord_id)

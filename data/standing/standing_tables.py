@@ -29,7 +29,7 @@ from data.schema import results as table
 from data.standing.rating import part_of
 from matches.log.events import MatchId, PlayerId
 from matches.ports.standings import Change, Rated, Score, Told
-from matches.standing.profile import Played
+from matches.standing.profile import PlayedMatch
 from matches.standing.rating import ENOUGH, Skill, rated, won_by
 
 LATEST: Final = 5000
@@ -62,7 +62,7 @@ class Tables:
         rows = await self._connections.read(lambda each: each.execute(_SCORES, values).all())
         return [_score([*of_match]) for _, of_match in groupby(rows, lambda row: row.id)]
 
-    async def played(self, player: PlayerId, server: int | None) -> list[Played]:
+    async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
         values = {"who": player, "server": server or 0, "most": LATEST}
         query = _PLAYED if server is None else _PLAYED.where(_HERE)
         rows = await self._connections.read(lambda each: each.execute(query, values).all())
@@ -86,7 +86,7 @@ def ratings_of(connection: Connection, player: PlayerId) -> list[tuple[int, str,
     return [(row.server, row.game, _rated(row)) for row in rows]
 
 
-def results_of(connection: Connection, player: PlayerId) -> list[tuple[MatchId, Played]]:
+def results_of(connection: Connection, player: PlayerId) -> list[tuple[MatchId, PlayedMatch]]:
     """Return all results of a person with the ids of the matches, the latest first."""
     rows: Sequence[Any] = connection.execute(_PLAYED.limit(None), {"who": player}).all()
     return [(MatchId(row.id), _played(row)) for row in rows]
@@ -119,11 +119,11 @@ def _score(rows: Sequence[Row[Any]]) -> Score:
     return Score(rows[0].score, players, rows[0].ended)
 
 
-def _played(row: Row[Any]) -> Played:
+def _played(row: Row[Any]) -> PlayedMatch:
     change = None
     if row.new_skill is not None:
         change = Skill(row.skill, row.doubt), Skill(row.new_skill, row.new_doubt)
-    return Played(
+    return PlayedMatch(
         server=row.server,
         game=row.game,
         began=row.began,

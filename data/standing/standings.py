@@ -20,7 +20,7 @@ from matches.log.result import Result
 if TYPE_CHECKING:
     from data.standing.standing_tables import Tables
     from matches.ports.standings import Rated, Score, Told
-    from matches.standing.profile import Played
+    from matches.standing.profile import PlayedMatch
 
 MOST: Final = 5000
 """The maximum number of unrated results that one query reads."""
@@ -80,7 +80,7 @@ class SqlStandings:
     async def scores(self, server: int, game: str, most: int) -> list[Score]:
         return await self._tables.scores(server, game, most)
 
-    async def played(self, player: PlayerId, server: int | None) -> list[Played]:
+    async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
         return await self._tables.played(player, server)
 
     async def company(self, player: PlayerId, server: int | None) -> int:

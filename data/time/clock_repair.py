@@ -19,7 +19,7 @@ from data.schema import (
     results,
     waiting,
 )
-from data.schema.column_types import Moment
+from data.schema.column_types import Timestamp
 from matches.chores.heartbeat import GRACE
 from matches.time.decision_clock import ANSWER
 
@@ -53,13 +53,13 @@ def _generated() -> Iterator[UpdateBase]:
     own."""
     for table in metadata.sorted_tables:
         for column in table.columns:
-            if isinstance(column.type, Moment) and column not in {*KEPT, *_OWN}:
+            if isinstance(column.type, Timestamp) and column not in {*KEPT, *_OWN}:
                 yield update(table).where(column > _NOW).values({column: _NOW})
 
 
-_NOW: Final = bindparam("now", type_=Moment())
-_GRACED: Final = bindparam("graced", type_=Moment())
-_ANSWERED: Final = bindparam("answered", type_=Moment())
+_NOW: Final = bindparam("now", type_=Timestamp())
+_GRACED: Final = bindparam("graced", type_=Timestamp())
+_ANSWERED: Final = bindparam("answered", type_=Timestamp())
 _OWN: Final[Mapping[Column[Any], UpdateBase]] = {
     pauses.c.start: delete(pauses).where(pauses.c.start > _NOW),
     pauses.c.until: update(pauses).where(pauses.c.until > _GRACED).values(until=_GRACED),

@@ -24,7 +24,7 @@ from matches.ports.channel import (
 from matches.ports.players import Membership
 from matches.ports.seasons import Seasons, TablePainter
 from matches.seasons.season import Phase, Post, Season, Which
-from matches.seasons.table import Line, table
+from matches.seasons.table import SeasonRow, table
 from matches.service.services import MatchServices
 from matches.wording import season as wording
 from matches.wording.names import People, in_language
@@ -175,7 +175,7 @@ class SeasonPosts:
             silent=True,
         )
 
-    async def lines(self, season: Season) -> tuple[tuple[Line, ...], People]:
+    async def lines(self, season: Season) -> tuple[tuple[SeasonRow, ...], People]:
         """Return the rows of a season's table, and the people in it."""
         together = self._service.games[season.terms.game].together
         people = await self._service.known(season.people, season.server)

@@ -13,7 +13,7 @@ class BadProof(TextError):
 
 
 @dataclass(frozen=True)
-class Place:
+class TextPosition:
     """A place in a text. Lines and columns count from 1."""
 
     line: int

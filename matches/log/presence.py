@@ -21,7 +21,7 @@ from matches.log.events import (
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SeatSearch:
     """An open request to replace a missing player.
 
     `by` are the players who have asked for it. `named` is the player they want as a replacement; None means
@@ -51,7 +51,7 @@ class Presence:
     away: Mapping[PlayerId, int] = field(default_factory=dict)
     gone: frozenset[PlayerId] = frozenset()
     deleted: frozenset[PlayerId] = frozenset()
-    sought: Mapping[PlayerId, Search] = field(default_factory=dict)
+    sought: Mapping[PlayerId, SeatSearch] = field(default_factory=dict)
     former: frozenset[PlayerId] = frozenset()
     past: Mapping[PlayerId, frozenset[Seat]] = field(default_factory=dict)
 
@@ -76,7 +76,7 @@ class Presence:
                 # Another name starts a new search, because earlier consent was for somebody else.
                 earlier = self.sought.get(missing)
                 agreeing = earlier.by if earlier is not None and earlier.named == named else set()
-                search = Search(frozenset({*agreeing, by}), named)
+                search = SeatSearch(frozenset({*agreeing, by}), named)
                 return replace(self, sought={**self.sought, missing: search})
         return self
 
@@ -132,5 +132,5 @@ class Presence:
         away = {who for who, until in self.away.items() if until > now}
         return self.cared | self.overdue | self.gone | away
 
-    def _unsought(self, player: PlayerId) -> Mapping[PlayerId, Search]:
+    def _unsought(self, player: PlayerId) -> Mapping[PlayerId, SeatSearch]:
         return {who: search for who, search in self.sought.items() if who != player}

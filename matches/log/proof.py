@@ -30,7 +30,7 @@ from games.rules import Options, Seat
 from matches.log.dealing import Secret
 from matches.log.events import Moved, PlayerId, Resigned, Started
 from matches.log.match import Match, Status
-from matches.log.places import BadProof, Place, printable, quoted
+from matches.log.places import BadProof, TextPosition, printable, quoted
 from texts.text import Text, phrase, verbatim
 
 Moves: TypeAlias = tuple[tuple[Seat, str], ...]
@@ -72,10 +72,10 @@ class Proof:
     seats: tuple[PlayerId, ...]
     deal: str
     moves: Moves | None = field(repr=False)
-    places: Mapping[Part, Place] = field(default_factory=dict, compare=False, repr=False)
+    places: Mapping[Part, TextPosition] = field(default_factory=dict, compare=False, repr=False)
 
     def wrong(self, part: Part, sentence: Text) -> BadProof:
-        return self.places.get(part, Place(1, 1)).wrong(sentence)
+        return self.places.get(part, TextPosition(1, 1)).wrong(sentence)
 
     @property
     def short(self) -> str:
@@ -126,7 +126,9 @@ def read_proof(text: str) -> Proof:
     """Parse a proof, which may have other lines before and after it. Raises BadProof if it is not valid."""
     lines = _cut_out(text)
     head = dict(_head(lines))
-    places: dict[Part, Place] = {part: head[part].place for part in ("game", "options", "people")}
+    places: dict[Part, TextPosition] = {
+        part: head[part].place for part in ("game", "options", "people")
+    }
     deal, rest = _deal(lines[len(_HEAD) :])
     proof = Proof(
         game=head["game"].text,
@@ -182,27 +184,27 @@ class _Line:
     """A line of the text without surrounding spaces, or the rest of one, with the place where it begins."""
 
     text: str
-    place: Place
+    place: TextPosition
 
     def after(self, name: str) -> _Line:
         """Return the rest of the line after `name` and a space; the whole line if it begins with anything
         else."""
         kept = self.text.removeprefix(f"{name} ")
         skipped = len(self.text) - len(kept)
-        return _Line(kept, Place(self.place.line, self.place.column + skipped))
+        return _Line(kept, TextPosition(self.place.line, self.place.column + skipped))
 
 
 def _cut_out(text: str) -> list[_Line]:
     """Return the lines from `game …` to `end`, without blank ones. Raises BadProof if the first or the last is
     missing."""
     lines = [
-        _Line(line.strip(), Place(number, 1 + len(line) - len(line.lstrip())))
+        _Line(line.strip(), TextPosition(number, 1 + len(line) - len(line.lstrip())))
         for number, line in enumerate(text.splitlines(), 1)
         if line.strip()
     ]
     start = next((n for n, line in enumerate(lines) if line.text.startswith("game ")), None)
     if start is None:
-        raise Place(1, 1).wrong(
+        raise TextPosition(1, 1).wrong(
             phrase(
                 "This text holds no proof of a match: a proof begins with a line such "
                 "as `game tradewinds`. Take the file from “Fair deal” after the match, "

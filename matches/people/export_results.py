@@ -10,7 +10,7 @@ from matches.standing.rating import MILLION
 
 if TYPE_CHECKING:
     from matches.ports.standings import Rated
-    from matches.standing.profile import Played
+    from matches.standing.profile import PlayedMatch
     from matches.standing.rating import Skill
 
 
@@ -24,7 +24,7 @@ def rating_told(server: int, game: str, rated: Rated) -> Told:
     }
 
 
-def result_told(match_id: MatchId, played: Played) -> Told:
+def result_told(match_id: MatchId, played: PlayedMatch) -> Told:
     part, told = played.part, Told()
     if played.change is not None:
         before, after = played.change

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matches.ports.reviews import Review
     from matches.ports.standings import Rated
     from matches.seasons.season import Season
-    from matches.standing.profile import Played
+    from matches.standing.profile import PlayedMatch
 
 Sort: TypeAlias = Literal["user", "server"]
 
@@ -118,7 +118,7 @@ class Kept:
     reviews: Mapping[MatchId, tuple[datetime, Review]] = field(default_factory=dict)
     seasons: Sequence[Season] = ()
     ratings: Sequence[tuple[int, str, Rated]] = ()
-    results: Sequence[tuple[MatchId, Played]] = ()
+    results: Sequence[tuple[MatchId, PlayedMatch]] = ()
 
 
 # Logs identify people only by number. Cutting the link from number to Discord id anonymizes them without

@@ -12,7 +12,7 @@ from texts.language import Language
 
 if TYPE_CHECKING:
     from matches.seasons.season import Season, SeasonId
-    from matches.seasons.table import Line
+    from matches.seasons.table import SeasonRow
 
 
 class Seasons(Protocol):
@@ -79,7 +79,7 @@ class TablePainter(Protocol):
     async def paint_table(
         self,
         season: Season,
-        lines: Sequence[Line],
+        lines: Sequence[SeasonRow],
         names: Mapping[PlayerId, str],
         language: Language,
     ) -> tuple[bytes, str]:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from matches.log.events import MatchId, PlayerId
 from matches.log.result import Result, Unrated
-from matches.standing.profile import Played
+from matches.standing.profile import PlayedMatch
 from matches.standing.rating import ENOUGH, Skill
 
 
@@ -94,7 +94,7 @@ class Standings(Protocol):
         """Return the best scores of people who played together, the best first, and at most `most` of them."""
         ...
 
-    async def played(self, player: PlayerId, server: int | None) -> list[Played]:
+    async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
         """Return a person's latest matches, beginning with the earliest of them. With a server, only those
         there."""
         ...

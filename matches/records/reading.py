@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 
 from games.rules import AnyRules, Option, Seat, Value
 from matches.log.dealing import Secret
-from matches.log.places import Place, quoted
+from matches.log.places import TextPosition, quoted
 from matches.log.proof import PLAYER, Moves, Proof, people_in, players_in
-from matches.records.record import BETWEEN, FORMATS, Record, Result, in_order, written
-from matches.records.scanning import Line, Tag, lines_of
+from matches.records.record import BETWEEN, FORMATS, Record, RecordedResult, in_order, written
+from matches.records.scanning import LineReader, Tag, lines_of
 from texts.text import Text, counted, listed, phrase, phrase_in, verbatim
 
 Tags: TypeAlias = Mapping[str, Tag]
@@ -56,7 +56,7 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
     text = _without_marks(text)
     lines = [*lines_of(text)]
     count = next((n for n, line in enumerate(lines) if not line.rest.startswith("[")), len(lines))
-    last = Place(1 + text.count("\n"), 1)
+    last = TextPosition(1 + text.count("\n"), 1)
     tags = _tags(lines[:count], lines[count].place if count < len(lines) else last)
     moves, comments = _moves(lines[count:], last)
     record = Record(
@@ -90,7 +90,7 @@ def _check_spelling(text: str, written: str) -> None:
         if line != right:
             at = _first_difference(line, right)
             expected = verbatim("{text}", text=quoted(right[at:])) if right[at:] else _END_OF_LINE
-            raise Place(number, at + 1).unexpected(expected, line[at:])
+            raise TextPosition(number, at + 1).unexpected(expected, line[at:])
 
 
 def _first_difference(one: str, other: str) -> int:
@@ -110,7 +110,7 @@ def _stated(tags: Tags) -> str:
     )
 
 
-def _tags(lines: Sequence[Line], after: Place) -> Tags:
+def _tags(lines: Sequence[LineReader], after: TextPosition) -> Tags:
     """Return all tags by name. Raises BadProof if a tag is unknown, repeated or missing.
 
     `after` is the place to report for a missing tag.
@@ -223,8 +223,8 @@ def _day(tag: Tag) -> date:
         raise tag.place.wrong(phrase("there is no day {day}.", day=quoted(text))) from None
 
 
-def _result(tags: Tags) -> Result:
-    return Result(
+def _result(tags: Tags) -> RecordedResult:
+    return RecordedResult(
         why=tags["Result"].matched(_ANYTHING, phrase("why the match ended")),
         places=_whole_numbers(
             tags.get("Places"), _PLACES, phrase("the place of each seat, such as 1 2")
@@ -237,7 +237,7 @@ def _whole_numbers(tag: Tag | None, pattern: re.Pattern[str], expected: Text) ->
     return tuple(map(int, tag.matched(pattern, expected).split())) if tag else ()
 
 
-def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]]:
+def _moves(lines: Sequence[LineReader], last: TextPosition) -> tuple[Moves, Mapping[int, str]]:
     """Return the moves, and the comments by the number of the move that they follow.
 
     A comment with number 0 stands before the first move. Raises BadProof for anything else.
@@ -262,7 +262,7 @@ def _moves(lines: Sequence[Line], last: Place) -> tuple[Moves, Mapping[int, str]
     return tuple(moves), comments
 
 
-def _move(line: Line, number: int) -> tuple[Seat, str]:
+def _move(line: LineReader, number: int) -> tuple[Seat, str]:
     start = line.place
     if line.take(_NUMBER, phrase("move {number}, such as {number}. 1: …", number=number)) != str(
         number

@@ -29,7 +29,7 @@ BETWEEN: Final = ", "
 
 
 @dataclass(frozen=True)
-class Result:
+class RecordedResult:
     """How a match ended. `why` is the reason of its outcome or, if it ended without one, why it did, such as
     `agreed`.
 
@@ -57,7 +57,7 @@ class Record:
     names: tuple[str, ...]
     began: date
     ended: date
-    result: Result
+    result: RecordedResult
     comments: Mapping[int, str] = field(default_factory=dict)
     stated: str = ""
 
@@ -168,14 +168,14 @@ def _name(name: str, number: int) -> str:
     return clean_name(name, f"Player {number}").strip("\u2068\u2069")
 
 
-def result_of(outcome: Outcome | None, early: str = "") -> Result:
+def result_of(outcome: Outcome | None, early: str = "") -> RecordedResult:
     """Return the result, as a record states it, of a match with this outcome.
 
     If the outcome is None, `early` says why the match ended without one.
     """
     if outcome is None:
-        return Result(early)
-    return Result(outcome.reason, outcome.places, outcome.scores)
+        return RecordedResult(early)
+    return RecordedResult(outcome.reason, outcome.places, outcome.scores)
 
 
 def written(value: Value) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from matches.log.places import Place
+from matches.log.places import TextPosition
 from texts.text import Text, phrase
 
 _UNWRITABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -23,12 +23,12 @@ class Tag:
     """The value of a tag: the text between its quotes, unescaped, and the place where it begins."""
 
     value: str
-    place: Place
+    place: TextPosition
 
-    def at(self, offset: int) -> Place:
+    def at(self, offset: int) -> TextPosition:
         """Return the place `offset` characters into the value. It is correct only if the value contains no
         escapes."""
-        return Place(self.place.line, self.place.column + offset)
+        return TextPosition(self.place.line, self.place.column + offset)
 
     def matched(self, pattern: re.Pattern[str], expected: Text) -> str:
         """Return the value if the pattern matches all of it. Otherwise raise BadProof.
@@ -40,7 +40,7 @@ class Tag:
         return self.value
 
 
-class Line:
+class LineReader:
     """A line that is read piece by piece, from left to right."""
 
     def __init__(self, number: int, text: str) -> None:
@@ -49,9 +49,9 @@ class Line:
         self._at = 0
 
     @property
-    def place(self) -> Place:
+    def place(self) -> TextPosition:
         """The place where the part of the line begins that has not been read yet."""
-        return Place(self._number, self._at + 1)
+        return TextPosition(self._number, self._at + 1)
 
     @property
     def rest(self) -> str:
@@ -79,7 +79,7 @@ class Line:
         Raises BadProof if the line is not a tag.
         """
         name = self.take(_NAME, phrase('a tag such as [Game "chance"]'))
-        start = Place(self._number, self._at + 2)
+        start = TextPosition(self._number, self._at + 2)
         value = self.take(
             _VALUE, phrase('a value in quotes, then ]; within it \\" and \\\\ for " and \\')
         )
@@ -87,16 +87,16 @@ class Line:
         return name, Tag(_ESCAPE.sub(r"\1", value), start)
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[LineReader]:
     """Yield the lines of a text that are not blank. Raises BadProof for a character that can't appear in a
     record."""
     for number, line in enumerate(text.split("\n"), 1):
         if found := _UNWRITABLE.search(line):
-            raise Place(number, found.start() + 1).wrong(
+            raise TextPosition(number, found.start() + 1).wrong(
                 phrase(
                     "the character {character} can't stand in a record.",
                     character=f"U+{ord(found[0]):04X}",
                 )
             )
         if line:
-            yield Line(number, line)
+            yield LineReader(number, line)

@@ -14,7 +14,7 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeasonRow:
     """One person's line in the table of a season.
 
     - `place`: from 1; in a round robin, people with equal results share a place. 0 for a person who is out.
@@ -36,7 +36,7 @@ class Line:
     out: Out = ""
 
 
-def table(season: Season, *, together: bool = False) -> tuple[Line, ...]:
+def table(season: Season, *, together: bool = False) -> tuple[SeasonRow, ...]:
     """Return the lines of the table in order. People who are out come last.
 
     `together` says that everybody in a match wins or loses together.
@@ -46,7 +46,7 @@ def table(season: Season, *, together: bool = False) -> tuple[Line, ...]:
     return _ladder(season, together=together)
 
 
-def _ladder(season: Season, *, together: bool) -> tuple[Line, ...]:
+def _ladder(season: Season, *, together: bool) -> tuple[SeasonRow, ...]:
     counted = defaultdict[PlayerId, list[Fixture]](list)  # indexed once by player
     for fixture in season.fixtures:
         if fixture.state is State.COUNTED:
@@ -67,7 +67,7 @@ def _all_of_ladder(season: Season) -> Iterator[PlayerId]:
     yield from (each.player for each in season.entrants if each.player not in season.ladder)
 
 
-def _line(season: Season, player: PlayerId, counted: Sequence[Fixture]) -> Line:
+def _line(season: Season, player: PlayerId, counted: Sequence[Fixture]) -> SeasonRow:
     entrant = season.entrant(player)
     assert entrant is not None
     results = [result(each, player) for each in counted if player in each.players]
@@ -76,7 +76,7 @@ def _line(season: Season, player: PlayerId, counted: Sequence[Fixture]) -> Line:
         for each in counted
         if player in each.players and each.scores
     ]
-    return Line(
+    return SeasonRow(
         player=player,
         played=len(results),
         won=results.count(WIN),
@@ -88,7 +88,7 @@ def _line(season: Season, player: PlayerId, counted: Sequence[Fixture]) -> Line:
     )
 
 
-def _those_out(lines: Sequence[Line]) -> list[Line]:
+def _those_out(lines: Sequence[SeasonRow]) -> list[SeasonRow]:
     return sorted((line for line in lines if line.out), key=lambda line: -line.played)
 
 
@@ -104,7 +104,7 @@ def result(fixture: Fixture, player: PlayerId) -> int:
     return DRAW if len(shared) > 1 and not fixture.scores else WIN
 
 
-def _round_robin(season: Season) -> tuple[Line, ...]:
+def _round_robin(season: Season) -> tuple[SeasonRow, ...]:
     annulled = _annulled(season)
     games = [game for each in season.fixtures if (game := _game(season, each, annulled))]
     lines = [_scored(_line(season, each.player, ()), games) for each in season.entrants]
@@ -160,7 +160,7 @@ def _too_few(season: Season, people: Collection[PlayerId]) -> bool:
     return 2 * sum(begun) < len(begun)
 
 
-def _scored(line: Line, games: Sequence[Game]) -> Line:
+def _scored(line: SeasonRow, games: Sequence[Game]) -> SeasonRow:
     results = [game[line.player] for game in games if line.player in game]
     return replace(
         line,
@@ -192,7 +192,7 @@ def _sonneborn_berger(
 _Key = tuple[int, int, int, int]
 
 
-def _key(line: Line, lines: Sequence[Line], games: Sequence[Game]) -> _Key:
+def _key(line: SeasonRow, lines: Sequence[SeasonRow], games: Sequence[Game]) -> _Key:
     """Return the key by which a line is sorted.
 
     It has the points, then the results against people with equal points, then the Sonneborn-Berger score, then

@@ -81,7 +81,7 @@ class Reviewed:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DecisionPoint:
     """A match just before a decision.
 
     - `view`: what the seat that decided could know.
@@ -136,7 +136,7 @@ class Reviews:
             raise Refused(NO_TIME)
         return Reviewed(found, _ends(match, player, found.measure))
 
-    async def moment(self, match_id: MatchId, judged: Judged) -> Moment:
+    async def moment(self, match_id: MatchId, judged: Judged) -> DecisionPoint:
         """Return the match just before a judged decision.
 
         It shows what the seat knew, so the decision must belong to the person's own review. Raises Refused if
@@ -144,7 +144,9 @@ class Reviews:
         """
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
-        return Moment(match.rules.view(match.state, judged.seat), match.order, match.absent, name)
+        return DecisionPoint(
+            match.rules.view(match.state, judged.seat), match.order, match.absent, name
+        )
 
     async def resume(self) -> None:
         """Continue all unfinished reviews, beginning with the oldest.

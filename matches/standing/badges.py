@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from matches.standing.profile import Played, longest
+from matches.standing.profile import PlayedMatch, longest
 from texts.text import Text, counted, phrase
 
 CROWD: Final = 4
@@ -29,7 +29,7 @@ class Badge:
     name: Text
     counted: Callable[[int], Text]
     steps: tuple[int, ...]
-    reached: Callable[[Sequence[Played], int], int]
+    reached: Callable[[Sequence[PlayedMatch], int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Earned:
     following: int | None
 
 
-def earned(played: Sequence[Played], company: int) -> list[Earned]:
+def earned(played: Sequence[PlayedMatch], company: int) -> list[Earned]:
     """Return how far a person has got with every badge.
 
     `played` are their matches, from the earliest to the latest. `company` is the number of other people they
@@ -60,28 +60,28 @@ def _earned(badge: Badge, reached: int) -> Earned:
     return Earned(badge, step, following)
 
 
-def _games(played: Sequence[Played], _: int) -> int:
+def _games(played: Sequence[PlayedMatch], _: int) -> int:
     return len({each.game for each in played if each.part.place is not None})
 
 
-def _series(played: Sequence[Played], _: int) -> int:
+def _series(played: Sequence[PlayedMatch], _: int) -> int:
     return longest(each.won for each in played if each.among_people)
 
 
-def _company(_: Sequence[Played], company: int) -> int:
+def _company(_: Sequence[PlayedMatch], company: int) -> int:
     return company
 
 
-def _steadfast(played: Sequence[Played], _: int) -> int:
+def _steadfast(played: Sequence[PlayedMatch], _: int) -> int:
     return longest(not each.part.resigned for each in played if each.among_people)
 
 
-def _patient(played: Sequence[Played], _: int) -> int:
+def _patient(played: Sequence[PlayedMatch], _: int) -> int:
     ended = (each for each in played if each.among_people and not each.part.resigned)
     return sum(each.ended - each.began >= LONG for each in ended)
 
 
-def _crowd(played: Sequence[Played], _: int) -> int:
+def _crowd(played: Sequence[PlayedMatch], _: int) -> int:
     return sum(
         each.won and each.among_people and not each.together and each.people > CROWD
         for each in played

@@ -12,7 +12,7 @@ from matches.standing.rating import Skill
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatch:
     """An ended match that a person took part in.
 
     - `unrated`: why it does not count for ratings; empty if it does.
@@ -80,7 +80,7 @@ class Profile:
         return sum(each.matches for each in self.games)
 
 
-def profile(played: Sequence[Played]) -> Profile | None:
+def profile(played: Sequence[PlayedMatch]) -> Profile | None:
     """Return the profile of a person from their matches, ordered from the earliest to the latest.
 
     Returns None if there are none.
@@ -110,7 +110,7 @@ def longest(run: Iterable[bool]) -> int:
     return best
 
 
-def _record(game: str, played: Sequence[Played]) -> GameRecord:
+def _record(game: str, played: Sequence[PlayedMatch]) -> GameRecord:
     return GameRecord(
         game=game,
         matches=len(played),

@@ -10,7 +10,7 @@ from typing import Final
 from games.rules import About, Options
 from matches.log.events import OnTimeout, PlayerId
 from matches.seasons.season import Kind, Out, Phase, Season, Terms
-from matches.seasons.table import Line, halves
+from matches.seasons.table import SeasonRow, halves
 from matches.wording.lobby import pace_and_late
 from matches.wording.names import People, in_language
 from matches.wording.offers import Offer
@@ -83,7 +83,7 @@ def on_timeout(about: About) -> OnTimeout:
 
 
 def announced(
-    season: Season, about: About, rows: Sequence[Line], people: People, host: str
+    season: Season, about: About, rows: Sequence[SeasonRow], people: People, host: str
 ) -> Text:
     """Return the text of the opening message of a season, which is edited until the end. It mentions nobody.
 
@@ -94,7 +94,7 @@ def announced(
 
 
 def _announced(
-    season: Season, about: About, rows: Sequence[Line], people: People, host: str, most: int
+    season: Season, about: About, rows: Sequence[SeasonRow], people: People, host: str, most: int
 ) -> Text:
     named = title(season, about)
     head = verbatim("**{title}**", title=named)
@@ -156,7 +156,7 @@ def title(season: Season, about: About) -> Text:
     return phrase("A season of {game}: {kind}", game=about.name, kind=KINDS[season.terms.kind])
 
 
-def ended(about: About, rows: Sequence[Line], people: People) -> Text:
+def ended(about: About, rows: Sequence[SeasonRow], people: People) -> Text:
     """Return the text of the message at the end of a season, above the picture of its table. It mentions
     nobody."""
     head = phrase("**The season of {game} is over.**", game=about.name)
@@ -190,7 +190,7 @@ def ended_by_manager(season: Season) -> Text:
     return phrase("The season is over: its table comes in {channel} in a moment.", channel=channel)
 
 
-def won(rows: Sequence[Line], people: People) -> Text:
+def won(rows: Sequence[SeasonRow], people: People) -> Text:
     """Return the text that says who came first in a season, and who came next."""
     placed = [line for line in rows if line.place and line.played]
     first = [plain(people[line.player].name) for line in placed if line.place == 1]
@@ -213,7 +213,7 @@ def won(rows: Sequence[Line], people: People) -> Text:
     )
 
 
-def row(season: Season, about: About, line: Line, people: People) -> Text:
+def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
     """Return one line of the table of a season."""
     name = plain(people[line.player].name)
     if line.out:
@@ -305,7 +305,7 @@ def _often(terms: Terms) -> Text:
     return phrase("A round begins every {time}.", time=duration(terms.every))
 
 
-def _who(rows: Sequence[Line], people: People, most: int) -> Text:
+def _who(rows: Sequence[SeasonRow], people: People, most: int) -> Text:
     names = [plain(people[line.player].name) for line in rows if not line.out]
     if not names:
         return phrase("Nobody has joined yet.")
@@ -317,7 +317,7 @@ def _who(rows: Sequence[Line], people: People, most: int) -> Text:
 
 
 def _table(
-    season: Season, about: About, rows: Sequence[Line], people: People, most: int
+    season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
 ) -> Sequence[Text]:
     playing = [line for line in rows if not line.out]
     told = [row(season, about, line, people) for line in playing[:most]]
@@ -330,7 +330,7 @@ def _table(
     return told
 
 
-def _score(season: Season, about: About, line: Line) -> Text:
+def _score(season: Season, about: About, line: SeasonRow) -> Text:
     if not line.played:
         return phrase("no match yet")
     if season.terms.kind is Kind.ROUND_ROBIN:

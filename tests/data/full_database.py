@@ -10,7 +10,7 @@ from sqlalchemy.types import TypeEngine
 
 from data.core.address import Address
 from data.schema import metadata
-from data.schema.column_types import Duration, Moment
+from data.schema.column_types import Duration, Timestamp
 from data.versions import programs
 from data.versions.migrating import engine_of
 from tests.data.samples import NOON
@@ -50,7 +50,7 @@ def _value(one: Column[Any], n: int) -> object:
 
 def _of_type(kind: TypeEngine[Any], one: Column[Any], n: int) -> object:
     match kind:
-        case Moment():
+        case Timestamp():
             return NOON + timedelta(microseconds=n)
         case Duration():
             return timedelta(days=n, microseconds=7)

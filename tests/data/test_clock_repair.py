@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from data import Database, database_address
 from data.schema import metadata
-from data.schema.column_types import Moment
+from data.schema.column_types import Timestamp
 from data.time.clock_repair import KEPT, put_back
 from data.versions.migrating import engine_of
 from matches.ports.cards import Card
@@ -30,7 +30,7 @@ def test_every_future_time_is_put_back_unless_listed_as_kept(where: str) -> None
             column
             for table in metadata.sorted_tables
             for column in table.columns
-            if isinstance(column.type, Moment)
+            if isinstance(column.type, Timestamp)
             for time in connection.scalars(select(column))
             if time is not None and time > now + ANSWER
         }

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from engines.results import Interval, Match, interval, lead, proportion, share
+from engines.results import Interval, MatchResult, interval, lead, proportion, share
 from games.rules import Outcome
 
 
 def test_shared_first_place_counts_half() -> None:
     drawn = Outcome((1, 1), (), "draw")
-    assert share(Match(drawn, frozenset({0}))) == 0.5
+    assert share(MatchResult(drawn, frozenset({0}))) == 0.5
     partners = Outcome((1, 2, 1, 2), (), "won")
-    assert share(Match(partners, frozenset({0, 2}))) == 1
-    assert share(Match(partners, frozenset({1, 3}))) == 0
-    assert share(Match(Outcome((2, 2, 2), (), "countdown"), frozenset({1}))) == 0
+    assert share(MatchResult(partners, frozenset({0, 2}))) == 1
+    assert share(MatchResult(partners, frozenset({1, 3}))) == 0
+    assert share(MatchResult(Outcome((2, 2, 2), (), "countdown"), frozenset({1}))) == 0
 
 
 def test_lead_is_measured_against_the_mean_of_the_others() -> None:
     outcome = Outcome((2, 1, 4, 3), (20, 30, 5, 10), "played")
-    assert lead(Match(outcome, frozenset({0}))) == 5
+    assert lead(MatchResult(outcome, frozenset({0}))) == 5
     together = Outcome((1, 1, 1, 1), (14,), "played")
-    assert lead(Match(together, frozenset(range(4)))) == 14
+    assert lead(MatchResult(together, frozenset(range(4)))) == 14
 
 
 def test_confidence_interval_of_a_mean_uses_the_deals() -> None:

@@ -13,7 +13,7 @@ from bot.command_line.arguments import is_file
 from bot.command_line.match_files import MOST_BYTES
 from matches.log.proof import RESIGNS, read_proof
 from matches.log.verification import prove
-from matches.records.record import Record, Result
+from matches.records.record import Record, RecordedResult
 from tests.matches.log.test_proof import GAMES, SMALL, a_proof
 from tests.matches.records.test_records import recorded
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
@@ -106,10 +106,12 @@ def test_verify_does_not_wait_for_a_pipe_without_a_writer(
 RESIGNED = replace(
     recorded(),
     proof=replace(recorded().proof, moves=(*recorded().moves[:-1], (0, RESIGNS))),
-    result=Result("resigned", (2, 1)),
+    result=RecordedResult("resigned", (2, 1)),
 ).sealed
 AGREED = replace(
-    RESIGNED, proof=replace(RESIGNED.proof, moves=RESIGNED.moves[:-1]), result=Result("agreed")
+    RESIGNED,
+    proof=replace(RESIGNED.proof, moves=RESIGNED.moves[:-1]),
+    result=RecordedResult("agreed"),
 ).sealed
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.engines import referee
-from bot.engines.process import Fault
-from bot.engines.referee import Failure, Played, Program, Referee, dealt, opened
+from bot.engines.process import EngineFault
+from bot.engines.referee import Failure, Program, Referee, RefereedMatch, dealt, opened
 from engines.pairing import Setting
 from games import find_games
 from matches.log.dealing import Secret
@@ -43,7 +43,7 @@ AGES = 60.0
 
 async def played(
     setting: Setting, *commands: Sequence[str], seconds: float = AGES, number: int = 1
-) -> Played:
+) -> RefereedMatch:
     """Play a match in which the last command plays all remaining seats."""
     secret = Secret(sha256(f"{setting} {number}".encode()).digest())
     programs = [
@@ -52,7 +52,7 @@ async def played(
     return await Referee(dealt(opened(setting, secret, number)), programs, seconds).play()
 
 
-def assert_recorded(match: Played) -> None:
+def assert_recorded(match: RefereedMatch) -> None:
     """Assert that the match has a record that anyone can verify."""
     record = record_of(match.steps, ["engine"] * len(match.steps[-1].order))
     assert record
@@ -73,28 +73,28 @@ async def test_engines_play_every_game_to_its_end(setting: Setting) -> None:
 
 
 BAD = {
-    "cannot start": (("/no/such/program",), Fault.CRASHED),
-    "ends at once": (("sh", "-c", "exit 3"), Fault.CRASHED),
-    "ends at the start of the match": (script(match="exit 3"), Fault.CRASHED),
-    "ends when it is to move": (script("exit 3"), Fault.CRASHED),
-    "is killed": (script("kill -9 $$"), Fault.CRASHED),
-    "stops in the middle of a line": (script("printf '= a'; exit"), Fault.CRASHED),
-    "closes its output": (script("exec >&-; sleep 600"), Fault.CRASHED),
-    "says no reply": (script("echo hello"), Fault.RUBBISH),
-    "does not understand": (script('echo "? What is that?"'), Fault.RUBBISH),
-    "says nothing": (script("echo"), Fault.RUBBISH),
-    "prints megabytes": (script("head -c 20000000 /dev/zero"), Fault.RUBBISH),
-    "prints lines for ever": (script("yes '# I think'"), Fault.RUBBISH),
-    "prints no text": (script(r"printf '= \377\n'"), Fault.RUBBISH),
-    "names no move": (script("echo '= checkmate'"), Fault.ILLEGAL),
-    "names no point of the board": (script("echo '= z26'"), Fault.ILLEGAL),
-    "moves nothing": (script("echo ="), Fault.ILLEGAL),
-    "answers ahead": (script("echo = a1; echo = a1"), Fault.ILLEGAL),
+    "cannot start": (("/no/such/program",), EngineFault.CRASHED),
+    "ends at once": (("sh", "-c", "exit 3"), EngineFault.CRASHED),
+    "ends at the start of the match": (script(match="exit 3"), EngineFault.CRASHED),
+    "ends when it is to move": (script("exit 3"), EngineFault.CRASHED),
+    "is killed": (script("kill -9 $$"), EngineFault.CRASHED),
+    "stops in the middle of a line": (script("printf '= a'; exit"), EngineFault.CRASHED),
+    "closes its output": (script("exec >&-; sleep 600"), EngineFault.CRASHED),
+    "says no reply": (script("echo hello"), EngineFault.RUBBISH),
+    "does not understand": (script('echo "? What is that?"'), EngineFault.RUBBISH),
+    "says nothing": (script("echo"), EngineFault.RUBBISH),
+    "prints megabytes": (script("head -c 20000000 /dev/zero"), EngineFault.RUBBISH),
+    "prints lines for ever": (script("yes '# I think'"), EngineFault.RUBBISH),
+    "prints no text": (script(r"printf '= \377\n'"), EngineFault.RUBBISH),
+    "names no move": (script("echo '= checkmate'"), EngineFault.ILLEGAL),
+    "names no point of the board": (script("echo '= z26'"), EngineFault.ILLEGAL),
+    "moves nothing": (script("echo ="), EngineFault.ILLEGAL),
+    "answers ahead": (script("echo = a1; echo = a1"), EngineFault.ILLEGAL),
 }
 
 
 @pytest.mark.parametrize(("command", "fault"), BAD.values(), ids=BAD)
-async def test_faulty_engine_loses(command: Sequence[str], fault: Fault) -> None:
+async def test_faulty_engine_loses(command: Sequence[str], fault: EngineFault) -> None:
     match = await played(SMALL, command, FIRST)
     assert [(each.seat, each.fault) for each in match.failures] == [(0, fault)]
     assert match.outcome.winners == (1,)
@@ -112,7 +112,7 @@ async def test_hanging_engine_loses(how: str, monkeypatch: pytest.MonkeyPatch) -
     if how != "go":
         monkeypatch.setattr(referee, "STARTING", 0.3)
     match = await played(SMALL, script(**{how: "sleep 600"}), FIRST, seconds=0.3)
-    assert (0, Fault.LATE) in [(each.seat, each.fault) for each in match.failures]
+    assert (0, EngineFault.LATE) in [(each.seat, each.fault) for each in match.failures]
     assert 0 not in match.outcome.winners
 
 
@@ -121,7 +121,7 @@ async def test_child_process_does_not_outlive_its_engine(tmp_path: Path) -> None
     child = tmp_path / "child"
     start = f'sleep 600 & echo $! > "{child}"; sleep 600'
     match = await played(SMALL, script(start), FIRST, seconds=1.0)
-    assert match.failures == [Failure(0, Fault.LATE, match.failures[0].did)]
+    assert match.failures == [Failure(0, EngineFault.LATE, match.failures[0].did)]
     await gone(int(child.read_text("utf-8")))
 
 

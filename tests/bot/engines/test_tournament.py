@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.engines.process import Fault
-from bot.engines.referee import Failure, Played, dealt
+from bot.engines.process import EngineFault
+from bot.engines.referee import Failure, RefereedMatch, dealt
 from bot.engines.reporting import Reporter
 from bot.engines.table import table
-from bot.engines.tournament import Engine, Fixture, Plan, Tournament
+from bot.engines.tournament import Engine, ScheduledMatch, Tournament, TournamentPlan
 from engines.pairing import Setting
 from games import find_games
 from matches.decisions.playing import resign
@@ -21,20 +21,22 @@ ENGINES = [Engine(name, ("false",)) for name in "ABC"]
 DEALS = 2
 
 
-def plan(key: str, seats: int) -> Plan:
-    return Plan(Setting(key, seats), ENGINES, DEALS, b"base", 1.0)
+def plan(key: str, seats: int) -> TournamentPlan:
+    return TournamentPlan(Setting(key, seats), ENGINES, DEALS, b"base", 1.0)
 
 
-def fixtures(plan: Plan) -> list[Fixture]:
+def fixtures(plan: TournamentPlan) -> list[ScheduledMatch]:
     return [*Tournament(plan, lambda *_: None).fixtures()]
 
 
-def resigned(plan: Plan, fixture: Fixture, *, seat: int) -> Played:
+def resigned(plan: TournamentPlan, fixture: ScheduledMatch, *, seat: int) -> RefereedMatch:
     """Return the match of a fixture in which the engine of `seat` fails at once."""
     steps = dealt(plan.lobby(fixture.number))
     for event in resign(steps[-1], steps[-1].order[seat]):
         steps.append(apply(steps[-1], event, steps[-1].at))
-    return Played(steps, [Failure(seat, Fault.LATE, "gave no {reply}\n")], {1 - seat: [0.5]})
+    return RefereedMatch(
+        steps, [Failure(seat, EngineFault.LATE, "gave no {reply}\n")], {1 - seat: [0.5]}
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,7 @@ def test_each_pair_of_engines_plays_each_deal_from_each_side(
 def test_deal_depends_on_its_number_and_the_secret_base() -> None:
     first, again, second = (dealt(plan("chance", 3).lobby(number))[-1] for number in (1, 1, 2))
     assert first.state == again.state != second.state
-    other = Plan(Setting("chance", 3), ENGINES, DEALS, b"another base", 1.0)
+    other = TournamentPlan(Setting("chance", 3), ENGINES, DEALS, b"another base", 1.0)
     assert dealt(other.lobby(1))[-1].state != first.state
 
 

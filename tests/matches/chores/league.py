@@ -14,7 +14,7 @@ from matches.chores.season_steps import SeasonSteps
 from matches.chores.seasons import SeasonCourse
 from matches.log.events import MatchId, PlayerId
 from matches.seasons.season import Kind, Season, SeasonId
-from matches.seasons.table import Line
+from matches.seasons.table import SeasonRow
 from matches.service.seasons import SeasonService
 from tests.data.samples import connections
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
@@ -64,7 +64,7 @@ class Tables:
     async def paint_table(
         self,
         season: Season,
-        lines: Sequence[Line],
+        lines: Sequence[SeasonRow],
         names: Mapping[PlayerId, str],
         language: Language,
     ) -> tuple[bytes, str]:

@@ -18,7 +18,7 @@ from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
-from matches.log.places import BadProof, Place
+from matches.log.places import BadProof, TextPosition
 from matches.log.proof import Proof, proof_of, read_proof
 from matches.log.verification import UNDEALABLE, prove
 from tests.matches import duel
@@ -283,7 +283,7 @@ def test_proof_with_a_custom_deck_is_dealt_and_with_a_damaged_one_refused() -> N
     proof = a_proof(Table("weathervanes", 4, {"deck": letters}))
     assert not prove(read_proof(proof.full), GAMES).findings
     damaged = proof.full.replace(letters, "RGBY")
-    with raised(BadProof, Place(2, 9).wrong(UNDEALABLE).text):
+    with raised(BadProof, TextPosition(2, 9).wrong(UNDEALABLE).text):
         prove(read_proof(damaged), GAMES)
 
 

@@ -15,7 +15,7 @@ import pytest
 from matches.log.places import BadProof
 from matches.records.checking import check
 from matches.records.reading import read_record
-from matches.records.record import Record, Result
+from matches.records.record import Record, RecordedResult
 from tests.matches.log.test_proof import GAMES
 from tests.matches.records.test_records import damaged, recorded
 from tests.sampling import THOROUGH, sampled
@@ -154,7 +154,7 @@ def test_forged_record_does_not_verify_with_the_fingerprint_of_the_match(
 
 def _without_its_end(record: Record) -> Record:
     proof = replace(record.proof, moves=record.moves[:-1])
-    return replace(record, proof=proof, result=Result("agreed"))
+    return replace(record, proof=proof, result=RecordedResult("agreed"))
 
 
 def test_fingerprint_does_not_depend_on_names_and_comments() -> None:

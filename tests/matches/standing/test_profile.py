@@ -12,7 +12,7 @@ from matches.log.events import PlayerId
 from matches.log.result import Part
 from matches.ports.standings import Rated
 from matches.standing.badges import BADGES, LONG, earned
-from matches.standing.profile import Played, profile
+from matches.standing.profile import PlayedMatch, profile
 from matches.standing.rating import ENOUGH, Skill
 from matches.wording.profile import profile_text, rating_words
 
@@ -22,8 +22,8 @@ ABOUTS = find_abouts()
 
 def played(
     place: int | None, *, hours: float = 1, people: int = 2, game: str = "crosswind"
-) -> Played:
-    return Played(
+) -> PlayedMatch:
+    return PlayedMatch(
         server=1,
         game=game,
         began=NOON,
@@ -41,7 +41,7 @@ WON, LOST, ENDED = played(1), played(2), played(None)
 WITH_COMPUTERS = replace(WON, computers=True)
 
 
-def steps(*those: Played, company: int = 0) -> dict[str, int]:
+def steps(*those: PlayedMatch, company: int = 0) -> dict[str, int]:
     return {str(each.badge.name): each.step for each in earned(those, company)}
 
 
@@ -82,7 +82,7 @@ def test_winning_streak_ignores_computer_matches_and_ends_with_a_draw() -> None:
     ],
 )
 def test_badge_reaches_the_step_that_the_matches_earn(
-    name: str, those: list[Played], company: int, step: int
+    name: str, those: list[PlayedMatch], company: int, step: int
 ) -> None:
     assert steps(*those, company=company)[name] == step
 

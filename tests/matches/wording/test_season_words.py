@@ -12,7 +12,7 @@ from games.rules import About
 from matches.announcer.composing import MOST_CHARACTERS
 from matches.ports.players import Player
 from matches.seasons.season import Kind, Phase
-from matches.seasons.table import Line
+from matches.seasons.table import SeasonRow
 from matches.wording.season import announced, title
 from tests.languages import EVERY
 from tests.matches.seasons.seasons import NOON, season
@@ -35,7 +35,7 @@ def test_season_message_with_many_long_names_fits_into_one_message(
     people = {who: Player(who, who, LONG) for who in crowd.playing}
     played = 1234 if phase is Phase.RUNNING else 0
     lines = [
-        Line(who, who, played, won=1000, drawn=100, score=-12.3, points=2100)
+        SeasonRow(who, who, played, won=1000, drawn=100, score=-12.3, points=2100)
         for who in crowd.playing
     ]
     told = announced(crowd, about, lines, people, LONG)
