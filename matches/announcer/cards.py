@@ -13,13 +13,14 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.announcer.attempts import shown_as
 from matches.announcer.lanes import Found
-from matches.announcer.messages import MatchMessages
+from matches.announcer.messages import MatchMessages, shown_as
+from matches.delivery.posting import Posting
 from matches.log.events import Hinted, MatchId
 from matches.log.match import Match
 from matches.ports.cards import Card
 from matches.ports.channel import (
+    Attempt,
     Channel,
     ChannelGone,
     Earlier,
@@ -63,6 +64,7 @@ class Cards:
         self._cards = services.cards
         self._clock = services.clock
         self._channel = channel
+        self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
 
@@ -181,19 +183,17 @@ class Cards:
         return due_time(failed, match)
 
     async def _post_end(self, card: Card, match: Match) -> None:
-        """Post the end of a match once, as a new silent message.
-
-        The attempt is stored first. A retry searches the channel for the message before it posts again.
-        """
-        posted = None
-        if card.posting_since is None:
-            await self._cards.put(match.id, replace(card, posting_since=self._clock.now()))
-        else:
-            posted = await self._channel.find(
-                card.place.channel, shown_as(match), since=card.posting_since
-            )
-        if posted is None:
-            await self._channel.post(card.place.channel, await self._messages.card(match))
+        """Post the end of a match once, as a new silent message."""
+        here, since = card.place.channel, card.posting_since
+        await self._posting.once(
+            here,
+            shown_as(match),
+            earlier=None if since is None else Attempt(since, None, (here,)),
+            store=lambda attempt: self._cards.put(
+                match.id, replace(card, posting_since=attempt.at)
+            ),
+            compose=lambda: self._messages.card(match),
+        )
         # The card may still be the lobby message with its buttons.
         earlier = Earlier(card.place, card.message, lobby=not card.version)
         await self._cursors.supersede(match.id, earlier)

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from matches.announcer.attempts import without_attempt
 from matches.announcer.lanes import Found
 from matches.announcer.messages import MatchMessages
 from matches.decisions.refusal import Refused
+from matches.delivery.posting import Posting
 from matches.log.events import ANYWHERE, MatchId
 from matches.log.match import Match, Status
 from matches.ports.cards import Card
-from matches.ports.channel import CannotPost, Channel, Earlier, Place
+from matches.ports.channel import Attempt, CannotPost, Channel, Earlier, Place
 from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ class DeletedChannels:
         self._reminders = services.reminders
         self._clock = services.clock
         self._channel = channel
+        self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_rest = on_rest
 
@@ -69,7 +70,7 @@ class DeletedChannels:
         cursor = await self._cursors.cursor(match_id)
         if cursor.channel in (match.channel, None):
             # Its messages were deleted too, so the next message pings the players to move.
-            lost = replace(without_attempt(cursor), message=None, channel=None, stale=False)
+            lost = replace(cursor.settled(), message=None, channel=None, stale=False)
             await self._cursors.put(match_id, lost)
         try:
             await self._open_new_thread(match)
@@ -87,22 +88,38 @@ class DeletedChannels:
         Raises CannotPost if the match had no thread of its own, or if no new one can be opened.
         """
         card, opened_in = await self._cards.card(match.id), match.opened.channel
-        if (
-            card is None or card.message != match.channel
-        ):  # a thread has the id of its first message
+        # A thread has the id of its first message, unless an earlier attempt has replaced the card already.
+        if card is None or (card.message != match.channel and card.posting_since is None):
             raise CannotPost("it had no thread of its own")
         if not self._channel.usable(Place(match.opened.server, opened_in, opened_in), posting=True):
             raise CannotPost("the bot may not write in its channel")
-        posted = await self._channel.post(opened_in, await self._messages.card(match))
+        new = await self._post_card(card, match)
         title = await self._messages.thread_title(match)
-        thread = await self._channel.open_thread(opened_in, posted, title)
+        thread = await self._channel.open_thread(opened_in, new.message, title)
         if (await self._service.load(match.id)).channel != match.channel:
             return  # moved by somebody meanwhile
+        # Until the match has moved, `posting_since` says that this card is a new one.
+        await self._cards.put(match.id, new)
         with suppress(Refused):
             await self._service.relocate(match.id, None, thread, None)
-        await self._cards.put(match.id, Card(card.place, posted))
+        await self._cards.put(match.id, Card(new.place, new.message))
         cursor = await self._cursors.cursor(match.id)
-        await self._cursors.put(match.id, cursor, Earlier(card.place, card.message, moved=True))
+        await self._cursors.put(match.id, cursor, Earlier(card.place, match.channel, moved=True))
+
+    async def _post_card(self, card: Card, match: Match) -> Card:
+        """Post the new card once, although the match may move on between two attempts, and return it."""
+        here, earlier, since = card.place.channel, None, card.posting_since
+        if since is not None:
+            earlier = Attempt(since, match.channel, (here,))
+        tried = replace(card, posting_since=since or self._clock.now())
+        posted = await self._posting.once(
+            here,
+            {(match.id, version) for version in range(match.version + 1)},
+            earlier=earlier,
+            store=lambda _: self._cards.put(match.id, tried),
+            compose=lambda: self._messages.card(match),
+        )
+        return replace(tried, message=posted.id, version=0)
 
     async def _rest(self, match: Match) -> None:
         told = match.persons - match.presence.gone

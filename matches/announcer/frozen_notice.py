@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from matches.announcer.attempts import find_posted, with_attempt, without_attempt
 from matches.announcer.messages import MatchMessages
+from matches.delivery.posting import Posting
 from matches.log.events import MatchId
 from matches.ports.channel import (
     AnnouncementCursor,
@@ -26,7 +26,7 @@ _NOTICE: Final = 0
 
 
 class FrozenNotice:
-    """Posts one notice per frozen match. A crash loses no notice and duplicates none; `attempts` says how."""
+    """Posts one notice per frozen match. A crash loses no notice and duplicates none."""
 
     def __init__(
         self,
@@ -38,8 +38,8 @@ class FrozenNotice:
         """Set up the notices. `on_earlier` is called with each match that has an earlier message to tidy."""
         self._service = services.matches
         self._cursors = services.cursors
-        self._clock = services.clock
         self._channel = channel
+        self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
         self._told: set[MatchId] = set()
@@ -58,7 +58,7 @@ class FrozenNotice:
         cursor = await self._cursors.cursor(match_id)
         version = await self._service.version(match_id)
         await self._post_once(row, cursor, version)
-        shown = replace(without_attempt(cursor), announced=version, stale=False)
+        shown = replace(cursor.settled(), announced=version, stale=False)
         earlier = None
         if cursor.message and cursor.channel:
             earlier = Earlier(Place(row.server, cursor.channel, row.channel), cursor.message)
@@ -73,16 +73,13 @@ class FrozenNotice:
         """
         if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
             raise CannotPost("the bot may not write there")
-        tried = with_attempt(cursor, version, self._channel.earliest_id(), self._clock.now())
-        # Stored before the post, as for every message, so that a crash in between leads to a search.
-        await self._cursors.put(row.match_id, tried)
-        posted = None
-        if cursor.target is not None:
-            posted = await find_posted(
-                self._channel, row.channel, {(row.match_id, _NOTICE)}, cursor
-            )
-        if posted is None:
-            await self._channel.post(row.channel, await self._message(row))
+        await self._posting.once(
+            row.channel,
+            {(row.match_id, _NOTICE)},
+            earlier=cursor.attempt([row.channel]),
+            store=lambda attempt: self._cursors.put(row.match_id, cursor.trying(version, attempt)),
+            compose=lambda: self._message(row),
+        )
 
     async def _message(self, row: Row) -> Message:
         known = await self._service.known(row.members, row.server)

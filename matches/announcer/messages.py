@@ -3,7 +3,7 @@ and the readers' language."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from matches.announcer.batches import Delivery, MessageBatch
@@ -20,7 +20,7 @@ from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Match
 from matches.log.people import people_of
 from matches.people.absences import Absences
-from matches.ports.channel import AnnouncementCursor, Message, Painter
+from matches.ports.channel import AnnouncementCursor, Message, Painter, Shown
 from matches.service.results import Results
 from matches.service.services import MatchServices
 from matches.wording import deadlines, standing, turns
@@ -190,6 +190,15 @@ class MatchMessages:
     async def _known(self, *steps: Match) -> People:
         everybody = frozenset().union(*map(people_of, steps))
         return await self._service.known(everybody, steps[0].opened.server)
+
+
+def shown_as(match: Match) -> Collection[Shown]:
+    """Return what identifies a message about this state of the match, and no other message in its channel.
+
+    There may be two: one with the public version, and one with the version used before release 0.3.0, which
+    counted hints.
+    """
+    return {(match.id, match.version), (match.id, match.public_version)}
 
 
 def link_to(match: Match, cursor: AnnouncementCursor) -> str:

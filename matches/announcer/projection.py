@@ -5,24 +5,25 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
 from games.copies import replace
 from matches.announcer.absence_notices import quiet_versions, tells_absences_only
-from matches.announcer.attempts import find_posted, shown_as, with_attempt, without_attempt
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
-from matches.announcer.messages import MatchMessages, link_to
+from matches.announcer.messages import MatchMessages, link_to, shown_as
 from matches.announcer.patience import await_computers
 from matches.chores.heartbeat import DELAY, GRACE
 from matches.decisions.refusal import Refused
+from matches.delivery.posting import Compose, Posted, Posting
 from matches.log.events import MatchId, Started
 from matches.log.match import Match, Status
 from matches.ports.cards import Card
 from matches.ports.channel import (
     AnnouncementCursor,
+    Attempt,
     CannotPost,
     Channel,
     ChannelGone,
@@ -47,8 +48,7 @@ _EDITING: Final = 5.0
 class Projection:
     """Brings channels up to date. A crash loses no message and duplicates none.
 
-    It stores the target version before a post, and the message id after it. If the outcome of a post is
-    unknown, it searches the channel before posting again.
+    It stores the target version before a post, and the message id after it (see `Posting`).
 
     A current message that needs an edit is stored as stale, and edited once nothing is left to post. This way,
     several changes take only one edit.
@@ -71,6 +71,7 @@ class Projection:
         self._open_decisions = services.open_decisions
         self._clock = services.clock
         self._channel = channel
+        self._posting = Posting(channel, services.clock)
         self._messages = messages
         self._on_earlier = on_earlier
         self._repeats: dict[MatchId, Message] = {}
@@ -112,17 +113,20 @@ class Projection:
         does not post twice. Raises CannotPost and PostLater.
         """
         self._require_postable(match)
-        tried = self._attempt(replace(cursor, target_at=None), match.version)
-        await self._cursors.put(match.id, tried)
-        again = replace(await self._messages.current(match), repeat=request[-8:])
-        self._repeats[match.id] = again
+        fresh = replace(cursor, target_at=None)
+
+        async def compose() -> Message:
+            again = replace(await self._messages.current(match), repeat=request[-8:])
+            self._repeats[match.id] = again
+            return again
+
         try:
-            posted = await self._channel.post(match.channel, again)
+            posted = await self._repeat(fresh, match, None, compose)
         except CannotPost:
-            del self._repeats[match.id]
+            self._repeats.pop(match.id, None)
             await self._cursors.put(match.id, cursor)
             raise
-        await self._make_current(tried, match, posted)
+        await self._make_current(fresh, match, posted)
 
     async def _outstanding(
         self, match_id: MatchId
@@ -143,26 +147,49 @@ class Projection:
 
     async def _repeated(
         self, cursor: AnnouncementCursor, match: Match, *, more: bool
-    ) -> int | None:
-        """Return the id of the message of an unfinished `post_again`; None if it was not posted.
+    ) -> Posted | None:
+        """Return the message of an unfinished `post_again`; None if it was not posted.
 
         Discord may still be about to post it, so it is posted again; the nonce prevents a second message. After
         a restart, the message is only searched for. `more` says whether newer events are still to be shown.
         Raises CannotPost and PostLater.
         """
-        pictured = match.state is not None
-        if found := await self._find_posted(match, (match.channel,), cursor, pictured=pictured):
-            return found[0]
-        if (again := self._repeats.get(match.id)) is None:
+        attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)
+        if attempt is None:
             return None
+        if again is None:
+            pictured = match.state is not None
+            return await self._posting.find(attempt, shown_as(match), pictured=pictured)
+
+        async def compose() -> Message:
+            return again
+
         try:
-            return await self._channel.post(match.channel, again)
+            return await self._repeat(cursor, match, attempt, compose)
         except ChannelGone:
             return None
         except CannotPost:
             if more:  # the newer events may have to be shown elsewhere
                 return None
             raise
+
+    async def _repeat(
+        self,
+        cursor: AnnouncementCursor,
+        match: Match,
+        earlier: Attempt | None,
+        compose: Compose,
+    ) -> Posted:
+        return await self._posting.once(
+            match.channel,
+            shown_as(match),
+            earlier=earlier,
+            store=lambda attempt: self._cursors.put(
+                match.id, cursor.trying(match.version, attempt)
+            ),
+            compose=compose,
+            pictured=match.state is not None,
+        )
 
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
@@ -173,13 +200,13 @@ class Projection:
         current = steps[-1]
         unseen = before is not None and cursor.message is None
         batch = await self._with_unanswered(next_batch(before, steps, cursor.target, unseen=unseen))
-        shown = replace(without_attempt(cursor), announced=batch.after.version)
+        shown = replace(cursor.settled(), announced=batch.after.version)
         if await self._is_silent(batch):
             shown = replace(shown, stale=cursor.stale or batch.delivery is not Delivery.NONE)
             past = before is not None and await self._messages.outdates_notices(before, batch.after)
             await self._store(current.id, shown, None, past=past)
         else:
-            posted, channel = await self._post_once(batch, cursor, steps)
+            posted, channel, _ = await self._post_once(batch, cursor, steps)
             shown = replace(shown, stale=cursor.stale or batch.retells)
             if batch.delivery is Delivery.POST:
                 since = before.version if before else 0
@@ -220,17 +247,17 @@ class Projection:
         return all(step.version in quiet for step in batch.steps)
 
     async def _make_current(
-        self, cursor: AnnouncementCursor, match: Match, posted: int | None
+        self, cursor: AnnouncementCursor, match: Match, posted: Posted | None
     ) -> AnnouncementCursor:
         """Make a message that was posted on request the current one, and return the new cursor.
 
         If `posted` is None or older than the current message, only forget the attempt.
         """
         self._repeats.pop(match.id, None)
-        shown = without_attempt(cursor)
+        shown = cursor.settled()
         # Discord answers a repeated request with its first message, which may be older than the current one.
-        if posted is not None and posted > (cursor.message or 0):
-            shown = _with_message(shown, posted, match.channel, since=cursor.announced)
+        if posted is not None and posted.id > (cursor.message or 0):
+            shown = _with_message(shown, posted.id, match.channel, since=cursor.announced)
         await self._store_current(cursor, shown, match, MessageBatch(match, (match,)))
         return shown
 
@@ -282,41 +309,23 @@ class Projection:
 
     async def _post_once(
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
-    ) -> tuple[int, int]:
-        """Post a batch in the channel where the match is after the last of `steps`. Return the message and its
-        channel.
-
-        If an earlier attempt posted the batch, possibly in another channel, return that message. On a first
-        attempt, the picture is drawn while the attempt is being stored.
-        """
+    ) -> Posted:
+        """Post a batch in the channel where the match is after the last of `steps`, unless an earlier attempt
+        has posted it there or in a channel where the match was before."""
         after, channel = batch.after, steps[-1].channel
         self._require_postable(steps[-1])
-        tried = self._attempt(cursor, after.version)
-        # Stored before the post, so that after a crash in between the next attempt searches for it.
-        storing, link = self._cursors.put(after.id, tried), link_to(after, cursor)
-        if cursor.target is None:
-            stored = asyncio.create_task(storing)
-            try:
-                await asyncio.sleep(0)  # the database works while the picture is drawn
-                message = await self._messages.of_batch(batch, link)
-            finally:
-                await stored
-            posted = await self._channel.post(channel, message), channel
-        else:
-            await storing
-            tried_in = dict.fromkeys(
-                step.channel for step in steps if step.version >= after.version
-            )
-            found = await self._find_posted(after, tried_in, cursor)
-            posted = found or (
-                await self._channel.post(channel, await self._messages.of_batch(batch, link)),
-                channel,
-            )
+        tried_in = (step.channel for step in steps if step.version >= after.version)
+        posted = await self._posting.once(
+            channel,
+            shown_as(after),
+            earlier=cursor.attempt(tried_in),
+            store=lambda attempt: self._cursors.put(
+                after.id, cursor.trying(after.version, attempt)
+            ),
+            compose=lambda: self._messages.of_batch(batch, link_to(after, cursor)),
+        )
         await self._credit_delay(batch)
         return posted
-
-    def _attempt(self, cursor: AnnouncementCursor, target: int) -> AnnouncementCursor:
-        return with_attempt(cursor, target, self._channel.earliest_id(), self._clock.now())
 
     def _require_postable(self, match: Match) -> None:
         """Raise CannotPost if the bot is known to lack permission to post. This makes no request to Discord."""
@@ -359,25 +368,6 @@ class Projection:
         before = steps.pop(0) if cursor.since else None
         covered = tuple(step for step in steps if step.version <= batch.after.version)
         return MessageBatch(before, covered) if covered else batch
-
-    async def _find_posted(
-        self,
-        match: Match,
-        channels: Iterable[int],
-        cursor: AnnouncementCursor,
-        *,
-        pictured: bool = False,
-    ) -> tuple[int, int] | None:
-        """Search these channels for the message of an earlier attempt.
-
-        Returns the message and its channel; None if it is in none of them.
-        """
-        for channel in channels:
-            if found := await find_posted(
-                self._channel, channel, shown_as(match), cursor, pictured=pictured
-            ):
-                return found, channel
-        return None
 
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
         """Move a match into its own thread before its first board is posted.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -13,8 +13,17 @@ from typing import Final
 
 from matches.chores.past_reminders import PastReminders
 from matches.chores.workers import Workers
+from matches.delivery.posting import Posting
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
+from matches.ports.channel import (
+    Attempt,
+    CannotPost,
+    Channel,
+    ChannelGone,
+    Message,
+    PostLater,
+    Shown,
+)
 from matches.ports.due import Due, Reminder
 from matches.ports.players import Membership, Player
 from matches.ports.preferences import preferred
@@ -56,8 +65,7 @@ class ReminderDelivery:
     made. It also informs people whose match rests because its channel was deleted. It calls `on_gone` with
     matches whose channel it finds deleted.
 
-    It records "tried" before posting and "sent" after. If the outcome of an attempt is unknown, it searches the
-    channel before it posts again. The queue is in the database; memory holds only reminders in progress.
+    The queue is in the database; memory holds only reminders in progress.
     """
 
     def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
@@ -69,6 +77,7 @@ class ReminderDelivery:
         self._clock = services.clock
         self._peers = services.peers
         self._channel = channel
+        self._posting = Posting(channel, services.clock)
         self._membership = membership
         self._past = PastReminders(services.reminders, channel, services.clock)
         self.on_gone: Callable[[MatchId], None] = lambda _: None
@@ -164,16 +173,19 @@ class ReminderDelivery:
             return
         waiting, person = await self._still_open(reminder), await self._person(reminder)
         successors = await self._successors(reminder)
-        # A reminder with successors that was tried may have been posted, so it must be searched for.
-        if not waiting or person.former or (successors and not reminder.tried):
+        if person.former:
             await self._reminders.gone(reminder.id)
             return
-        allowed_at = await self._allowed_at(reminder, waiting[0], now)
-        if allowed_at > now:  # delayed until the player's quiet hours began
-            await self._reminders.hold(reminder.id, min(allowed_at, now + _LOOK_AGAIN))
-            return
+        if waiting and not successors:
+            allowed_at = await self._allowed_at(reminder, waiting[0], now)
+            if allowed_at > now:  # delayed until the player's quiet hours began
+                await self._reminders.hold(reminder.id, min(allowed_at, now + _LOOK_AGAIN))
+                return
         try:
-            await self._deliver(reminder, person, waiting, successors)
+            if waiting and not successors:
+                await self._deliver(reminder, person, waiting)
+            else:
+                await self._drop(reminder, person, successors)
         except ChannelGone:
             await self._reminders.gone(reminder.id)
             for match_id in reminder.matches:
@@ -199,7 +211,7 @@ class ReminderDelivery:
             await self._reminders.gone(reminder.id)
             return
         try:
-            await self._deliver(reminder, person, [], [])
+            await self._deliver(reminder, person, [])
         except CannotPost as error:
             logger.info("A player could not be told that match %s is paused: %s", match_id, error)
             await self._reminders.gone(reminder.id)
@@ -215,30 +227,36 @@ class ReminderDelivery:
         preference = preferred(preferences, reminder.server)
         return preference.calm_from(due.calendar, now)
 
-    async def _deliver(
-        self, reminder: Reminder, person: Player, waiting: list[Due], successors: list[Reminder]
-    ) -> None:
+    async def _deliver(self, reminder: Reminder, person: Player, waiting: list[Due]) -> None:
         place = await self._place(reminder, person)
-        message = await self._message(reminder, person, waiting)
-        posted = None
-        if reminder.tried:
-            before_0_3 = MatchId(f"r{reminder.id}")
-            shown = {(each, message.version) for each in (message.match_id, before_0_3)}
-            posted = await self._channel.find(place, shown, since=reminder.made_at)
-        if posted is None and successors:
-            await self._reminders.gone(reminder.id)
-            return
-        if posted is not None and any(each.message is not None for each in successors):
-            # A successor that has not been posted yet deletes it when it is.
-            await self._past.delete(replace(reminder, message=posted, posted_in=place))
-            return
-        posted = posted or await self._post(reminder, place, message)
+        posted = await self._posting.once(
+            place,
+            _shown_as(reminder),
+            earlier=_attempt(reminder, place),
+            store=lambda _: self._reminders.tried(reminder.id),
+            compose=lambda: self._message(reminder, person, waiting),
+        )
         # Stored before anything else, so that no later failure causes a second post.
-        await self._reminders.sent(reminder.id, place, posted)
+        await self._reminders.sent(reminder.id, place, posted.id)
         if reminder.channel is None:
             await self._clear_closed(reminder)
         for earlier in await self._reminders.earlier(reminder):
             await self._past.delete(earlier)
+
+    async def _drop(
+        self, reminder: Reminder, person: Player, successors: Sequence[Reminder]
+    ) -> None:
+        """Drop a reminder that is not needed any more. If an earlier attempt has posted it, keep it until it is
+        disarmed, or until a successor deletes it."""
+        place = await self._place(reminder, person) if reminder.tried else 0
+        attempt = _attempt(reminder, place)
+        posted = await self._posting.find(attempt, _shown_as(reminder)) if attempt else None
+        if posted is None:
+            await self._reminders.gone(reminder.id)
+        elif any(each.message is not None for each in successors):
+            await self._past.delete(replace(reminder, message=posted.id, posted_in=place))
+        else:
+            await self._reminders.sent(reminder.id, place, posted.id)
 
     async def _place(self, reminder: Reminder, person: Player) -> int:
         """Return the id of the channel in which to post.
@@ -251,10 +269,6 @@ class ReminderDelivery:
         if not await self._membership.can_post(reminder.server, reminder.channel):
             raise CannotPost("the bot may not write there")
         return reminder.channel
-
-    async def _post(self, reminder: Reminder, place: int, message: Message) -> int:
-        await self._reminders.tried(reminder.id)
-        return await self._channel.post(place, message)
 
     async def _still_open(self, reminder: Reminder) -> list[Due]:
         """Return the reminder's decisions that are still open.
@@ -275,7 +289,7 @@ class ReminderDelivery:
         language = await self._language(reminder)
         return Message(
             match_id=subject(reminder),
-            version=0,
+            version=_VERSION,
             content=language.say(await self._text(reminder, person, waiting)),
             buttons=(_OPEN.said(language),),
             pinged=frozenset({person.discord_id}),
@@ -324,5 +338,16 @@ def subject(reminder: Reminder) -> MatchId:
     # Before 0.3.0, SQLite reused the ids of erased reminders, so the id alone may be ambiguous.
     return MatchId(f"r{reminder.id}-{reminder.player}")
 
+
+def _attempt(reminder: Reminder, place: int) -> Attempt | None:
+    return Attempt(reminder.made_at, None, (place,)) if reminder.tried else None
+
+
+def _shown_as(reminder: Reminder) -> Collection[Shown]:
+    before_0_3 = MatchId(f"r{reminder.id}")
+    return {(each, _VERSION) for each in (subject(reminder), before_0_3)}
+
+
+_VERSION: Final = 0
 
 _PLACE: Final = attrgetter("place")

@@ -11,8 +11,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from matches.delivery.posting import Posting
 from matches.log.events import MatchId
 from matches.ports.channel import (
+    Attempt,
     CannotPost,
     Channel,
     ChannelGone,
@@ -48,11 +50,7 @@ _VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
 
 
 class SeasonPosts:
-    """Announces seasons in their channels, with each message posted once.
-
-    It records an attempt before it posts, and the message id after it. If the outcome of an attempt is unknown,
-    it searches the channel before it posts again.
-    """
+    """Announces seasons in their channels, with each message posted once."""
 
     def __init__(
         self,
@@ -68,6 +66,7 @@ class SeasonPosts:
         self._clock = services.clock
         self._seasons = seasons
         self._channel = channel
+        self._posting = Posting(channel, services.clock)
         self._membership = membership
         self._painter = painter
         self._edited: dict[str, datetime] = {}
@@ -92,20 +91,23 @@ class SeasonPosts:
     async def _post(self, season: Season, which: Which) -> Season:
         if not await self._membership.can_post(season.server, season.channel):
             raise CannotPost("the bot may not write there")
-        message = await self._message(season, which)
         post: Post = getattr(season, which)
-        posted: int | None = None
-        if post.tried is None:
-            season = await self._store(season, which, replace(post, tried=self._clock.now()))
-        else:
-            tried = {(message.match_id, message.version)}
-            posted = await self._channel.find(season.channel, tried, since=post.tried)
-        posted = posted or await self._channel.post(season.channel, message)
-        done = replace(getattr(season, which), message=posted)
-        shown = _digest(message) if which == "opening" else season.shown
-        return await self._changed(
-            season, lambda each: replace(each.with_post(which, done), shown=shown)
+        here, since = season.channel, post.tried
+        posted = await self._posting.once(
+            here,
+            {(MatchId(season.id), _VERSION[which])},
+            earlier=None if since is None else Attempt(since, None, (here,)),
+            store=lambda attempt: self._store(season, which, replace(post, tried=attempt.at)),
+            compose=lambda: self._message(season, which),
         )
+        # An earlier attempt may have said something else, so its message is edited.
+        shown = "" if posted.message is None else _digest(posted.message)
+
+        def told(each: Season) -> Season:
+            done = each.with_post(which, replace(getattr(each, which), message=posted.id))
+            return replace(done, shown=shown) if which == "opening" else done
+
+        return await self._changed(season, told)
 
     async def _edit(self, season: Season) -> datetime | None:
         """Bring the opening message up to date, unless it was edited within `EDITED_AGAIN` or the rate limit

@@ -3,11 +3,12 @@ cursors."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol, TypeAlias
 
+from games.copies import replace
 from games.rules import Seat
 from matches.log.ending import Ending
 from matches.log.events import MatchId
@@ -17,6 +18,21 @@ from texts.text import Text
 
 Shown: TypeAlias = tuple[MatchId, int]
 """What identifies a message: the id of the match (or of whatever else it is about) and the public version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An attempt to post a message. It is stored before the post, so that the message is found if the outcome
+    is unknown.
+
+    - `at`: when posting was first tried, or before; None if unknown.
+    - `after`: a number below the id of the message that it may have posted; None or 0 if unknown.
+    - `places`: the channels in which it may have posted.
+    """
+
+    at: datetime | None
+    after: int | None
+    places: tuple[int, ...]
 
 
 # Two kinds of failure: after `CannotPost` wait for an event, after `PostLater` for some time. Every other
@@ -289,6 +305,28 @@ class AnnouncementCursor:
     since: int = 0
     stale: bool = False
     target_after: int | None = None
+
+    def attempt(self, places: Iterable[int]) -> Attempt | None:
+        """Return the attempt to post in one of these places; None if no message is being posted."""
+        if self.target is None:
+            return None
+        # Cursors stored by older versions have no bound of ids, but the current message is older in any case.
+        after = self.message if self.target_after is None else self.target_after
+        # Ids are exact, and times come from another clock.
+        return Attempt(None if after else self.target_at, after, (*places,))
+
+    def trying(self, target: int, attempt: Attempt) -> AnnouncementCursor:
+        """Return the cursor as it must be stored before an attempt to post version `target`."""
+        # Ids of messages grow with time, so the search never has to go back beyond the current message.
+        # https://docs.discord.com/developers/reference#snowflakes
+        after = max(attempt.after or 0, self.message or 0)
+        return replace(
+            self, target=target, target_at=self.target_at or attempt.at, target_after=after
+        )
+
+    def settled(self) -> AnnouncementCursor:
+        """Return the cursor as it is once no attempt to post is pending."""
+        return replace(self, target=None, target_at=None, target_after=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ class Network:
                 trouble = name
                 break
         if trouble == "refused" and method == "GET":
-            trouble = ""  # a channel that can't be read may get a message twice: see `find_posted`
+            trouble = ""  # a channel that can't be read may get a message twice: see `Posting`
         if trouble:
             self.counts[trouble] += 1
             self.failed[method, path, int(self._loop.time() // 60)] += 1

@@ -61,6 +61,7 @@ _BATCHES: Final = "matches/announcer/batches.py"
 _ANNOUNCER: Final = "matches/announcer/announcer.py"
 _LANES: Final = "matches/announcer/lanes.py"
 _EARLIER: Final = "matches/announcer/earlier_messages.py"
+_POSTING: Final = "matches/delivery/posting.py"
 _COMPUTERS: Final = "matches/chores/computer_moves.py"
 _DUE: Final = "matches/chores/due_decisions.py"
 _DELIVERY: Final = "matches/chores/reminder_delivery.py"
@@ -73,39 +74,29 @@ PLANTS: Final = (
         "attempt-after-post",
         "An attempt to post is stored after the post instead of before",
         "promise: no double posts",
-        _PROJECTION,
-        """            stored = asyncio.create_task(storing)
-            try:
-                await asyncio.sleep(0)  # the database works while the picture is drawn
-                message = await self._messages.of_batch(batch, link)
-            finally:
-                await stored
-            posted = await self._channel.post(channel, message), channel
-""",
-        """            message = await self._messages.of_batch(batch, link)
-            posted = await self._channel.post(channel, message), channel
-            await storing
+        _POSTING,
+        "            message = await _composed_while(store(attempt), compose)\n",
+        """            message = await compose()
+            posted = Posted(await self._channel.post(channel, message), channel, message)
+            await store(attempt)
+            return posted
 """,
     ),
     Plant(
         "no-search",
         "After a post of unknown outcome the channel is not searched",
         "promise: no double posts",
-        _PROJECTION,
-        "found = await self._find_posted(after, tried_in, cursor)",
-        "found = None",
+        _POSTING,
+        "(found := await self.find(earlier, shown, pictured=pictured)) is not None",
+        "(found := None) is not None",
     ),
     Plant(
         "search-in-latest-channel",
         "After a move to another channel the post is searched for in the new channel alone",
         "fixed in 0.3.0",
         _PROJECTION,
-        """            tried_in = dict.fromkeys(
-                step.channel for step in steps if step.version >= after.version
-            )
-""",
-        """            tried_in = dict.fromkeys((channel,))
-""",
+        "tried_in = (step.channel for step in steps if step.version >= after.version)",
+        "tried_in = (channel,)",
     ),
     Plant(
         "board-without-lock",
@@ -175,8 +166,8 @@ PLANTS: Final = (
         "A board on request that Discord posts late is not known",
         "fixed since 0.3.0 was begun",
         _PROJECTION,
-        "        if (again := self._repeats.get(match.id)) is None:\n",
-        "        if (again := None) is None:\n",
+        "attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)",
+        "attempt, again = cursor.attempt((match.channel,)), None",
     ),
     Plant(
         "event-while-running",
@@ -519,8 +510,8 @@ PLANTS: Final = (
         "A reminder is posted before it is noted that it was tried",
         "promise: one reminder",
         _DELIVERY,
-        "        await self._reminders.tried(reminder.id)\n",
-        "",
+        "store=lambda _: self._reminders.tried(reminder.id)",
+        "store=lambda _: self._reminders.later(reminder)",
     ),
     Plant(
         "reminder-not-passed",

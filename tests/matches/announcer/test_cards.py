@@ -218,46 +218,6 @@ async def test_card_that_may_not_be_edited_waits_for_an_event_in_its_channel(
     assert "Ben to play" in (await carded(harbour)).content
 
 
-class Killed(BaseException):
-    """Stands for the death of the process."""
-
-
-@pytest.mark.parametrize("moment", ["before the post", "after the post"])
-async def test_crash_while_posting_the_end_shows_it_exactly_once(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await in_thread(harbour)
-        channel.trouble = _refusing("edit")
-        await plays_on(harbour, match_id)
-        await carded(harbour)
-        _kill_at(moment, channel)
-        harbour.clock.passes(END_AGAIN)
-        with pytest.raises(Killed):
-            await carded(harbour)
-    channel.trouble, channel.lost = _refusing("edit"), lambda: None
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await passes(harbour, END_AGAIN)
-        assert len(_here(channel)) == 2
-        assert await harbour.services.cards.outdated() == []
-
-
-def _kill_at(moment: str, channel: FakeChannel) -> None:
-    def dies(deed: str) -> None:
-        if deed == "edit":
-            raise TOO_OFTEN
-        if deed == "post" and moment == "before the post":
-            raise Killed
-
-    def dies_after() -> None:
-        if moment == "after the post":
-            raise Killed
-
-    channel.trouble, channel.lost = dies, dies_after
-
-
 async def test_outdated_card_is_updated_after_a_restart(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:

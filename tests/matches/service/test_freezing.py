@@ -15,8 +15,7 @@ from games.rules import IllegalMove
 from games.tradewinds import rules as tradewinds
 from matches.log.events import MatchId
 from matches.log.stored_log import StoredLog
-from matches.ports.channel import PostLater
-from matches.ports.storage import StorageBusy, Unreadable
+from matches.ports.storage import Unreadable
 from matches.service.repository import FROZEN, Frozen
 from matches.service.rulebook import rulebook
 from matches.wording import turns
@@ -77,33 +76,6 @@ async def test_match_that_replays_differently_is_frozen_and_announced_once(
     assert "FRC" not in caplog.text
 
 
-@pytest.mark.parametrize("fails", ["the answer", "storing"])
-async def test_freeze_notice_of_unknown_outcome_is_searched_for_and_posted_once(
-    tmp_path: Path,
-    channel: FakeChannel,
-    clock: FakeClock,
-    monkeypatch: pytest.MonkeyPatch,
-    fails: str,
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        board = max(channel.messages)
-        await harbour.database.log.freeze(match_id)
-    async with harbour_at(path, channel, clock) as harbour:
-        _lose(harbour, monkeypatch, fails)
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-        assert await harbour.database.cursors.due() == []
-    told = [posted for posted, each in channel.messages.items() if "can't go on" in each.content]
-    assert len(told) == 1
-    assert channel.searched == 1
-    assert board not in channel.armed
-
-
 async def test_freeze_notice_of_a_match_with_computers_pings_only_people(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
@@ -145,55 +117,6 @@ async def test_freeze_notice_is_posted_once_the_bot_may_post_and_not_tried_befor
         assert tried.count("post") == 1
         assert str(turns.FROZEN) in channel.last.content
         assert await harbour.database.cursors.due() == []
-
-
-async def test_freeze_notice_posted_before_a_crash_is_not_posted_again(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The process ends between the post and the record of it."""
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        await harbour.database.log.freeze(match_id)
-        monkeypatch.setattr(channel, "lost", _kill)
-        with pytest.raises(_Killed):
-            await harbour.announcer._frozen.tell(match_id)
-        monkeypatch.undo()
-        posted = channel.posted
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-        assert await harbour.database.cursors.due() == []
-    assert channel.posted == posted
-
-
-def _kill() -> None:
-    raise _Killed
-
-
-class _Killed(BaseException):
-    """The process ends here."""
-
-
-def _lose(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    """Lose, once, either the answer to the next post or the record of it."""
-    channel, cursors = harbour.channel, harbour.database.cursors
-    posts, put = channel.posted, cursors.put
-    failed: list[Exception] = []
-
-    def fail(error: Exception) -> None:
-        if channel.posted > posts and not failed:
-            failed.append(error)
-            raise error
-
-    async def failing(*values: Any, **more: Any) -> None:
-        fail(StorageBusy())
-        await put(*values, **more)
-
-    if what == "storing":
-        monkeypatch.setattr(cursors, "put", failing)
-    else:
-        monkeypatch.setattr(channel, "lost", lambda: fail(PostLater("no answer")))
 
 
 async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(

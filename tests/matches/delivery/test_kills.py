@@ -1,0 +1,166 @@
+"""Everything that is told is told once, whenever the process dies, and whichever answer of Discord is lost.
+
+For each kind of delivery the process is killed before each change that it makes to the database or to a channel
+between the event and the last stored result. The next process must leave the channels as they are without
+trouble.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from data import open_database
+from matches.ports.channel import PostLater
+from matches.ports.storage import StorageBusy
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.delivery.kinds import KINDS, Kind
+from tests.matches.delivery.mortal import Killed, Life, Mortal, mortal_database
+from tests.matches.fakes import FakeChannel, FakeClock
+
+Seen = list[tuple[object, ...]]
+Trouble = Callable[[], None]
+
+
+def _none() -> None: ...
+
+
+def seen(channel: FakeChannel) -> Seen:
+    """What people see in all channels, and which messages have buttons."""
+    return sorted(
+        (
+            channel.places[number],
+            message.match_id,
+            message.version,
+            re.sub(r"<t:\d+", "<t:", message.content),
+            [picture.name for picture in message.pictures],
+            number in channel.armed,
+        )
+        for number, message in channel.messages.items()
+        if channel.places[number] not in channel.deleted
+    )
+
+
+class Case:
+    """A database and the channels as they are right after the event. Each trial begins with copies."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._source = folder / "before.sqlite3"
+        self._channel = FakeChannel()
+        self._clock = FakeClock()
+        self._trials = 0
+
+    async def begin(self, kind: Kind) -> Seen:
+        """Return what is seen before the event is told."""
+        async with harbour_at(self._source, self._channel, self._clock) as harbour:
+            await kind.before(harbour)
+        return seen(self._channel)
+
+    async def lived(
+        self,
+        kind: Kind,
+        *,
+        posting: Trouble = _none,
+        answered: Trouble = _none,
+        storing: Trouble = _none,
+    ) -> Seen:
+        """Return what is seen after a process with trouble, and another one without."""
+        self._trials += 1
+        path = self._folder / f"{self._trials}.sqlite3"
+        shutil.copy(self._source, path)
+        channel, clock = _copied(self._channel), FakeClock()
+        clock.time = self._clock.time
+        async with open_database(path) as database:
+            mortal = Mortal(channel, posting, answered)
+            harbour = Harbour(mortal_database(database, storing), cast(Any, mortal), clock)
+            with suppress(Killed, PostLater, StorageBusy):
+                await kind.works(harbour)
+            with suppress(Killed):
+                await harbour.announcer.close(1)
+        clock.time += timedelta(minutes=11)
+        async with harbour_at(path, channel, clock) as harbour:
+            await kind.after(harbour)
+        return seen(channel)
+
+    async def allowed(self, kind: Kind) -> list[Seen]:
+        """Return what may be seen in the end."""
+        told = await self.lived(kind)
+        return [told, await self.killed(kind, Life(0))] if kind.optional else [told]
+
+    async def killed(self, kind: Kind, life: Life) -> Seen:
+        return await self.lived(kind, posting=life.goes_on, storing=life.goes_on)
+
+
+def _copied(channel: FakeChannel) -> FakeChannel:
+    fresh = FakeChannel(trouble=channel.trouble, posted=channel.posted)
+    for name in ("messages", "places", "armed", "threads", "deleted"):
+        setattr(fresh, name, copy.copy(getattr(channel, name)))
+    return fresh
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_kill_before_any_change_neither_loses_nor_doubles_a_message(
+    tmp_path: Path, kind: Kind
+) -> None:
+    case = Case(tmp_path)
+    untold = await case.begin(kind)
+    allowed = await case.allowed(kind)
+    assert untold != allowed[0]
+    for last in range(100):
+        life = Life(last)
+        found = await case.killed(kind, life)
+        assert found in allowed, f"killed before change {last}"
+        if not life.over:
+            break
+    assert 1 < last < 100
+
+
+@dataclass
+class Failing:
+    """Change number `left` fails with `error`, once."""
+
+    left: int
+    error: Exception
+
+    def __call__(self) -> None:
+        self.left -= 1
+        if self.left == -1:
+            raise self.error
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_lost_answer_neither_loses_nor_doubles_a_message(tmp_path: Path, kind: Kind) -> None:
+    case = Case(tmp_path)
+    await case.begin(kind)
+    told = await case.lived(kind)
+    for which in range(100):
+        failing = Failing(which, PostLater("no answer"))
+        assert await case.lived(kind, answered=failing) == told, f"answer {which}"
+        if failing.left >= 0:
+            break
+    assert 0 < which < 100
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+async def test_busy_database_neither_loses_nor_doubles_a_message(
+    tmp_path: Path, kind: Kind
+) -> None:
+    case = Case(tmp_path)
+    await case.begin(kind)
+    allowed = await case.allowed(kind)
+    for which in range(100):
+        failing = Failing(which, StorageBusy("locked"))
+        assert await case.lived(kind, storing=failing) in allowed, f"change {which}"
+        if failing.left >= 0:
+            break
+    assert 0 < which < 100
