@@ -10,11 +10,7 @@ from datetime import timedelta
 from math import inf
 from typing import Final
 
-_FIRST: Final = 60.0
-"""Length of the pause after the first rejected request, in seconds."""
-
-_LONGEST: Final = 3600.0
-"""The maximum pause, in seconds."""
+from matches.ports.retrying import REFUSED
 
 _EASED_AGAIN: Final = 60.0
 """`eased` ends the pause of a channel at most once in this many seconds."""
@@ -25,9 +21,8 @@ _REMEMBERED: Final = 10_000
 
 @dataclass(slots=True)
 class _Refusals:
-    """The backoff of one channel: `count` is the number of consecutive rejections (at most 10), `until` is when
-    the pause ends, and `eased` is when an event last ended a pause. Both times are seconds of the monotonic
-    clock."""
+    """The backoff of one channel: `count` is the number of consecutive rejections, `until` is when the pause
+    ends, and `eased` is when an event last ended a pause. Both times are seconds of the monotonic clock."""
 
     count: int = 0
     until: float = -inf
@@ -57,9 +52,8 @@ class Access:
         if self.pause(channel):
             return
         refusals = self._refused.setdefault(channel, _Refusals())
-        refusals.until = self._seconds() + min(_FIRST * 2**refusals.count, _LONGEST)
-        # The limit keeps 2**count small; the pause is capped long before.
-        refusals.count = min(refusals.count + 1, 10)
+        refusals.count += 1
+        refusals.until = self._seconds() + REFUSED.pause(refusals.count).total_seconds()
         self._refused.move_to_end(channel)
         if len(self._refused) > _REMEMBERED:
             self._refused.popitem(last=False)

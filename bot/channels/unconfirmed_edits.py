@@ -6,11 +6,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from itertools import islice
 from typing import Final
 
 import discord
 
 from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
+from matches.ports.retrying import UNCONFIRMED_EDIT
 
 logger = logging.getLogger(__name__)
 
@@ -18,8 +20,7 @@ _DOUBT: Final = 120.0
 """For this many seconds, Discord may still carry out an edit that got no response."""
 
 _TRIES: Final = 6
-"""Maximum number of attempts to repeat an edit. The pause doubles after each failure, for about two hours in
-total."""
+"""Maximum number of attempts to repeat an edit, over about two hours in total."""
 
 
 class UnconfirmedEdits:
@@ -64,7 +65,7 @@ class UnconfirmedEdits:
     ) -> None:
         pause = until - asyncio.get_running_loop().time()
         try:
-            for _ in range(_TRIES):
+            for later in islice(UNCONFIRMED_EDIT.seconds(), _TRIES):
                 await asyncio.sleep(pause)
                 try:
                     return await again()
@@ -73,7 +74,7 @@ class UnconfirmedEdits:
                 # CannotPost may only mean that edits are paused in this channel, after a refused one.
                 except (CannotPost, PostLater) as error:
                     logger.info("Message %d will be edited again later: %s", message, error)
-                pause = max(2 * pause, _DOUBT)
+                pause = later
         finally:
             if self._repeating.get(message) is asyncio.current_task():
                 del self._repeating[message]

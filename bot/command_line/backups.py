@@ -17,12 +17,10 @@ from data.copies.backup_folder import Backup, BackupFolder
 from data.copies.examining import Examination, examined_backup
 from data.copies.restoring import restore_database
 from data.core.backup import database_file
+from matches.ports.retrying import FAILED_BACKUP
 
 KEPT: Final = 28
 """How many copies are kept in a folder unless the host chooses another number."""
-
-AGAIN: Final = timedelta(minutes=5)
-"""How long to wait before a failed copy is tried again."""
 
 _LONGEST_SLEEP: Final = 60.0
 """Maximum length of one sleep, in seconds. The machine's clock is read again after each, because it may have
@@ -53,14 +51,14 @@ def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: S
     """Make a copy as soon as the latest one is as old as `every`, then one in every such interval. Never
     return.
 
-    A failed copy is retried after `AGAIN`, or after the interval if that is shorter.
+    A failed copy is retried after `FAILED_BACKUP`, or after the interval if that is shorter.
     """
     latest = folder.latest()
     due = now() if latest is None else latest + every
     while True:
         _sleep_until(due, every, now, sleep)
         begun = now()
-        due = begun + (every if _attempt(folder, begun) else min(every, AGAIN))
+        due = begun + (every if _attempt(folder, begun) else min(every, FAILED_BACKUP))
 
 
 def _sleep_until(due: datetime, longest: timedelta, now: Clock, sleep: Sleep) -> None:

@@ -17,6 +17,7 @@ from bot.rest.refusals import passes
 from bot.runtime.logs import UNREACHABLE
 from bot.runtime.stop_signals import on_stop_signal
 from data import in_words, is_lasting
+from matches.ports.retrying import DISCORD_AWAY
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger("bot")
@@ -24,9 +25,6 @@ logger = logging.getLogger("bot")
 PATIENCE: Final = 8.0
 """Maximum time, in seconds, in which a stopping process finishes replies and posts that are under way. Service
 managers send SIGKILL after 10 (Docker) or 90 (systemd)."""
-
-_LONGEST_PAUSE: Final = 300
-"""Maximum pause between two attempts to reach Discord, in seconds."""
 
 _GATEWAY_PATIENCE: Final = 30.0
 _UNKNOWN_GUILD: Final = 10004
@@ -103,21 +101,13 @@ async def _connect(client: Fairwind, token: str) -> None:
 
 async def _retried(attempt: Callable[[], Awaitable[None]]) -> None:
     """Call `attempt` until it no longer raises `_Away`, with exponential backoff. Other errors pass through."""
-    for pause in _pauses():
+    for pause in DISCORD_AWAY.seconds():
         try:
             await attempt()
             return
         except _Away as away:
             logger.warning("%s Trying again in %d s.", away, pause)
         await asyncio.sleep(pause)
-
-
-def _pauses() -> Iterator[int]:
-    """Yield pauses in seconds forever: 1, 2, 4 and so on, up to `_LONGEST_PAUSE`."""
-    pause = 1
-    while True:
-        yield pause
-        pause = min(2 * pause, _LONGEST_PAUSE)
 
 
 async def _log_in(client: Fairwind, token: str) -> None:

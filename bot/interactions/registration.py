@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 import aiohttp
@@ -19,13 +19,12 @@ from bot.rest.answers import Answers
 from bot.services import Notes
 from locales import fingerprint, of_discord
 from matches.ports.clock import Clock
+from matches.ports.retrying import REFUSED
 
 logger = logging.getLogger(__name__)
 
 _EVERYWHERE: Final = "all"
 """Stands for the scope of global commands, where a server's scope has its id. It is part of a stored key."""
-
-_LONGEST_PAUSE: Final = timedelta(hours=1)
 
 
 FIRST: Final = ("help", "learn")
@@ -72,7 +71,7 @@ class Registration:
         self._clock = clock
         self._answers = answers
         self._old: list[str] = []
-        self._pause = timedelta(minutes=1)
+        self._failures = 0
         self._not_before: datetime | None = None
 
     def prepare(self, guild: discord.Object | None) -> None:
@@ -142,8 +141,8 @@ class Registration:
 
     def _later(self) -> datetime:
         """Set when the next attempt is due, with exponential backoff, and return that time."""
-        self._not_before = self._clock.now() + self._pause
-        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
+        self._failures += 1
+        self._not_before = self._clock.now() + REFUSED.pause(self._failures)
         return self._not_before
 
     def _key(self, scope: str) -> str:

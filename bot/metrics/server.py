@@ -15,6 +15,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from bot.metrics.health import Health
+from matches.ports.retrying import PORT_TAKEN
 
 logger = logging.getLogger(__name__)
 
@@ -29,10 +30,6 @@ _FRESH: Final = 1.0
 
 _SHUTDOWN: Final = 0.1
 """Maximum time, in seconds, for responses that are under way when the process ends."""
-
-_RETRY: Final = 15.0
-"""If the port is taken, the server tries again after this many seconds, because a previous process may be about
-to release it."""
 
 
 class MonitoringServer:
@@ -87,7 +84,7 @@ class MonitoringServer:
                     port,
                     error.strerror,
                 )
-                await asyncio.sleep(_RETRY)
+                await asyncio.sleep(PORT_TAKEN.total_seconds())
             else:
                 logger.info("Serving metrics and health checks at http://%s:%d", host, port)
                 return server

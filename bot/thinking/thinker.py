@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from bot.thinking.process import Worker, WorkerEnded, start_worker
+from matches.ports.retrying import THINKER
 from matches.ports.thinking import Question
 from players.thought import Thought
 
@@ -23,10 +24,6 @@ ATTEMPTS: Final = 3
 
 RETIREMENT: Final = 500
 """A worker is replaced after this many thoughts, because its memory could grow forever."""
-
-LONGEST_REST: Final = 60.0
-"""Maximum length of the pause without a worker, in seconds. The pause is one second after the second failed
-thought in a row, and doubles with each further one."""
 
 
 class Thinker:
@@ -105,5 +102,5 @@ class Thinker:
         await self.end()
         self._failures += 1
         if self._failures > 1:
-            pause = min(2.0 ** (self._failures - 2), LONGEST_REST)
-            self._rests_until = asyncio.get_running_loop().time() + pause
+            pause = THINKER.pause(self._failures - 1)
+            self._rests_until = asyncio.get_running_loop().time() + pause.total_seconds()

@@ -20,6 +20,7 @@ from data.core.connections import Connections, Work, defer_cancellation, failure
 from data.core.outcomes import Ticket
 from data.core.postgres_link import FAIRWIND, MIGRATION, PostgresLink
 from data.core.snapshots import BEGIN, Snapshots
+from matches.ports.retrying import UNCONFIRMED_COMMIT
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -38,9 +39,6 @@ _ALONE: Final = (
     "BEGIN; SET LOCAL lock_timeout = 0; "  # another process's migration may take long
     f"SELECT pg_advisory_xact_lock({FAIRWIND}, {MIGRATION})"
 )
-
-_SHORTEST, _LONGEST = 0.05, 2.0
-"""Seconds between two checks whether a transaction was stored, at first and at most."""
 
 T = TypeVar("T")
 
@@ -105,7 +103,7 @@ class PostgresConnections(Connections):
     async def _was_stored(self, ticket: Ticket) -> bool:
         """Return whether the ticket's transaction was stored. Asks until the server replies, because any
         earlier reply would be a guess."""
-        pause = _SHORTEST
+        pauses = UNCONFIRMED_COMMIT.seconds()
         while True:
             try:
                 return await asyncio.to_thread(self._look, ticket)
@@ -113,8 +111,7 @@ class PostgresConnections(Connections):
                 logger.info(
                     "Could not check yet whether a transaction was stored; trying again: %s", error
                 )
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST)
+            await asyncio.sleep(next(pauses))
 
     def _look(self, ticket: Ticket) -> bool:
         with self._link.connect() as connection:

@@ -21,6 +21,7 @@ from data.processes.postgres_lease import PostgresLease
 from data.processes.slots import Slot
 from matches.log.events import MatchId, PlayerId
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
+from matches.ports.retrying import LOCK
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -31,9 +32,6 @@ _NAMED: Final = FAIRWIND + 1
 _IDENTIFYING: Final = FAIRWIND + 2
 """The first numbers of advisory locks: of those with a name, and of those with which shards take turns to
 identify with Discord's gateway, one per rate limit bucket."""
-
-_SHORTEST, _LONGEST = 0.01, 0.25
-"""Seconds between two attempts to take a lock that another process holds, at first and at most."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"
@@ -138,7 +136,7 @@ class PostgresPeers:
                 logger.info(
                     "Can't connect a shard before the database answers; trying again: %s", error
                 )
-            await asyncio.sleep(_LONGEST)
+            await asyncio.sleep(LOCK.longest.total_seconds())
 
     async def _end_turn(self, bucket: int, own: asyncio.Lock) -> None:
         try:
@@ -189,10 +187,10 @@ class _Locks:
 
     async def take(self, sort: int, key: int) -> None:
         """Wait until this lock is free, and take it. Raises StorageBusy."""
-        pause = _SHORTEST
-        while not await self._taken(sort, key):
+        for pause in LOCK.seconds():
+            if await self._taken(sort, key):
+                return
             await asyncio.sleep(pause)
-            pause = min(2 * pause, _LONGEST)
 
     async def let_go(self, sort: int, key: int) -> None:
         # A lost connection has released its locks already.

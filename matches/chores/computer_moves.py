@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Final
@@ -17,7 +18,7 @@ from matches.log.events import MatchId, Moved
 from matches.log.match import Match
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.storage import StorageBusy
+from matches.ports.retrying import BUSY_WATCHED, COMPUTER, despite_busy
 from matches.ports.thinking import Answer, Question, Thinkers, suggested, without_thought
 from matches.service.service import MatchService
 from players.thought import Level
@@ -27,14 +28,6 @@ logger = logging.getLogger(__name__)
 _AT_ONCE: Final = 4
 """How many of the matches that wait for a computer at the start are played at the same time. More would fill
 the thinkers' queue and delay everybody who is playing now."""
-
-_RETRY: Final = timedelta(seconds=5)
-"""Delay before the next try while the database is busy, or after a move was refused although the match has not
-changed."""
-
-_FIRST_DELAY: Final = timedelta(seconds=1)
-_LONGEST_DELAY: Final = timedelta(hours=1)
-"""Bounds of the exponential backoff of a match that fails with an unexpected exception."""
 
 
 class ComputerMoves:
@@ -54,7 +47,7 @@ class ComputerMoves:
         self._playing: dict[MatchId, asyncio.Task[None]] = {}
         self._changed: dict[MatchId, asyncio.Event] = {}
         self._sleeping: dict[MatchId, asyncio.Task[None]] = {}
-        self._delays: dict[MatchId, timedelta] = {}
+        self._failures: Counter[MatchId] = Counter()
         self._closing = False
 
     def wake(self, match_id: MatchId) -> None:
@@ -76,7 +69,14 @@ class ComputerMoves:
 
         Call it after a start. The match that has waited longest comes first.
         """
-        waiting = iter(await self._waiting())
+        waiting = iter(
+            await despite_busy(
+                "Could not look up where computer players are to move",
+                lambda: self._matches.thinking(self._peers.share),
+                self._clock,
+                BUSY_WATCHED,
+            )
+        )
         await asyncio.gather(*(self._resume(waiting) for _ in range(_AT_ONCE)))
 
     async def idle(self) -> None:
@@ -92,16 +92,6 @@ class ComputerMoves:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _waiting(self) -> list[MatchId]:
-        while True:
-            try:
-                return await self._matches.thinking(self._peers.share)
-            except StorageBusy as error:
-                logger.warning(
-                    "Could not look up where computer players are to move; trying again: %s", error
-                )
-                await self._clock.sleep_until(self._clock.now() + _RETRY)
-
     async def _resume(self, waiting: Iterable[MatchId]) -> None:
         for match_id in waiting:
             self.wake(match_id)
@@ -110,22 +100,27 @@ class ComputerMoves:
 
     async def _play(self, match_id: MatchId) -> None:
         try:
-            while await self._moved(match_id):
-                self._delays.pop(match_id, None)
+            while await despite_busy(
+                f"A computer player could not move yet in match {match_id}",
+                lambda: self._moved(match_id),
+                self._clock,
+                BUSY_WATCHED,
+            ):
+                self._failures.pop(match_id, None)
         except Refused as error:
             logger.info("Computer players can't move in match %s: %s", match_id, error)
-            self._delays.pop(match_id, None)
+            self._failures.pop(match_id, None)
         except Exception:
             logger.exception(
                 "A computer player failed to move in match %s; trying again.", match_id
             )
-            delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), _LONGEST_DELAY)
-            self._delays[match_id] = delay
+            self._failures[match_id] += 1
+            delay = COMPUTER.pause(self._failures[match_id])
             if self._changed[match_id].is_set():  # meanwhile
                 delay = timedelta()
             self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))
         else:
-            self._delays.pop(match_id, None)
+            self._failures.pop(match_id, None)
         finally:
             del self._playing[match_id], self._changed[match_id]
 
@@ -138,24 +133,13 @@ class ComputerMoves:
         """Make the next move of a computer. Return False if no computer has to act."""
         changed = self._changed[match_id]
         changed.clear()
-        try:
-            match = await self._matches.load(match_id)
-            if not self._peers.share.owns(match.opened.server):
-                return (
-                    False  # the process that shows the match is notified of the change, and thinks
-                )
-            if seats := computers_to_move(match):
-                await self._move(match, min(seats), changed)
-            # The loaded match may not contain a change made while it was loading.
-            return bool(seats) or changed.is_set()
-        except StorageBusy as error:
-            logger.warning(
-                "A computer player could not move yet in match %s; trying again: %s",
-                match_id,
-                error,
-            )
-            await self._clock.sleep_until(self._clock.now() + _RETRY)
-            return True
+        match = await self._matches.load(match_id)
+        if not self._peers.share.owns(match.opened.server):
+            return False  # the process that shows the match is notified of the change, and thinks
+        if seats := computers_to_move(match):
+            await self._move(match, min(seats), changed)
+        # The loaded match may not contain a change made while it was loading.
+        return bool(seats) or changed.is_set()
 
     async def _move(self, match: Match, seat: Seat, changed: asyncio.Event) -> None:
         answer = await self._thought(match, seat, changed)
@@ -184,7 +168,7 @@ class ComputerMoves:
                 "The move of a computer player in match %s was dropped: %s", match.id, error
             )
             if not changed.is_set():  # otherwise the same thought would be refused again at once
-                pause = self._clock.sleep_until(self._clock.now() + _RETRY)
+                pause = self._clock.sleep_until(self._clock.now() + BUSY_WATCHED)
                 await _unless(changed, asyncio.create_task(pause))
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:

@@ -18,6 +18,7 @@ from matches.ports.due import Due
 from matches.ports.peers import Share
 from matches.ports.players import Membership
 from matches.ports.preferences import Place, ReminderPreference, preferred
+from matches.ports.retrying import BLOCKED, DEFECT, NEWER, NOT_READY
 from matches.ports.storage import StorageBusy
 from matches.service.repository import LeftToNewer
 from matches.service.services import MatchServices
@@ -38,17 +39,6 @@ _UNSHOWN_LONG: Final = timedelta(hours=1)
 """Bounds of the delay while the channel does not show the decision yet. The delay is an eighth of the time for
 which the decision has been overdue."""
 
-_DEFECT: Final = timedelta(minutes=10)
-"""Delay before the next try after an unexpected exception."""
-
-_BLOCKED: Final = timedelta(minutes=10)
-"""Delay before the next try while the bot may not post in the channel of a match with a clock."""
-
-_NEWER: Final = timedelta(minutes=10)
-"""Delay before the next try while only a newer version of the program, which may be starting now, can play the
-match."""
-
-_NOT_ALIVE: Final = timedelta(minutes=1)
 _SHORTEST: Final = timedelta(minutes=1)
 """The shortest delay of a reminder that would fall into quiet hours."""
 
@@ -86,7 +76,7 @@ class DueDecisions:
                 if not working.busy:
                     return due
                 await working.progress()
-            return self._clock.now() + _NOT_ALIVE
+            return self._clock.now() + NOT_READY
 
     async def _start_more(self, working: Workers[int], share: Share) -> datetime | None:
         """Start work in as many servers as there are free slots. Return the earliest due time, which may be in
@@ -128,7 +118,7 @@ class DueDecisions:
             raise
         except Exception:
             logger.exception("Due work in match %s failed; trying again.", due.match_id)
-            return replace(due.open_decision, due=now + _DEFECT)
+            return replace(due.open_decision, due=now + DEFECT)
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
         """Handle one due decision, and always reschedule it or clear its due time.
@@ -172,7 +162,7 @@ class DueDecisions:
             "The clocks of match %s are paused, because nothing can be posted in its channel.",
             due.match_id,
         )
-        look = now + _BLOCKED
+        look = now + BLOCKED
         # All clocks are put off together. Those of one turn may be due at the same time, and a pause that made
         # the others due at once would never end.
         await self._open_decisions.pause(now, look + GRACE, due.match_id, look=look)
@@ -188,7 +178,7 @@ class DueDecisions:
         try:
             await self._service.depart(due.match_id, due.player, "left")
         except LeftToNewer:
-            await self._postpone(due, now + _NEWER)
+            await self._postpone(due, now + NEWER)
             return
         except Refused as refusal:
             logger.info("A departure was not recorded in match %s: %s", due.match_id, refusal)
@@ -201,7 +191,7 @@ class DueDecisions:
         try:
             await self._service.time_up(due.match_id, due.player, due.open_decision.decision)
         except LeftToNewer:
-            await self._postpone(due, now + _NEWER)
+            await self._postpone(due, now + NEWER)
             return
         except Refused as refusal:
             logger.info("A timeout was not recorded in match %s: %s", due.match_id, refusal)

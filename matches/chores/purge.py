@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, TypeAlias
 
 from matches.ports.clock import Clock, Pulse
+from matches.ports.retrying import NOT_READY
 from matches.ports.storage import Past
 
 logger = logging.getLogger(__name__)
@@ -39,7 +40,6 @@ PRACTICE: Final = timedelta(days=30)
 LESSONS: Final = timedelta(days=30)
 """How long a lesson is kept after its last move, whether it is finished or not."""
 
-_NOT_ALIVE: Final = timedelta(minutes=1)
 _BETWEEN: Final = timedelta(milliseconds=50)
 """Delay between two transactions, so that people's commands can write in between."""
 
@@ -70,7 +70,7 @@ class Purge:
         now = self._clock.now()
         # Deletions can't be taken back, so they wait until Discord has confirmed the time.
         if not self._pulse.alive:
-            return max(self._due, now + _NOT_ALIVE)
+            return max(self._due, now + NOT_READY)
         if now >= self._due:
             for step in self._steps(now):
                 await self._run_to_end(step)

@@ -21,6 +21,7 @@ from matches.ports.channel import ChannelGone
 from matches.ports.people import Blocks
 from matches.ports.players import Membership
 from matches.ports.preferences import Servers, ServerSettings
+from matches.ports.retrying import BLOCKED
 from matches.ports.seasons import Seasons
 from matches.seasons import course, reserves
 from matches.seasons.season import (
@@ -46,10 +47,6 @@ was erased."""
 
 OPENED_AT_A_LOOK: Final = 10
 """How many matches of a season are opened before other seasons get their turn."""
-
-HELD: Final = timedelta(minutes=10)
-"""Delay before the next try while no match can be opened, because the server has enough of them or nothing can
-be posted."""
 
 # Only the program's log shows these.
 ELSEWHERE: Final = verbatim("the server plays in other channels")
@@ -201,7 +198,7 @@ class SeasonSteps:
 
     async def _may_open(self, season: Season) -> bool:
         """Return whether the bot and the server allow one more match to begin. If they don't, opening is
-        retried in `HELD`."""
+        retried in `BLOCKED`."""
         try:
             await self._admit(season, further=1)
         except Refused as refusal:
@@ -215,7 +212,7 @@ class SeasonSteps:
 
     def _hold(self, season: Season, why: str) -> None:
         logger.info("Season %s opens no match for now: %s", season.id, why)
-        self._held[season.id] = self._clock.now() + HELD
+        self._held[season.id] = self._clock.now() + BLOCKED
 
     async def _admit(self, season: Season, further: int = 0) -> None:
         """Raise Refused if the server's settings and limits do not allow `further` more matches of seasons."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from matches.chores.workers import Workers
 from matches.ports.clock import Clock, Pulse
+from matches.ports.retrying import DEFECT, NOT_READY
 from matches.ports.seasons import Seasons
 from matches.ports.storage import StorageBusy
 
@@ -22,9 +23,6 @@ logger = logging.getLogger(__name__)
 AT_ONCE: Final = 8
 """How many servers are handled at the same time. Servers don't wait for each other, because Discord may be slow
 to respond about one of them."""
-
-_NOT_ALIVE: Final = timedelta(minutes=1)
-_DEFECT: Final = timedelta(minutes=10)
 
 
 class SeasonCourse:
@@ -57,15 +55,15 @@ class SeasonCourse:
                 if not looking.busy:
                     return await self._seasons.next_due(share)
                 await looking.progress()
-            return self._clock.now() + _NOT_ALIVE
+            return self._clock.now() + NOT_READY
 
     async def _look_at(self, due: Sequence[SeasonId]) -> None:
         for season_id in due:
             await self._look_guarded(season_id)
 
     async def _look_guarded(self, season_id: SeasonId) -> None:
-        """Do what is due in a season. If that fails, only this season waits, for `_DEFECT`."""
-        taken = self._clock.now() + _DEFECT
+        """Do what is due in a season. If that fails, only this season waits, for `DEFECT`."""
+        taken = self._clock.now() + DEFECT
         await self._seasons.take(season_id, taken)
         try:
             due = await self._steps().look(season_id)

@@ -15,6 +15,7 @@ from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.ports.players import Members, Writers
 from matches.ports.preferences import Absence, Preferences
+from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, in_part
 from matches.service.limits import MOST_AWAY
 from matches.service.repository import LeftToNewer
@@ -28,8 +29,6 @@ YEAR: Final = timedelta(days=365)
 """In any period of this length, a player may be away for at most `MOST_AWAY`."""
 
 OVER_ALREADY: Final = phrase("That is in the past. Give a later day, or how long, such as 3 days.")
-
-_RETRY: Final = timedelta(minutes=1)
 
 
 class ReturnFailed(Exception):
@@ -157,7 +156,7 @@ class Absences:
         for absence in untold:
             await self._tell_due(absence)
         left = untold and await self._preferences.untold()
-        return self._clock.now() + _RETRY if left else None
+        return self._clock.now() + BUSY if left else None
 
     async def _tell_due(self, absence: Absence) -> None:
         try:

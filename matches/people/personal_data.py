@@ -22,6 +22,7 @@ from matches.ports.peers import Peers
 from matches.ports.people import Kept, PersonalData
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
+from matches.ports.retrying import BUSY
 from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
@@ -36,8 +37,6 @@ logger = logging.getLogger(__name__)
 LOOK_AGAIN: Final = timedelta(minutes=20)
 """After this time, no request from before an erasure can still be running: an interaction's token is valid for
 15 minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
-
-_RETRY: Final = timedelta(minutes=1)
 
 
 class Personal:
@@ -122,7 +121,7 @@ class Personal:
             if left and scrubbed and now >= since + LOOK_AGAIN:
                 await self._data.seen_to(player, now)
             else:
-                later = now + _RETRY
+                later = now + BUSY
                 times.append(max(since + LOOK_AGAIN, later) if scrubbed else later)
         return min(times, default=None)
 

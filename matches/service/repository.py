@@ -23,7 +23,8 @@ from matches.ports.clock import Clock
 from matches.ports.leased_cache import LeasedCache, LruCache, Moment
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
-from matches.ports.storage import EventLog, Lists, Row, StorageBusy, Unreadable
+from matches.ports.retrying import despite_busy
+from matches.ports.storage import EventLog, Lists, Row, Unreadable
 from matches.records.record import fingerprint_of
 from matches.service.rulebook import rulebook
 from texts.text import Text, phrase
@@ -286,25 +287,9 @@ class MatchRepository:
         Those that no longer replay are frozen. An outdated program leaves this to the newer one. Retries while
         the database is busy.
         """
-        while True:
-            try:
-                if await self._programs.outdated():
-                    logger.info(
-                        "Checking unfinished matches against the rules is left to the newer version "
-                        "of Fairwind."
-                    )
-                    return
-                pending = await self._log.unchecked(rulebook(), 20, share)
-                if not pending:
-                    logger.info("All unfinished matches have been checked against the rules.")
-                    return
-                for match_id in pending:
-                    await self._check(match_id)
-            except StorageBusy as error:
-                logger.warning(
-                    "Could not check unfinished matches against the rules; trying again: %s", error
-                )
-                await self._clock.sleep_until(self._clock.now() + timedelta(minutes=1))
+        what = "Could not check unfinished matches against the rules"
+        while await despite_busy(what, lambda: self._check_some(share), self._clock):
+            pass
 
     async def recent(self, match_id: MatchId) -> list[Match]:
         """Return the latest steps of a match, which include at least the last one."""
@@ -377,6 +362,21 @@ class MatchRepository:
             await self._log.freeze(match_id)
             self.on_freeze(match_id)
         return FROZEN
+
+    async def _check_some(self, share: Share) -> bool:
+        """Check some of the unfinished matches of a share. Return whether more are left."""
+        if await self._programs.outdated():
+            logger.info(
+                "Checking unfinished matches against the rules is left to the newer version of "
+                "Fairwind."
+            )
+            return False
+        pending = await self._log.unchecked(rulebook(), 20, share)
+        for match_id in pending:
+            await self._check(match_id)
+        if not pending:
+            logger.info("All unfinished matches have been checked against the rules.")
+        return bool(pending)
 
     async def _check(self, match_id: MatchId) -> None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -19,6 +19,7 @@ from matches.log.match import Match
 from matches.log.own_decisions import OwnDecision, own_decisions
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
+from matches.ports.retrying import BUSY_WATCHED, despite_busy
 from matches.ports.reviews import Bounds, Judged, Review, StoredReviews
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Answer, Question, Thinkers
@@ -48,8 +49,6 @@ then."""
 
 _STORED_EACH: Final = 5
 """A review is stored after every so many decisions. After a kill, the work since then is repeated."""
-
-_RETRY: Final = timedelta(seconds=5)
 
 NOT_OVER: Final = phrase("You can review a match when it is over. Ask again then.")
 NO_DECISIONS: Final = phrase(
@@ -153,7 +152,8 @@ class Reviews:
 
         Call it after a start, and when other processes may have begun reviews unnoticed.
         """
-        for match_id, player in await self._unfinished():
+        unfinished = await self._despite_busy(lambda: self._stored.unfinished(self._peers.share))
+        for match_id, player in unfinished:
             self._wake(match_id, player)
 
     async def idle(self) -> None:
@@ -200,16 +200,9 @@ class Reviews:
         # Off the event loop, because it computes the legal moves of a whole match.
         return await asyncio.to_thread(own_decisions, steps, player)
 
-    async def _unfinished(self) -> Sequence[_Key]:
-        while True:
-            try:
-                return await self._stored.unfinished(self._peers.share)
-            except StorageBusy as error:
-                await self._later(error)
-
-    async def _later(self, error: StorageBusy) -> None:
-        logger.warning("Reviews have to wait for the database; trying again: %s", error)
-        await self._clock.sleep_until(self._clock.now() + _RETRY)
+    async def _despite_busy(self, work: Callable[[], Awaitable[Each]]) -> Each:
+        what = "Reviews have to wait for the database"
+        return await despite_busy(what, work, self._clock, BUSY_WATCHED)
 
     def _wake(self, match_id: MatchId, player: PlayerId) -> None:
         key = match_id, player
@@ -219,8 +212,7 @@ class Reviews:
     async def _make(self, key: _Key) -> None:
         try:
             async with self._turns:
-                while not await self._made(key):
-                    pass
+                await self._despite_busy(lambda: self._make_on(key))
         except LeftToNewer as error:
             logger.info(
                 "The review of match %s is left to the newer version of Fairwind: %s", key[0], error
@@ -241,16 +233,11 @@ class Reviews:
         with suppress(StorageBusy):  # the next start then gives it up
             await self._stored.drop(*key)
 
-    async def _made(self, key: _Key) -> bool:
-        """Continue a review from where it was stored. Return False if the caller must retry."""
-        try:
-            found = await self._stored.get(*key)
-            if found is not None and not found.done:
-                await self._look(key, found, spread(await self._decisions(*key)))
-        except StorageBusy as error:
-            await self._later(error)
-            return False
-        return True
+    async def _make_on(self, key: _Key) -> None:
+        """Continue a review from where it was stored. Raises StorageBusy."""
+        found = await self._stored.get(*key)
+        if found is not None and not found.done:
+            await self._look(key, found, spread(await self._decisions(*key)))
 
     async def _look(self, key: _Key, review: Review, chosen: Sequence[OwnDecision]) -> None:
         for decision in chosen[review.looked :]:

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.command_line.arguments import argument_parser
-from bot.command_line.backups import AGAIN, keep_backing_up, run_command
+from bot.command_line.backups import keep_backing_up, run_command
 from bot.runtime.settings import Settings
 from data import DatabaseProblem
 from data.copies.backup_folder import BackupFolder
+from matches.ports.retrying import FAILED_BACKUP
 from tests.data.real_matches import alter, filled
 from tests.data.samples import NOON
 
@@ -101,10 +102,10 @@ def test_failed_backup_is_reported_and_retried(
     folder: BackupFolder, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     away = source.rename(tmp_path / "away")
-    passes(AGAIN / 2, folder)
+    passes(FAILED_BACKUP / 2, folder)
     assert str(source) in capsys.readouterr().err
     away.rename(source)
-    passes(AGAIN, folder, START + AGAIN)
+    passes(FAILED_BACKUP, folder, START + FAILED_BACKUP)
     assert times(tmp_path) == ["1205"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from typing import Any
 
 import aiohttp
@@ -129,7 +130,7 @@ async def test_monitoring_port_in_use_is_retried(
     port: int, registry: Costly, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: asyncio.Queue[str] = asyncio.Queue()
-    monkeypatch.setattr(server, "_RETRY", 0)
+    monkeypatch.setattr(server, "PORT_TAKEN", timedelta())
     monkeypatch.setattr(server.logger, "warning", lambda text, *what: said.put_nowait(text % what))
     second = MonitoringServer(registry, Health())
     waiting = asyncio.create_task(second.serve("127.0.0.1", port))

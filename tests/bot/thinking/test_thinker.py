@@ -14,9 +14,10 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.thinking.process import Worker, WorkerEnded, start_worker
-from bot.thinking.thinker import ATTEMPTS, LONGEST_REST, Thinker
+from bot.thinking.thinker import ATTEMPTS, Thinker
 from bot.thinking.worker import TookTooLong
 from games import find_games
+from matches.ports.retrying import THINKER
 from players.thought import Level
 from tests.bot.thinking.conftest import PATIENCE, Crew
 from tests.bot.thinking.questions import fatal, question, thought
@@ -119,6 +120,7 @@ async def test_worker_start_is_retried_with_backoff(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried: list[float] = []
+    longest = int(THINKER.longest.total_seconds())
     loop, now = asyncio.get_running_loop(), 1000.0
     monkeypatch.setattr(loop, "time", lambda: now)
 
@@ -127,7 +129,7 @@ async def test_worker_start_is_retried_with_backoff(
         raise WorkerEnded("it can't be started")
 
     thinker = Thinker(start=start)
-    for _ in range(10 * int(LONGEST_REST)):
+    for _ in range(10 * longest):
         assert await thinker.think(question()) is None
         now += 1
     monkeypatch.undo()
@@ -135,7 +137,7 @@ async def test_worker_start_is_retried_with_backoff(
     assert len(tried) == ATTEMPTS * len(times)
     pauses = [later - earlier for earlier, later in pairwise(times)]
     assert pauses[:6] == [1, 1, 2, 4, 8, 16]
-    assert pauses[6:] == [32, *[LONGEST_REST] * len(pauses[7:])]
+    assert pauses[6:] == [32, *[longest] * len(pauses[7:])]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process knows")

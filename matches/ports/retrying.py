@@ -1,0 +1,101 @@
+"""When work that failed is tried again. All delays and backoffs of the program have their lengths here."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import count
+from typing import Final, TypeVar
+
+from matches.ports.clock import Clock
+from matches.ports.storage import StorageBusy
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_DOUBLINGS: Final = 16
+"""The pause stops growing after this many doublings, so that it never overflows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """Exponential backoff: each failure in a row doubles the pause, from `first` up to `longest`."""
+
+    first: timedelta
+    longest: timedelta
+
+    def pause(self, failures: int) -> timedelta:
+        """Return the pause after this many failures in a row, which must be at least one."""
+        return min(self.first * (1 << min(failures - 1, _DOUBLINGS)), self.longest)
+
+    def seconds(self) -> Iterator[float]:
+        """Yield the pauses after the first failure and each further one, in seconds, forever."""
+        return (self.pause(failures).total_seconds() for failures in count(1))
+
+
+_SECOND: Final = timedelta(seconds=1)
+_MINUTE: Final = timedelta(minutes=1)
+_HOUR: Final = timedelta(hours=1)
+
+BUSY: Final = _MINUTE
+"""Delay of background work after the database was busy, after a failure, or while part of it is left undone."""
+
+BUSY_WATCHED: Final = timedelta(seconds=5)
+"""Like `BUSY`, for work that somebody may be watching: moves of computers, and reviews."""
+
+DEFECT: Final = timedelta(minutes=10)
+"""Delay after an unexpected exception in one of many units of work, such as one match or one season."""
+
+NEWER: Final = timedelta(minutes=10)
+"""Delay while only a newer version of the program, which may be starting now, can play a match."""
+
+BLOCKED: Final = timedelta(minutes=10)
+"""Delay while the bot may not post in the channel of a match with a clock, or a season may open no match."""
+
+NOT_READY: Final = _MINUTE
+"""Delay while the bot is not connected, so that nothing confirms the time."""
+
+REFUSED: Final = Backoff(_MINUTE, _HOUR)
+"""After a request that Discord rejected: the backoff of a channel, and of commands to withdraw."""
+
+PORT_TAKEN: Final = 15 * _SECOND
+"""Delay while the port for metrics is taken, because a previous process may be about to release it."""
+
+FAILED_BACKUP: Final = timedelta(minutes=5)
+"""Delay after a backup failed, unless the next one is due sooner."""
+
+DISCORD_AWAY: Final = Backoff(_SECOND, timedelta(minutes=5))
+"""While Discord can't be reached at the start."""
+
+UNCONFIRMED_EDIT: Final = Backoff(timedelta(minutes=4), 64 * _MINUTE)
+"""After a failed repetition of an edit that may have been overwritten."""
+
+COMPUTER: Final = Backoff(_SECOND, _HOUR)
+"""After an unexpected exception in a match in which a computer must move."""
+
+THINKER: Final = Backoff(_SECOND, _MINUTE)
+"""After a worker process died or failed. The first failure in a row is free."""
+
+UNCONFIRMED_COMMIT: Final = Backoff(_SECOND / 20, 2 * _SECOND)
+"""While it is unknown whether the database stored a transaction."""
+
+LOCK: Final = Backoff(_SECOND / 100, _SECOND / 4)
+"""While another process holds a lock in the database."""
+
+
+async def despite_busy(
+    what: str, work: Callable[[], Awaitable[T]], clock: Clock, delay: timedelta = BUSY
+) -> T:
+    """Return the result of `work`, which is called again after `delay` while the database is busy.
+
+    `what` says in the log what could not be done.
+    """
+    while True:
+        try:
+            return await work()
+        except StorageBusy as error:
+            logger.warning("%s; trying again: %s", what, error)
+            await clock.sleep_until(clock.now() + delay)
