@@ -13,6 +13,7 @@ from matches.log.events import MatchId
 from matches.log.result import Result
 from matches.ports.clock import Clock
 from matches.ports.storage import StorageBusy
+from matches.service.isolated import isolated
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 
@@ -45,7 +46,8 @@ class Counting:
 
     async def do_due(self) -> datetime:
         for server, game in await self._standings.unsettled():
-            await self._settle(server, game)
+            what = f"Rating what ended in server {server} ({game})"
+            await isolated(what, self._standings.settle(server, game))
         found = await self._standings.uncounted(_MOST)
         try:
             for match_id in found:
@@ -54,15 +56,6 @@ class Counting:
             logger.info("Rating ended matches is left to the newer version of Fairwind.")
             return self._clock.now() + AGAIN
         return self._clock.now() + (_BETWEEN if len(found) == _MOST else AGAIN)
-
-    async def _settle(self, server: int, game: str) -> None:
-        """Rate all matches of one server and game that have ended. A defect holds up only their ratings."""
-        try:
-            await self._standings.settle(server, game)
-        except StorageBusy:
-            raise
-        except Exception:
-            logger.exception("Rating what ended in server %d failed (game: %s).", server, game)
 
     async def _count(self, match_id: MatchId) -> None:
         try:

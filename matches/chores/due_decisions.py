@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -18,8 +18,8 @@ from matches.ports.due import Due
 from matches.ports.peers import Share
 from matches.ports.players import Membership
 from matches.ports.preferences import Place, ReminderPreference, preferred
-from matches.ports.retrying import BLOCKED, DEFECT, NEWER, NOT_READY
-from matches.ports.storage import StorageBusy
+from matches.ports.retrying import BLOCKED, DEFECT, NOT_READY
+from matches.service.isolated import Undone, isolated
 from matches.service.repository import LeftToNewer
 from matches.service.services import MatchServices
 from matches.time import decision_clock
@@ -108,17 +108,12 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision as `_look` does, but after an unexpected exception only postpone it.
-
-        So a defect in one match delays only that match.
-        """
-        try:
-            return await self._look(due, now)
-        except StorageBusy:
-            raise
-        except Exception:
-            logger.exception("Due work in match %s failed; trying again.", due.match_id)
+        """Handle one due decision as `_look` does, but only postpone it after an unexpected exception, or if
+        only a newer version of the program, which may be starting now, can play the match."""
+        looked = await isolated(f"Due work in match {due.match_id}", self._look(due, now))
+        if isinstance(looked, Undone):
             return replace(due.open_decision, due=now + DEFECT)
+        return looked
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
         """Handle one due decision, and always reschedule it or clear its due time.
@@ -175,29 +170,29 @@ class DueDecisions:
     async def _departed(self, due: Due, now: datetime) -> None:
         """Record that the player has left the server, which also informs the other players. The player gets no
         reminder."""
-        try:
-            await self._service.depart(due.match_id, due.player, "left")
-        except LeftToNewer:
-            await self._postpone(due, now + NEWER)
-            return
-        except Refused as refusal:
-            logger.info("A departure was not recorded in match %s: %s", due.match_id, refusal)
+        departing = self._service.depart(due.match_id, due.player, "left")
+        await self._record("A departure", due, departing)
         if decision_clock.reminds(due.open_decision):
             await self._put(due, due.passed(now))
         else:
             await self._time_up(due, now)
 
     async def _time_up(self, due: Due, now: datetime) -> None:
-        try:
-            await self._service.time_up(due.match_id, due.player, due.open_decision.decision)
-        except LeftToNewer:
-            await self._postpone(due, now + NEWER)
-            return
-        except Refused as refusal:
-            logger.info("A timeout was not recorded in match %s: %s", due.match_id, refusal)
+        decision = due.open_decision.decision
+        timing_out = self._service.time_up(due.match_id, due.player, decision)
+        await self._record("A timeout", due, timing_out)
         # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage passes after a
         # refusal too: a match that can't go on is not asked again.
         await self._put(due, due.passed(now))
+
+    async def _record(self, what: str, due: Due, change: Awaitable[object]) -> None:
+        """Change the match. A refusal is only logged, because asking again would not help."""
+        try:
+            await change
+        except LeftToNewer:
+            raise
+        except Refused as refusal:
+            logger.info("%s was not recorded in match %s: %s", what, due.match_id, refusal)
 
     async def _remind(self, due: Due, now: datetime) -> None:
         preference = await self._preference(due)

@@ -9,13 +9,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from matches.decisions.lobby import IDLE
-from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.clock import Clock, Pulse
 from matches.ports.due import OpenDecisions
 from matches.ports.peers import Share
 from matches.ports.preferences import Servers
-from matches.ports.storage import StorageBusy
+from matches.service.isolated import isolated
 from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
@@ -56,18 +55,8 @@ class UndoExpiry:
 
     async def _lapse_due(self, now: datetime, share: Share) -> None:
         for match_id, asked_at in await self._open_decisions.unanswered(now, share):
-            try:
-                await self._service.lapse_undo(match_id, asked_at)
-            except Refused as refusal:
-                logger.info(
-                    "A request for an undo did not lapse in match %s: %s", match_id, refusal
-                )
-            except StorageBusy:
-                raise
-            except Exception:  # one broken match must not hold up the others
-                logger.exception(
-                    "Letting a request for an undo lapse failed in match %s.", match_id
-                )
+            lapsing = self._service.lapse_undo(match_id, asked_at)
+            await isolated(f"Letting a request for an undo lapse in match {match_id}", lapsing)
 
 
 class LobbyExpiry:
@@ -95,19 +84,9 @@ class LobbyExpiry:
             match_id, changed = oldest
             if changed + IDLE > now:
                 return min(self._next_pass, changed + IDLE)
-            await self._close(match_id)
+            await isolated(f"Closing lobby {match_id}", self._service.expire(match_id))
             self._passed = oldest
         return self._next_pass
-
-    async def _close(self, match_id: MatchId) -> None:
-        try:
-            await self._service.expire(match_id)
-        except Refused as refusal:
-            logger.warning("Lobby %s can't be closed: %s", match_id, refusal)
-        except StorageBusy:
-            raise
-        except Exception:  # one broken lobby must not keep the others open
-            logger.exception("Closing lobby %s failed.", match_id)
 
 
 class ServerExpiry:

@@ -12,7 +12,7 @@ from matches.chores.workers import Workers
 from matches.ports.clock import Clock, Pulse
 from matches.ports.retrying import DEFECT, NOT_READY
 from matches.ports.seasons import Seasons
-from matches.ports.storage import StorageBusy
+from matches.service.isolated import Undone, isolated
 
 if TYPE_CHECKING:
     from matches.chores.season_steps import SeasonSteps
@@ -65,11 +65,6 @@ class SeasonCourse:
         """Do what is due in a season. If that fails, only this season waits, for `DEFECT`."""
         taken = self._clock.now() + DEFECT
         await self._seasons.take(season_id, taken)
-        try:
-            due = await self._steps().look(season_id)
-        except StorageBusy:
-            raise
-        except Exception:
-            logger.exception("Due work in season %s failed; trying again.", season_id)
-            return
-        await self._seasons.rests(season_id, taken, due)
+        due = await isolated(f"Due work in season {season_id}", self._steps().look(season_id))
+        if not isinstance(due, Undone):
+            await self._seasons.rests(season_id, taken, due)

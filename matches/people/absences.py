@@ -17,8 +17,8 @@ from matches.ports.players import Members, Writers
 from matches.ports.preferences import Absence, Preferences
 from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, in_part
+from matches.service.isolated import Undone, isolated
 from matches.service.limits import MOST_AWAY
-from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
 from matches.time.calendar import DAY, Hours
 from texts.text import Text, counted, phrase, sentences
@@ -112,17 +112,19 @@ class Absences:
         async with self._lock(player):
             # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
             running = await self._running_matches(player)
-            returned = list[bool | None]()
+            returned = list[bool | Undone]()
             for each in running:
-                with in_part(any(returned)):
-                    returned.append(await self._come_back_to(each, player, request, here))
-            failed, now = None in returned, self._clock.now()
-            with in_part(any(returned)):
+                with in_part(True in returned):
+                    what = f"Recording a return in match {each.match_id}"
+                    coming = self._record_return(each, player, request, here)
+                    returned.append(await isolated(what, coming))
+            failed, now = Undone.FAILED in returned, self._clock.now()
+            with in_part(True in returned):
                 ended = await self._preferences.end_absence(player, now, told=not failed)
         self._on_change()
         if failed and not ended:
             raise ReturnFailed
-        return ended or any(returned)
+        return ended or True in returned
 
     async def absence(self, player: PlayerId) -> Absence | None:
         """Return the player's absence that has not ended; None if there is none."""
@@ -154,21 +156,15 @@ class Absences:
     async def do_due(self) -> datetime | None:
         untold = await self._preferences.untold()
         for absence in untold:
-            await self._tell_due(absence)
+            what = f"Recording an absence of player {absence.player}"
+            await isolated(what, self._tell_due(absence))
         left = untold and await self._preferences.untold()
         return self._clock.now() + BUSY if left else None
 
     async def _tell_due(self, absence: Absence) -> None:
-        try:
-            async with self._lock(absence.player):
-                if absence in await self._preferences.untold():  # it may have ended meanwhile
-                    await self._tell_matches(absence)
-        except StorageBusy:
-            raise
-        except Exception:  # one absence that fails must not hold up the others
-            logger.exception(
-                "Recording an absence of player %d failed; trying again.", absence.player
-            )
+        async with self._lock(absence.player):
+            if absence in await self._preferences.untold():  # it may have ended meanwhile
+                await self._tell_matches(absence)
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
         """Return the player's lock, which holds in all processes. It stays held during requests to Discord."""
@@ -187,22 +183,11 @@ class Absences:
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
         """Record the absence, or the departure from the server, in one match. Returns False if the caller must
         retry later."""
-        try:
-            return await self._record(row, absence, here)
-        except LeftToNewer:
-            return False
-        except Refused as refusal:
-            logger.info("An absence was not recorded in match %s: %s", row.match_id, refusal)
-            return True
-        except StorageBusy:
-            raise
-        except Exception:  # one broken match must not hold up the others
-            logger.exception("Recording an absence in match %s failed; trying again.", row.match_id)
-            return False
+        what = f"Recording an absence in match {row.match_id}"
+        return await isolated(what, self._record(row, absence, here)) in (True, Undone.REFUSED)
 
     async def _record(self, row: Row, absence: Absence, here: int | None) -> bool:
-        """Record the absence, or the departure, in one match, as `_tell_match` does, but raise Refused and any
-        other failure.
+        """Record the absence, or the departure, in one match.
 
         Returns False if it is unknown whether the player is a member of the match's server.
         """
@@ -239,31 +224,10 @@ class Absences:
             request = f"back {absence.request}"
             await self._record_return(row, absence.player, request, here=None)
 
-    async def _come_back_to(
-        self, row: Row, player: PlayerId, request: str, here: int
-    ) -> bool | None:
-        """Come back in one match.
-
-        Returns True if the match counted the player as missing, False if it did not, and None if recording
-        failed.
-        """
-        try:
-            return await self._record_return(row, player, request, here)
-        except LeftToNewer:
-            return None
-        except Refused as refusal:
-            logger.info("A return was not recorded in match %s: %s", row.match_id, refusal)
-        except StorageBusy:
-            raise
-        except Exception:  # one broken match must not hold up the others
-            logger.exception("Recording a return in match %s failed.", row.match_id)
-            return None
-        return False
-
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Come back in one match, as `_come_back_to` does, but raise Refused and any other failure.
+        """Come back in one match. Return whether the match counted the player as missing.
 
         If it is unknown whether the player is a member of the server, they come back too; otherwise the match
         would keep playing for them.

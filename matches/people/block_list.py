@@ -7,13 +7,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.ports.people import Blocked, Blocks
-from matches.ports.storage import StorageBusy
+from matches.service.isolated import isolated
 from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
@@ -68,14 +67,8 @@ class BlockList:
 
     async def _remove_blocked(self) -> None:
         for match_id, player in await self._blocks.playing(self._peers.share):
-            try:
-                await self._remove(match_id, player)
-            except Refused as refusal:
-                logger.info("A blocked player was not removed from match %s: %s", match_id, refusal)
-            except StorageBusy:
-                raise
-            except Exception:  # one broken match must not hold up the others
-                logger.exception("Removing a blocked player from match %s failed.", match_id)
+            what = f"Removing a blocked player from match {match_id}"
+            await isolated(what, self._remove(match_id, player))
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
         """Resign from a match for the player, or leave the lobby for them. If they host the lobby, cancel

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import logging
 
-from matches.decisions.refusal import Refused
-from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import StorageBusy
-from matches.service.repository import LeftToNewer
+from matches.service.isolated import isolated
 from matches.service.service import MatchService
 
 logger = logging.getLogger(__name__)
@@ -31,18 +29,7 @@ class Departures:
             player = await self._service.find(discord_id)
             for row in await self._service.rows_of(player.id, server=server) if player else ():
                 if player and row.status is Status.RUNNING and not row.frozen:
-                    await self._record(row.match_id, player.id)
+                    departing = self._service.depart(row.match_id, player.id, "left")
+                    await isolated(f"Recording a departure in match {row.match_id}", departing)
         except StorageBusy as error:
             logger.warning("A departure could not be recorded yet: %s", error)
-
-    async def _record(self, match_id: MatchId, player: PlayerId) -> None:
-        try:
-            await self._service.depart(match_id, player, "left")
-        except (LeftToNewer, Refused) as refusal:  # such as what is known already
-            logger.info("A departure was not recorded in match %s: %s", match_id, refusal)
-        except StorageBusy:
-            raise
-        except Exception:  # one broken match must not hold up the others
-            logger.exception(
-                "Recording a departure in match %s failed; trying again later.", match_id
-            )

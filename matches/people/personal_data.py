@@ -11,7 +11,6 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
-from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.people.export import Told, moment, part_in
@@ -24,7 +23,7 @@ from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
 from matches.ports.retrying import BUSY
 from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
-from matches.service.repository import LeftToNewer
+from matches.service.isolated import Undone, isolated
 from matches.service.service import MatchService
 from matches.time.calendar import Hours
 
@@ -145,26 +144,12 @@ class Personal:
 
         Returns False if a match failed and must be retried.
         """
-        failed = False
+        left = list[Undone | None]()
         async with self._peers.lock(f"matches of {player}"):
             for row in await self._service.rows_of(player):
-                try:
-                    await self._leave_match(row, player)
-                except LeftToNewer:
-                    failed = True
-                except Refused as error:
-                    logger.info(
-                        "An erased player was not removed from match %s: %s", row.match_id, error
-                    )
-                except StorageBusy:
-                    raise
-                except Exception:  # one broken match must not hold up the others
-                    logger.exception(
-                        "Removing an erased player from match %s failed; trying again later.",
-                        row.match_id,
-                    )
-                    failed = True
-        return not failed
+                what = f"Removing an erased player from match {row.match_id}"
+                left.append(await isolated(what, self._leave_match(row, player)))
+        return Undone.FAILED not in left
 
     async def _leave_match(self, row: Row, player: PlayerId) -> None:
         if row.status is Status.LOBBY:

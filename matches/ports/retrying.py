@@ -47,10 +47,8 @@ BUSY_WATCHED: Final = timedelta(seconds=5)
 """Like `BUSY`, for work that somebody may be watching: moves of computers, and reviews."""
 
 DEFECT: Final = timedelta(minutes=10)
-"""Delay after an unexpected exception in one of many units of work, such as one match or one season."""
-
-NEWER: Final = timedelta(minutes=10)
-"""Delay while only a newer version of the program, which may be starting now, can play a match."""
+"""Delay after an unexpected exception in one of many units of work, such as one match or one season, or while
+only a newer version of the program can do it."""
 
 BLOCKED: Final = timedelta(minutes=10)
 """Delay while the bot may not post in the channel of a match with a clock, or a season may open no match."""

@@ -542,8 +542,8 @@ PLANTS: Final = (
         "Running matches do not learn of an absence where the first try failed",
         "fixed in 0.3.0",
         "matches/people/absences.py",
-        "        for absence in untold:\n            await self._tell_due(absence)\n",
-        "        for absence in untold[1:]:\n            await self._tell_due(absence)\n",
+        "        for absence in untold:\n",
+        "        for absence in untold[1:]:\n",
     ),
     Plant(
         "cancelled-write",

@@ -1,0 +1,42 @@
+"""Runs one of many units of work, so that a unit that fails does not hold up the others."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from enum import Enum
+from typing import TypeVar
+
+from matches.decisions.refusal import Refused
+from matches.ports.storage import StorageBusy
+from matches.service.repository import LeftToNewer
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class Undone(Enum):
+    """Why a unit of work was not done."""
+
+    REFUSED = "its match does not allow it, so there is nothing to try again"
+    FAILED = "an unexpected exception, or only a newer program can do it: try it again later"
+
+
+async def isolated(what: str, work: Awaitable[T]) -> T | Undone:
+    """Run a unit of work. Return its result, or why it was not done. Raises only StorageBusy.
+
+    `what` names the work in the log, such as "Closing lobby 7c2k".
+    """
+    try:
+        return await work
+    except StorageBusy:
+        raise
+    except LeftToNewer:
+        logger.info("%s is left to the newer version of Fairwind.", what)
+    except Refused as refusal:
+        logger.info("%s was refused: %s", what, refusal)
+        return Undone.REFUSED
+    except Exception:
+        logger.exception("%s failed.", what)
+    return Undone.FAILED

@@ -1,0 +1,48 @@
+"""A unit of work that fails does not hold up the others."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from matches.decisions.refusal import Refused
+from matches.ports.storage import StorageBusy
+from matches.service.isolated import Undone, isolated
+from matches.service.repository import LEFT_TO_NEWER, LeftToNewer
+from texts.text import verbatim
+
+
+async def fails(error: Exception) -> str:
+    raise error
+
+
+async def succeeds() -> str:
+    return "done"
+
+
+async def test_result_of_a_unit_is_returned() -> None:
+    assert await isolated("It", succeeds()) == "done"
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "level"),
+    [
+        (Refused(verbatim("not now")), Undone.REFUSED, logging.INFO),
+        (LeftToNewer(LEFT_TO_NEWER), Undone.FAILED, logging.INFO),
+        (RuntimeError("a defect"), Undone.FAILED, logging.ERROR),
+    ],
+)
+async def test_failure_of_a_unit_is_logged_and_returned(
+    error: Exception, outcome: Undone, level: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    assert await isolated("Closing lobby 7", fails(error)) is outcome
+    (record,) = caplog.records
+    assert record.levelno == level
+    assert record.getMessage().startswith("Closing lobby 7 ")
+
+
+async def test_busy_database_ends_the_whole_run() -> None:
+    with pytest.raises(StorageBusy):
+        await isolated("It", fails(StorageBusy("locked")))
