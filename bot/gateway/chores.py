@@ -16,7 +16,7 @@ from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
 from matches.chores.heartbeat import Heartbeat
 from matches.chores.purge import Purge
 from matches.chores.reminder_delivery import ReminderDelivery
-from matches.chores.scheduler import Chore, Scheduler
+from matches.chores.scheduler import DueWork, Early, Scheduler
 from matches.chores.seasons import SeasonCourse
 from matches.log.events import MatchId
 from matches.people.absences import Absences
@@ -46,27 +46,37 @@ def scheduler(
     reminding = DueDecisions(services, discord, heartbeat)
     delivering = ReminderDelivery(services, discord, discord)
     reminding.on_gone = delivering.on_gone = channel_gone
-    of_matches: list[Chore] = [
-        absences,
-        reminding,
-        delivering,
-        UndoExpiry(services.matches, services.open_decisions, heartbeat, clock),
-        _seasons(services, discord, heartbeat),  # counts a match as soon as it has ended
-    ]
-    chores: list[Chore] = [
-        *of_matches,
-        LobbyExpiry(services.matches, heartbeat, clock),  # checks daily; no lobby expires sooner
-        ClockCheck(clock, discord.ask_time),
-        heartbeat,
-        blocking,
-        ServerExpiry(services.servers, present, clock),
-        services.personal,
+    lapsing = UndoExpiry(services.matches, services.open_decisions, heartbeat, clock)
+    seasons = _seasons(services, discord, heartbeat)
+    lobbies = LobbyExpiry(services.matches, heartbeat, clock)
+    servers = ServerExpiry(services.servers, present, clock)
+
+    def alive() -> bool:
+        """Return whether Discord has confirmed the time. What can't be taken back waits for that."""
+        return heartbeat.alive
+
+    works = [
+        DueWork(absences, Early.MATCHES),
+        DueWork(reminding, Early.MATCHES, alive),
+        DueWork(delivering, Early.MATCHES),
+        DueWork(lapsing, Early.MATCHES, alive),
+        DueWork(seasons, Early.MATCHES, alive),  # counts a match as soon as it has ended
+        DueWork(heartbeat),
+        DueWork(services.personal),
+        DueWork(lobbies, Early.NEVER, alive),  # checks daily; no lobby expires sooner
+        DueWork(servers, Early.NEVER, servers.ready),
+        DueWork(ClockCheck(clock, discord.ask_time), Early.NEVER),
+        DueWork(blocking, Early.NEVER),
     ]
     if services.peers.process == 0:  # one process does the work that belongs to no server
-        chores += [registration, Purge(services.past, heartbeat, clock, services.keep_ended)]
-        chores.append(Counting(services.matches, services.standings, clock))
-    # Each chore has its own task, so this order does not decide which runs first.
-    joined = Scheduler(clock, chores, of_matches)
+        purge = Purge(services.past, clock, services.keep_ended)
+        works += [
+            DueWork(registration, Early.NEVER, lambda: registration.registered),
+            DueWork(purge, Early.NEVER, alive),
+            DueWork(Counting(services.matches, services.standings, clock), Early.NEVER),
+        ]
+    # Each has its own task, so this order does not decide which runs first.
+    joined = Scheduler(clock, works)
     # These change due times without the scheduler's knowledge, so they wake it.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake

@@ -72,7 +72,7 @@ class Registration:
         self._answers = answers
         self._old: list[str] = []
         self._failures = 0
-        self._not_before: datetime | None = None
+        self.registered = False
 
     def prepare(self, guild: discord.Object | None) -> None:
         """Put the commands in order. If a server is given, copy them to its scope, because they are to be
@@ -98,20 +98,19 @@ class Registration:
             logger.info("Registered %d commands with Discord.", len(tree.get_commands(guild=guild)))
         known = await self._notes.keys(self._key(""))
         self._old = [key.removeprefix(self._key("")) for key in known if key != self._key(scope)]
+        self.registered = True
 
     async def do_due(self) -> datetime | None:
         """Withdraw the commands from scopes used earlier; otherwise Discord would list global and server
         commands twice. Return when to retry after a failure, and None if nothing is left to do."""
-        if self._not_before is not None and self._clock.now() < self._not_before:
-            return self._not_before
-        self._not_before = None
         if self._old and self._answers.pause:
             return self._clock.now() + self._answers.pause
         for scope in [*self._old]:
             try:
                 await self._withdraw(scope)
             except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-                later = self._later()
+                self._failures += 1
+                later = self._clock.now() + REFUSED.pause(self._failures)
                 logger.warning(
                     "Could not remove the old commands (scope %s); trying again at %s: %s",
                     scope,
@@ -138,12 +137,6 @@ class Registration:
         if scope == _EVERYWHERE:
             return await self._client.http.bulk_upsert_global_commands(application, [])
         return await self._client.http.bulk_upsert_guild_commands(application, int(scope), [])
-
-    def _later(self) -> datetime:
-        """Set when the next attempt is due, with exponential backoff, and return that time."""
-        self._failures += 1
-        self._not_before = self._clock.now() + REFUSED.pause(self._failures)
-        return self._not_before
 
     def _key(self, scope: str) -> str:
         return f"commands of {self._client.application_id} in {scope}"

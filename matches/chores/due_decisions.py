@@ -9,13 +9,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.chores.heartbeat import GRACE
-from matches.chores.workers import Workers
+from matches.chores.workers import Workers, work_off
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import ChannelGone
 from matches.ports.clock import Pulse
 from matches.ports.due import Due
-from matches.ports.peers import Share
 from matches.ports.players import Membership
 from matches.ports.preferences import Place, ReminderPreference, preferred
 from matches.ports.retrying import BLOCKED, DEFECT, NOT_READY
@@ -70,18 +69,15 @@ class DueDecisions:
 
         Servers do not wait for each other, because Discord may be slow to respond about one of them.
         """
-        async with Workers[int](AT_ONCE) as working:
-            while (share := self._pulse.share).held:
-                due = await self._start_more(working, share)
-                if not working.busy:
-                    return due
-                await working.progress()
-            return self._clock.now() + NOT_READY
+        return await work_off(AT_ONCE, self._start_more)
 
-    async def _start_more(self, working: Workers[int], share: Share) -> datetime | None:
+    async def _start_more(self, working: Workers[int]) -> datetime | None:
         """Start work in as many servers as there are free slots. Return the earliest due time, which may be in
         the past."""
-        now, due = self._clock.now(), await self._open_decisions.earliest(share)
+        now, share = self._clock.now(), self._pulse.share
+        if not share.held:
+            return now + NOT_READY
+        due = await self._open_decisions.earliest(share)
         # Queried first: after most changes nothing is due, and one query is enough.
         if due is not None and due <= now and working.free:
             batch = await self._open_decisions.due(now, _BATCH, share, working.busy)

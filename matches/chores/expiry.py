@@ -14,6 +14,7 @@ from matches.ports.clock import Clock, Pulse
 from matches.ports.due import OpenDecisions
 from matches.ports.peers import Share
 from matches.ports.preferences import Servers
+from matches.ports.retrying import BUSY
 from matches.service.isolated import isolated
 from matches.service.service import MatchService
 
@@ -23,9 +24,8 @@ KEPT: Final = timedelta(days=30)
 """How long the data of a server that removed the bot is kept, in case it adds the bot again."""
 
 _DAY: Final = timedelta(days=1)
-_RETRY: Final = timedelta(minutes=1)
-_PRESENCE_UNKNOWN: Final = timedelta(minutes=10)
-"""Delay before the next check while the list of the bot's servers is incomplete."""
+_SCRUB_AGAIN: Final = timedelta(minutes=10)
+"""Delay before the next try to overwrite deleted rows while a reader holds the database's files."""
 
 
 class UndoExpiry:
@@ -43,15 +43,12 @@ class UndoExpiry:
         self._clock = clock
 
     async def do_due(self) -> datetime | None:
-        now = self._clock.now()
-        if not self._pulse.alive:
-            return now + _RETRY
-        share = self._pulse.share
+        now, share = self._clock.now(), self._pulse.share
         due = await self._open_decisions.next_unanswered(share)
         if due is not None and due <= now:
             await self._lapse_due(now, share)
             due = await self._open_decisions.next_unanswered(share)
-        return None if due is None else max(due, now + _RETRY)
+        return None if due is None else max(due, now + BUSY)
 
     async def _lapse_due(self, now: datetime, share: Share) -> None:
         for match_id, asked_at in await self._open_decisions.unanswered(now, share):
@@ -62,7 +59,7 @@ class UndoExpiry:
 class LobbyExpiry:
     """A chore that closes idle lobbies.
 
-    It does so only while the bot is connected, because without Discord nothing confirms the system clock. Once
+    It must run only while the bot is connected, because without Discord nothing confirms the system clock. Once
     a day it goes through the lobbies, beginning with the one that has been idle longest, and tries each one
     once. So a lobby that can't be closed does not hold up the others.
     """
@@ -76,8 +73,6 @@ class LobbyExpiry:
 
     async def do_due(self) -> datetime:
         now = self._clock.now()
-        if not self._pulse.alive:
-            return now + _RETRY
         if now >= self._next_pass:
             self._next_pass, self._passed = now + _DAY, None
         while oldest := await self._service.oldest_lobby(self._passed, self._pulse.share):
@@ -104,24 +99,20 @@ class ServerExpiry:
         self._servers = servers
         self._present = present
         self._clock = clock
-        self._next_look = datetime.min.replace(tzinfo=UTC)
         self._scrubbed = True
 
-    async def do_due(self) -> datetime:
-        """Delete all data that is due. Return when to call again.
+    def ready(self) -> bool:
+        """Return whether it is known of any servers whether the bot is in them."""
+        return bool(self._present()[1].held)
 
-        A call before that time deletes nothing.
-        """
+    async def do_due(self) -> datetime:
         now, (present, share) = self._clock.now(), self._present()
-        if not share.held:
-            return max(self._next_look, now + _PRESENCE_UNKNOWN)
-        if now >= self._next_look:
-            await self._servers.seen(present, now, share)
-            self._next_look = await self._forget_due(now, share)
+        await self._servers.seen(present, now, share)
+        look = await self._forget_due(now, share)
         # Deleted rows remain in free pages and in the write-ahead log until they are overwritten.
         if not self._scrubbed:
             self._scrubbed = await self._servers.scrub()
-        return self._next_look if self._scrubbed else min(self._next_look, now + _PRESENCE_UNKNOWN)
+        return look if self._scrubbed else min(look, now + _SCRUB_AGAIN)
 
     async def _forget_due(self, now: datetime, share: Share) -> datetime:
         """Delete the data of every server that is due now. Return when to look again, which is at most a day

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
-from matches.ports.clock import Clock, Pulse
-from matches.ports.retrying import NOT_READY
+from matches.ports.clock import Clock
 from matches.ports.storage import Past
 
 logger = logging.getLogger(__name__)
@@ -53,29 +52,20 @@ class Purge:
 
     `keep_ended` says how long ended matches are kept; None keeps them forever.
 
-    It deletes only while the bot is connected. Without Discord nothing confirms the system clock, and a clock
+    It must run only while the bot is connected. Without Discord nothing confirms the system clock, and a clock
     that is ahead would delete too much.
     """
 
-    def __init__(
-        self, past: Past, pulse: Pulse, clock: Clock, keep_ended: timedelta | None = None
-    ) -> None:
+    def __init__(self, past: Past, clock: Clock, keep_ended: timedelta | None = None) -> None:
         self._past = past
-        self._pulse = pulse
         self._clock = clock
         self._keep_ended = keep_ended
-        self._due = datetime.min.replace(tzinfo=UTC)
 
     async def do_due(self) -> datetime:
         now = self._clock.now()
-        # Deletions can't be taken back, so they wait until Discord has confirmed the time.
-        if not self._pulse.alive:
-            return max(self._due, now + NOT_READY)
-        if now >= self._due:
-            for step in self._steps(now):
-                await self._run_to_end(step)
-            self._due = now + AGAIN
-        return self._due
+        for step in self._steps(now):
+            await self._run_to_end(step)
+        return now + AGAIN
 
     def _steps(self, now: datetime) -> list[Step]:
         past = self._past

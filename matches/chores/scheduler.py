@@ -1,21 +1,23 @@
-"""Runs each chore (a kind of background work) in a task of its own, which sleeps until the chore is due."""
+"""Runs each kind of background work in a task of its own, which sleeps until the work is due."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import IntEnum
 from typing import Final, Protocol
 
 from matches.ports.clock import Clock
+from matches.ports.retrying import BUSY, NOT_READY
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
 
-_RETRY: Final = timedelta(minutes=1)
 _AT_MOST: Final = timedelta(seconds=1)
-"""A chore runs at most once in this time, no matter how often it is woken (debouncing)."""
+"""Work runs at most once in this time, no matter how often it is woken (debouncing)."""
 
 
 class Chore(Protocol):
@@ -24,73 +26,100 @@ class Chore(Protocol):
     async def do_due(self) -> datetime | None:
         """Do everything that is due now.
 
-        Returns when to call again, or None to call again only after `Scheduler.wake`. Idempotent: it may be
-        called early, and again after it was cancelled or has failed.
+        Returns when to call again, or None to call again only after it was woken. Idempotent: it may be called
+        early, and again after it was cancelled or has failed.
         """
         ...
 
 
+class Early(IntEnum):
+    """What makes work run before it is due."""
+
+    NEVER = 0
+    WOKEN = 1
+    """`Scheduler.wake`."""
+
+    MATCHES = 2
+    """`Scheduler.wake`, and `Scheduler.changed`."""
+
+
+@dataclass(frozen=True, eq=False)
+class DueWork:
+    """A chore with the rules by which it runs.
+
+    It runs when it is due, and also on the events in `early`. While `ready` returns False it is not begun, even
+    if it is due; every event makes the scheduler ask again, and so does the end of `NOT_READY`.
+    """
+
+    chore: Chore
+    early: Early = Early.WOKEN
+    ready: Callable[[], bool] = lambda: True
+
+    @property
+    def name(self) -> str:
+        return type(self.chore).__name__
+
+
 class Scheduler:
-    """Runs one task for each chore, so that no chore waits for another.
+    """Runs one task for each kind of work, so that none waits for another.
 
     The tasks hold no state that matters: all outstanding work is in the database, so a process that is killed
     at any moment loses none of it.
     """
 
-    def __init__(
-        self, clock: Clock, chores: Sequence[Chore], of_matches: Sequence[Chore] = ()
-    ) -> None:
-        """Set up the scheduler for `chores`. `of_matches` are those of them that a change of a match may make
-        due earlier."""
+    def __init__(self, clock: Clock, works: Sequence[DueWork]) -> None:
+        self.works: Final = works
         self._clock = clock
-        self._chores = chores
-        self._woken = {id(chore): asyncio.Event() for chore in chores}
-        self._of_matches = [self._woken[id(chore)] for chore in of_matches]
+        self._woken = {work: asyncio.Event() for work in works}
         self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
-        """Run every chore soon, because some change may have made it due earlier."""
+        """Run all work soon that may be due earlier because of some change."""
         for woken in self._woken.values():
             woken.set()
 
     def changed(self) -> None:
-        """Run the chores in `of_matches` soon, because a match has changed."""
-        for woken in self._of_matches:
-            woken.set()
+        """Run the work soon that may be due earlier because a match has changed."""
+        for work, woken in self._woken.items():
+            if work.early is Early.MATCHES:
+                woken.set()
 
     async def run(self) -> None:
-        self._running = [asyncio.create_task(self._run(chore)) for chore in self._chores]
+        self._running = [asyncio.create_task(self._run(work)) for work in self.works]
         await asyncio.gather(*self._running)
 
     async def close(self) -> None:
-        """Cancel all chores. Interrupted work is resumed at the next start."""
+        """Cancel all work. Interrupted work is resumed at the next start."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    async def _run(self, chore: Chore) -> None:
-        woken = self._woken[id(chore)]
+    async def _run(self, work: DueWork) -> None:
+        woken = self._woken[work]
+        due: datetime | None = self._clock.now()
         while True:
             # Cleared before the work, so that a change during it causes another run.
             woken.clear()
-            due = await self._run_once(chore)
+            if not work.ready():
+                await self._sleep(self._clock.now() + NOT_READY, woken)
+                continue
+            if work.early or (due is not None and due <= self._clock.now()):
+                due = await self._run_once(work)
             await self._sleep(due, woken)
 
-    async def _run_once(self, chore: Chore) -> datetime | None:
+    async def _run_once(self, work: DueWork) -> datetime | None:
         try:
-            return await chore.do_due()
+            return await work.chore.do_due()
         except StorageBusy as error:
             logger.warning(
-                "The background job %s could not run now; trying again: %s",
-                type(chore).__name__,
-                error,
+                "The background job %s could not run now; trying again: %s", work.name, error
             )
         except Exception:
-            logger.exception("The background job %s failed; trying again.", type(chore).__name__)
-        return self._clock.now() + _RETRY
+            logger.exception("The background job %s failed; trying again.", work.name)
+        return self._clock.now() + BUSY
 
     async def _sleep(self, due: datetime | None, woken: asyncio.Event) -> None:
-        """Sleep until `due` or until the chore is woken; only until it is woken if `due` is None."""
+        """Sleep until `due` or until the work is woken; only until it is woken if `due` is None."""
         await self._clock.sleep_until(self._clock.now() + _AT_MOST)
         change = asyncio.create_task(woken.wait())
         alarms: set[asyncio.Task[object]] = {change}

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from matches.chores.workers import Workers
+from matches.chores.workers import Workers, work_off
 from matches.ports.clock import Clock, Pulse
 from matches.ports.retrying import DEFECT, NOT_READY
 from matches.ports.seasons import Seasons
@@ -45,17 +45,19 @@ class SeasonCourse:
         Servers do not wait for each other. Seasons of one server take turns, because the server's limits apply
         to all of them together.
         """
-        async with Workers[int](AT_ONCE) as looking:
-            while (share := self._pulse.share).held:
-                due = await self._seasons.due(self._clock.now(), share)
-                for server in dict.fromkeys(due.values()):
-                    if server not in looking.busy and looking.free:
-                        here = [each for each, where in due.items() if where == server]
-                        looking.start(server, self._look_at(here))
-                if not looking.busy:
-                    return await self._seasons.next_due(share)
-                await looking.progress()
-            return self._clock.now() + NOT_READY
+        return await work_off(AT_ONCE, self._start_more)
+
+    async def _start_more(self, looking: Workers[int]) -> datetime | None:
+        """Start work in as many servers as there are free slots. Return when the next season is due."""
+        now, share = self._clock.now(), self._pulse.share
+        if not share.held:
+            return now + NOT_READY
+        due = await self._seasons.due(now, share)
+        for server in dict.fromkeys(due.values()):
+            if server not in looking.busy and looking.free:
+                here = [each for each, where in due.items() if where == server]
+                looking.start(server, self._look_at(here))
+        return None if looking.busy else await self._seasons.next_due(share)
 
     async def _look_at(self, due: Sequence[SeasonId]) -> None:
         for season_id in due:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable
 from types import TracebackType
 from typing import Any, Final, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
 
 _LOOK: Final = 1.0
 """How many seconds the chore waits for running work before it looks for new work."""
@@ -58,3 +59,16 @@ class Workers(Generic[K]):
         for failure in [task.exception() for task in done.values()]:
             if failure is not None:
                 raise failure
+
+
+async def work_off(most: int, start_more: Callable[[Workers[K]], Awaitable[T]]) -> T:
+    """Call `start_more` after each progress until nothing is running, and return its last result.
+
+    It starts as much of the due work as there are free slots, and may be called with none.
+    """
+    async with Workers[K](most) as working:
+        while True:
+            result = await start_more(working)
+            if not working.busy:
+                return result
+            await working.progress()

@@ -56,6 +56,6 @@ def _check_lanes(world: World, announcer: Any) -> None:
 
 
 def _check_computers(world: World, computers: Any) -> None:
-    for each in ("_playing", "_sleeping", "_changed", "_delays"):
+    for each in ("_playing", "_sleeping", "_changed", "_failures"):
         if left := getattr(computers, each):
             world.violated("computers are at rest", f"{each}: {[*left]}")

@@ -164,8 +164,8 @@ class World:
 
     def _observe(self, client: SimulatedClient) -> None:
         client.services.matches.on_append(self._appended)
-        for chore in client.scheduler._chores:
-            self._count_runs(chore)
+        for work in client.scheduler.works:
+            self._count_runs(work.chore)
 
     def _count_runs(self, chore: Any) -> None:
         name, do_due = f"chore {type(chore).__name__}", chore.do_due

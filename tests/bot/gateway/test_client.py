@@ -113,6 +113,18 @@ async def test_failed_startup_job_is_logged_and_does_not_stop_other_jobs(
     assert "a defect" in caplog.text
 
 
+async def test_nothing_irrevocable_is_done_before_discord_has_confirmed_the_time(
+    client: Client,
+) -> None:
+    """Without Discord nothing shows that the machine's clock is right, and an outage costs nobody time."""
+    waiting = {work.name for work in client.scheduler.works if not work.ready()}
+    irrevocable = {"DueDecisions", "UndoExpiry", "LobbyExpiry", "SeasonCourse", "Purge"}
+    assert waiting == {*irrevocable, "Registration"}
+    await client.heart.do_due()
+    waiting = {work.name for work in client.scheduler.works if not work.ready()}
+    assert waiting == {"Registration"}
+
+
 async def test_shutdown_waits_for_pending_autocomplete_lookups(client: Client) -> None:
     looking_up = asyncio.create_task(asyncio.sleep(0.05, "found"))
     client.take_in_hand(cast("asyncio.Task[object]", looking_up))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from data.people.servers import SqlServers
 from matches.chores.expiry import KEPT, ServerExpiry
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
-from tests.data.samples import connections
 from tests.matches.conftest import SERVER, Harbour
 from tests.refusals import refused
 
@@ -63,28 +61,6 @@ async def test_server_that_returns_is_kept_and_its_30_days_start_again(harbour: 
     assert await harbour.database.servers.longest_gone() == (SERVER, harbour.clock.now())
 
 
-async def test_server_expiry_makes_no_query_when_woken_early(harbour: Harbour) -> None:
-    asked: list[datetime] = []
-
-    class Asked(SqlServers):
-        async def seen(
-            self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
-        ) -> frozenset[int]:
-            asked.append(now)
-            return frozenset()
-
-    database = harbour.database
-    servers = Asked(connections(database), database.players, database.languages)
-    chore = ServerExpiry(servers, Present(SERVER), harbour.clock)
-    due = await chore.do_due()
-    harbour.clock.time += DAY / 2
-    assert await chore.do_due() == due
-    assert len(asked) == 1
-    harbour.clock.time += DAY / 2
-    assert await chore.do_due() == due + DAY
-    assert len(asked) == 2
-
-
 async def test_no_server_is_deleted_before_the_bot_knows_its_servers(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.database.servers.removed(SERVER, harbour.clock.now())
@@ -92,8 +68,11 @@ async def test_no_server_is_deleted_before_the_bot_knows_its_servers(harbour: Ha
     present = Present()
     present.servers = None
     chore = forgetter(harbour, present)
-    assert await chore.do_due() == harbour.clock.now() + timedelta(minutes=10)
+    assert not chore.ready()
+    await chore.do_due()
+    assert (await harbour.match(match_id)).version
     present.servers = frozenset({SERVER})
+    assert chore.ready()
     await chore.do_due()
     assert (await harbour.match(match_id)).version
     assert await harbour.database.servers.longest_gone() is None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from matches.chores.heartbeat import BEAT, GRACE, Heartbeat
-from matches.chores.scheduler import Scheduler
+from matches.chores.scheduler import DueWork, Early, Scheduler
 from matches.log.events import Ended, OnTimeout, TimedOut, UndoLapsed
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.peers import EVERYTHING, Share
@@ -255,7 +255,7 @@ async def test_chore_runs_when_it_is_due_and_when_it_is_woken(
 ) -> None:
     start = clock.now()
     chore = Counted(clock, start + HOUR, None)
-    scheduler = Scheduler(clock, [chore])
+    scheduler = Scheduler(clock, [DueWork(chore)])
     running = asyncio.create_task(scheduler.run())
     await chore.resting.wait()
     scheduler.wake()
@@ -267,7 +267,7 @@ async def test_chore_runs_when_it_is_due_and_when_it_is_woken(
 
 async def test_match_change_runs_only_the_chores_it_concerns(clock: FakeClock) -> None:
     concerned, other = Counted(clock, None), Counted(clock, None)
-    scheduler = Scheduler(clock, [concerned, other], [concerned])
+    scheduler = Scheduler(clock, [DueWork(concerned, Early.MATCHES), DueWork(other)])
     running = asyncio.create_task(scheduler.run())
     await asyncio.gather(concerned.resting.wait(), other.resting.wait())
     scheduler.changed()
@@ -275,6 +275,37 @@ async def test_match_change_runs_only_the_chores_it_concerns(clock: FakeClock) -
     assert len(other.called) == 1
     scheduler.wake()
     await other.enough.wait()
+    running.cancel()
+
+
+async def test_chore_that_is_never_early_runs_only_when_it_is_due(clock: FakeClock) -> None:
+    steady, woken = Counted(clock, clock.now() + HOUR, None), Counted(clock, None)
+    scheduler = Scheduler(clock, [DueWork(steady, Early.NEVER), DueWork(woken)])
+    running = asyncio.create_task(scheduler.run())
+    await asyncio.gather(steady.resting.wait(), woken.resting.wait())
+    assert steady.called[1] - steady.called[0] >= HOUR
+    scheduler.wake()
+    await woken.enough.wait()
+    assert len(steady.called) == 2
+    running.cancel()
+
+
+async def test_chore_is_not_begun_before_it_is_ready(clock: FakeClock) -> None:
+    alive = False
+    waiting = [Counted(clock), Counted(clock)]
+    other = Counted(clock, None)
+    works = [
+        DueWork(each, early, lambda: alive) for each, early in zip(waiting, Early, strict=False)
+    ]
+    scheduler = Scheduler(clock, [*works, DueWork(other)])
+    running = asyncio.create_task(scheduler.run())
+    await other.resting.wait()
+    scheduler.wake()
+    await other.enough.wait()
+    assert not [each for each in waiting if each.called]
+    alive = True
+    scheduler.wake()
+    await asyncio.gather(*(each.enough.wait() for each in waiting))
     running.cancel()
 
 
@@ -287,7 +318,7 @@ async def test_failing_chore_is_retried_and_does_not_stop_other_chores(clock: Fa
             return None
 
     failing, other = Failing(clock, None, None), Counted(clock)
-    running = asyncio.create_task(Scheduler(clock, [failing, other]).run())
+    running = asyncio.create_task(Scheduler(clock, [DueWork(failing), DueWork(other)]).run())
     await failing.enough.wait()
     await other.enough.wait()
     running.cancel()
@@ -306,7 +337,7 @@ async def test_closing_the_scheduler_cancels_a_running_chore(clock: FakeClock) -
                 ended.set()
             return None
 
-    scheduler = Scheduler(clock, [Posting(clock)])
+    scheduler = Scheduler(clock, [DueWork(Posting(clock))])
     await scheduler.close()
     running = asyncio.create_task(scheduler.run())
     await begun.wait()

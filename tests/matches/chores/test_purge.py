@@ -25,11 +25,11 @@ from matches.log.match import Status
 from matches.ports.players import FORMER
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.missing import timed, times_out
-from tests.matches.watch import DAY, HOUR, Steady, Watch, paced, played
+from tests.matches.watch import DAY, HOUR, Watch, paced, played
 
 
 async def purged(harbour: Harbour, keep_ended: timedelta | None = None) -> None:
-    await Purge(harbour.database.past, Steady(), harbour.clock, keep_ended).do_due()
+    await Purge(harbour.database.past, harbour.clock, keep_ended).do_due()
 
 
 async def column(harbour: Harbour, table: Table, name: str) -> list[object]:
@@ -262,7 +262,7 @@ async def test_ended_matches_are_kept_forever_unless_the_host_sets_a_limit(
         await rematch(harbour, "Ann", old)
 
 
-async def test_purge_works_in_small_steps_once_a_day_while_the_bot_is_connected(
+async def test_purge_works_in_small_steps_once_a_day(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(purging, "ROWS", 3)
@@ -286,19 +286,11 @@ async def test_purge_works_in_small_steps_once_a_day_while_the_bot_is_connected(
 
     monkeypatch.setattr(connections, "write", counted)
     harbour.clock.time += LOBBIES + DAY
-    pulse = Steady()
-    chore, pulse.alive = Purge(harbour.database.past, pulse, harbour.clock), False
-    await chore.do_due()
-    assert not steps
-    pulse.alive = True
-    due = await chore.do_due()
+    due = await Purge(harbour.database.past, harbour.clock).do_due()
     assert steps >= 3 + 5
     assert due >= harbour.clock.now() + AGAIN - timedelta(minutes=1)
     assert await column(harbour, requests, "request") == []
     assert await column(harbour, matches, "id") == []
-    steps = 0
-    await chore.do_due()
-    assert not steps
 
 
 async def test_reminder_of_a_deleted_match_is_dropped(harbour: Harbour) -> None:

@@ -174,18 +174,6 @@ async def test_idle_lobby_is_closed_without_a_ping_after_seven_days(harbour: Har
     assert not harbour.channel.armed
 
 
-async def test_no_lobby_closes_while_the_bot_is_disconnected(harbour: Harbour) -> None:
-    match_id, pulse = await harbour.opened("Ann"), Steady()
-    harbour.clock.time += timedelta(days=8)
-    pulse.alive = False
-    closer = LobbyExpiry(harbour.service, pulse, harbour.clock)
-    assert await closer.do_due() == harbour.clock.now() + timedelta(minutes=1)
-    assert (await harbour.match(match_id)).status is Status.LOBBY
-    pulse.alive = True
-    await closer.do_due()
-    assert (await harbour.match(match_id)).status is Status.CANCELLED
-
-
 async def test_lobby_expiry_closes_all_due_lobbies_and_sleeps_until_the_next(
     harbour: Harbour,
 ) -> None:

@@ -23,7 +23,7 @@ from matches.ports.preferences import ReminderPreference
 from matches.service.limits import PRACTISING
 from matches.service.lobbies import TOO_MUCH_PRACTICE
 from tests.matches.conftest import SERVER, Harbour
-from tests.matches.watch import DAY, HOUR, Steady, Watch, links, outstanding, reminders_to
+from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, reminders_to
 from tests.refusals import refused
 
 DIRECT = 7
@@ -61,7 +61,7 @@ async def stored(harbour: Harbour) -> set[str]:
 
 
 async def purged(harbour: Harbour) -> None:
-    await Purge(harbour.database.past, Steady(), harbour.clock).do_due()
+    await Purge(harbour.database.past, harbour.clock).do_due()
 
 
 @pytest.mark.parametrize("game", sorted(find_games()))
