@@ -21,6 +21,7 @@ _HELPERS = {
     "phases",
     "playing",
     "postgresql",
+    "pressing",
     "running",
     "services",
     "stages",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import Final
 
@@ -50,8 +50,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in a reply. If the label of any button is long, each button gets a row of its own. A button with
-    `new_row` begins a row."""
+    """A button in a reply. One with `new_row` begins a row. If the label of any button up to the next with
+    `new_row` is long, each of these gets a row of its own."""
 
     label: Text
     custom_id: CustomId
@@ -132,22 +132,17 @@ class Reply:
 
     def _rows(self, language: Language) -> list[discord.ui.ActionRow[discord.ui.LayoutView]]:
         # An action row holds up to five buttons: https://docs.discord.com/developers/components/reference
-        buttons = [_button(press, language) for press in self.presses]
-        long = any(len(button.label or "") > _SHORT for button in buttons)
-        width = 1 if long else _BUTTONS_A_ROW
         rows: list[discord.ui.ActionRow[discord.ui.LayoutView]] = []
-        row: discord.ui.ActionRow[discord.ui.LayoutView] = discord.ui.ActionRow()
-        # Long labels get a row each: on a phone, five in a row would all be cut.
-        for press, button in zip(self.presses, buttons, strict=True):
-            if not rows or press.new_row or len(row.children) == width:
-                row = discord.ui.ActionRow()
-                rows.append(row)
-            row.add_item(button)
+        for block in _blocks(self.presses):
+            buttons = [_button(press, language) for press in block]
+            # Long labels get a row each: on a phone, five in a row would all be cut.
+            long = any(len(button.label or "") > _SHORT for button in buttons)
+            width = 1 if long else _BUTTONS_A_ROW
+            for start in range(0, len(buttons), width):
+                rows.append(discord.ui.ActionRow(*buttons[start : start + width]))
         for pick in (self.pick, *self.more_picks):
             if pick is not None:
-                row = discord.ui.ActionRow()
-                row.add_item(_select(pick, language))
-                rows.append(row)
+                rows.append(discord.ui.ActionRow(_select(pick, language)))
         return rows
 
 
@@ -181,6 +176,21 @@ def pages(
             result.append("")
         result[-1] = f"{result[-1]}\n{line[:most]}".lstrip("\n")
     return result
+
+
+def in_new_row(*presses: Press) -> tuple[Press, ...]:
+    """Return the buttons, the first of which begins a row."""
+    return tuple(replace(each, new_row=index == 0) for index, each in enumerate(presses))
+
+
+def _blocks(presses: Sequence[Press]) -> list[list[Press]]:
+    """Return the buttons in blocks, each of which begins with one that has `new_row`."""
+    blocks: list[list[Press]] = []
+    for press in presses:
+        if press.new_row or not blocks:
+            blocks.append([])
+        blocks[-1].append(press)
+    return blocks
 
 
 def _alt_text(picture: Shown, language: Language) -> str | None:

@@ -40,15 +40,17 @@ class MoveLabel:
     - `label`: at most 80 characters, so that it fits on a Discord button. With forecasts, it also says what the
       move would bring.
     - `words`: the full name of the move.
-    - `group`: moves of the same group are chosen in two steps, first the group by its name, then the move.
-      Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each, which is
-      Discord's limit for select menus and for buttons on a message.
+    - `group`: moves of the same group are chosen in two steps, first the group by its name, which has no space,
+      then the move. Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each.
+    - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone. If every move
+      has one and the moves are few, they are offered at once, under these labels.
     """
 
     notation: str
     label: Text
     words: Text
     group: Text = NOTHING
+    brief: Text = NOTHING
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,18 @@
-"""Shows hands. Below a hand are the legal moves, as buttons, or as two select menus for a move that is chosen
-in two steps: first a group of moves, then a move of the group."""
+"""Shows hands. Below a hand are buttons for the legal moves, or for groups of them if they are too many."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, place_if_elsewhere, waited_for
+from cogs.actions.move_buttons import in_group, move_buttons, moves_of
 from cogs.actions.wording import IM_BACK, computer_plays
 from cogs.forecasts import forecasts
-from cogs.replies import BACK, Pick, Press, Reply, Shown
+from cogs.replies import BACK, Press, Reply, Shown, in_new_row
 from cogs.request import Request, Target
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
@@ -68,12 +69,13 @@ async def hand(request: Request, target: Target) -> Reply:
         pictures=await _pictures(request, match_view, visible[:1], shown=shown),
         presses=(
             *_move_buttons(request, match_view, first, shown=shown),
-            *_hint_button(request, match_view, first),
-            *_notes_button(request, match_view),
-            *_others_button(match_view, visible),
-            *_back_button(match_view),
+            *in_new_row(
+                *_hint_button(request, match_view, first),
+                *_notes_button(request, match_view),
+                *_others_button(match_view, visible),
+                *_back_button(match_view),
+            ),
         ),
-        pick=_group_select(request, match_view, first),
     )
 
 
@@ -112,18 +114,16 @@ async def notes(request: Request, target: Target) -> Reply:
 
 
 async def group(request: Request, target: Target) -> Reply:
-    """Show the second of two select menus: the moves of a group. The argument is `seat.group`. The number is
-    the count of the seat's own decisions, so that a menu of an earlier turn is recognised."""
+    """Show the moves of a group. The argument is `seat.group`. The number is the count of the seat's own
+    decisions, so that a button of an earlier turn is recognised."""
     match_view = await dealt(request, target)
     seat, _, name = target.argument.partition(".")
     asked = next((each for each in match_view.own if str(each.seat) == seat and each.to_act), None)
-    # The number of the decision rejects a select of an earlier turn that is still open on a screen.
+    # The number of the decision rejects a button of an earlier turn that is still open on a screen.
     if asked is None or asked.decision != target.number:
         raise Refused(EARLIER_MOVES)
-    # Menus of earlier versions may spell a group with another initial.
     shown = await forecasts(request.services, request.player.id, match_view)
-    legal = legal_moves(request, match_view, asked, shown=shown)
-    moves = [move for move in legal if str(move.group).casefold() == name.casefold()]
+    moves = in_group(legal_moves(request, match_view, asked, shown=shown), name)
     if not moves:
         raise Refused(NO_SUCH_MOVE)
     group, then = moves[0].group, _prompts(request, match_view, asked)[1]
@@ -133,10 +133,10 @@ async def group(request: Request, target: Target) -> Reply:
             verbatim("**{group}**: {prompt}.", group=group, prompt=then),
         ),
         pictures=(await hand_picture(request, match_view, asked, shown=shown),),
-        pick=_move_select(
-            then, "move", match_view, asked, [(each.label, each.notation) for each in moves]
+        presses=(
+            *moves_of(moves, partial(_move_id, "move", match_view, asked)),
+            *in_new_row(Press(BACK, CustomId("hand", match_view.match_id, match_view.version))),
         ),
-        presses=(Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),),
     )
 
 
@@ -207,17 +207,13 @@ def legal_moves(
 def _move_buttons(
     request: Request, match_view: MatchView, seat: SeatView, *, shown: bool
 ) -> tuple[Press, ...]:
-    """Return a button for each legal move that belongs to no group. Moves in groups are chosen in two steps
-    instead."""
-    return tuple(
-        Press(
-            move.label,
-            CustomId("move", match_view.match_id, seat.decision, f"{seat.seat}.{move.notation}"),
-            "primary",
-        )
-        for move in legal_moves(request, match_view, seat, shown=shown)
-        if not move.group
-    )
+    moves = legal_moves(request, match_view, seat, shown=shown)
+    move, group = (partial(_move_id, kind, match_view, seat) for kind in ("move", "group"))
+    return move_buttons(moves, move, group)
+
+
+def _move_id(kind: str, match_view: MatchView, seat: SeatView, chosen: str) -> CustomId:
+    return CustomId(kind, match_view.match_id, seat.decision, f"{seat.seat}.{chosen}")
 
 
 def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tuple[Press, ...]:
@@ -263,24 +259,3 @@ def _back_button(match_view: MatchView) -> tuple[Press, ...]:
     }
     back = CustomId("back", match_view.match_id)
     return (Press(IM_BACK, back, "success"),) if missing else ()
-
-
-def _group_select(request: Request, match_view: MatchView, seat: SeatView) -> Pick | None:
-    # Each group once, in the order of the moves.
-    groups = dict.fromkeys(
-        move.group for move in legal_moves(request, match_view, seat, shown=False) if move.group
-    )
-    first = _prompts(request, match_view, seat)[0]
-    choices = [(each, str(each)) for each in groups]
-    return _move_select(first, "group", match_view, seat, choices) if groups else None
-
-
-def _move_select(
-    prompt: Text,
-    kind: str,
-    match_view: MatchView,
-    seat: SeatView,
-    choices: Sequence[tuple[Text, str]],
-) -> Pick:
-    asked = CustomId(kind, match_view.match_id, seat.decision, f"{seat.seat}.")
-    return Pick(prompt, asked.asking, choices)

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions.history import news
-from cogs.replies import BACK, Pick, Press, Reply, Shown
+from cogs.actions.move_buttons import in_group, move_buttons, moves_of
+from cogs.replies import BACK, Press, Reply, Shown, in_new_row
 from lessons.course import Course
 from lessons.lesson import Lesson
 from matches.ports.players import COMPUTER, WINDS
@@ -41,26 +43,22 @@ class Stage:
             pictures=await self.pictures(),
             below=below,
             presses=_next_steps(self._game) if self.course.over else self._buttons(),
-            pick=self._groups(),
         )
 
     async def group(self, name: str) -> Reply | None:
-        """Return the second of two select menus: the moves of the group `name`. Return None if there is no such
-        group."""
-        found = [each for each in self.moves() if str(each.group) == name]
+        """Return the moves of the group `name`. Return None if there is no such group."""
+        found = in_group(self.moves(), name)
         if not found:
             return None
-        moves = [(each.label, each.notation) for each in found]
-        then = self._prompts[1]
+        back = Press(BACK, CustomId("learn", self._game))
         return Reply(
             text=self._heading,
             pictures=await self.pictures(),
             below=lines(
                 self._advice,
-                verbatim("**{group}**: {prompt}.", group=found[0].group, prompt=then),
+                verbatim("**{group}**: {prompt}.", group=found[0].group, prompt=self._prompts[1]),
             ),
-            pick=Pick(then, self._id("lesson").asking, moves),
-            presses=(Press(BACK, CustomId("learn", self._game)),),
+            presses=(*moves_of(found, partial(self._id, "lesson")), *in_new_row(back)),
         )
 
     async def refusal(self, text: str, why: Text) -> Reply:
@@ -154,21 +152,9 @@ class Stage:
         return self.studio.prompts(self._game, self.course.scene.view)
 
     def _buttons(self) -> tuple[Press, ...]:
-        """Return a button for each legal move that belongs to no group. Moves in groups are chosen in two steps
-        instead."""
-        return tuple(
-            Press(move.label, self._id("lesson", move.notation), "primary")
-            for move in self.moves()
-            if not move.group
+        return move_buttons(
+            self.moves(), partial(self._id, "lesson"), partial(self._id, "lessongroup")
         )
-
-    def _groups(self) -> Pick | None:
-        # Each group once, in the order of the moves.
-        groups = dict.fromkeys(move.group for move in self.moves() if move.group)
-        if not groups:
-            return None
-        asked, choices = self._id("lessongroup"), [(each, str(each)) for each in groups]
-        return Pick(self._prompts[0], asked.asking, choices)
 
 
 def _quoted(words: Sequence[Value]) -> list[Text]:

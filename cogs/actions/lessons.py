@@ -61,7 +61,7 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
-    """Show the second of two select menus: the moves of the group in the argument."""
+    """Show the moves of the group in the argument."""
     course = (await _place(request, custom_id.subject)).course
     _check_number(custom_id, course)
     reply = await _stage(request, course).group(custom_id.argument)

@@ -55,4 +55,4 @@ def _label(point: Point) -> MoveLabel:
     """Return the label of a point. Its group is its column, because a board of 19 × 19 has more than 25
     points."""
     name = verbatim(point.name)
-    return MoveLabel(point.name, name, name, phrase("Column {column}", column=point.name[0]))
+    return MoveLabel(point.name, name, name, verbatim(point.name[0]))

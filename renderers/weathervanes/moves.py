@@ -82,14 +82,14 @@ def _card(move: Play) -> Text:
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
     """Return the label of a lead. A lead is chosen in two steps, first the card and then the corner, because 11
-    cards with four corners each would exceed Discord's 25 buttons. With Constrained Lead each card can be led
-    with only one corner, so one step is enough."""
+    cards with four corners each would exceed Discord's 40 components of a message. With Constrained Lead each
+    card can be led with only one corner, so one step is enough."""
     one_step = view.variants.constrained_lead
     text, words = notation(lead.move), _card(lead.move)
     label = words if one_step else lead.suit.word
     if forecasts:
         label = _taken(view, lead, label)
-    group = NOTHING if one_step else phrase("Card {number}", number=lead.move.number)
+    group = NOTHING if one_step else verbatim(str(lead.move.number))
     return MoveLabel(text, label, words, group)
 
 

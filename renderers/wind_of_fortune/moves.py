@@ -1,5 +1,5 @@
-"""The labels of the legal moves of Wind of Fortune. In a battle players choose in two steps: their own card,
-then the dummy's card."""
+"""The labels of the legal moves of Wind of Fortune. In a battle players choose their own card and the dummy's
+card: at once, or one after the other if there are too many pairs."""
 
 from __future__ import annotations
 
@@ -30,11 +30,20 @@ def prompts(view: View) -> tuple[Text, Text]:
     if kind in (Awaited.BATTLE, Awaited.ANSWER):
         mode = view.modes[own(view)[1]]
         card = phrase("Choose the card that you play")
+        if mode in (Mode.STANDARD, Mode.EXTENDED) and view.dummies[own(view)[1]].pile:
+            return CARD_AND_DUMMY, phrase("Choose the dummy’s card")
         if mode in (Mode.STANDARD, Mode.EXTENDED, Mode.NAKED):
             return card, phrase("Choose the dummy’s card")
         return card, phrase("Choose the second card")
     return TO_CHOOSE[kind], NOTHING
 
+
+UNSEEN: Final = "?"
+"""Stands for the top card of a dummy's pile, which nobody knows, in a brief label."""
+
+CARD_AND_DUMMY: Final = phrase(
+    "Choose your card and the dummy’s; {unseen} is the top card of its pile", unseen=UNSEEN
+)
 
 TO_CHOOSE: Final[Mapping[Awaited | None, Text]] = {
     Awaited.SHOW: phrase("Choose the card that everybody will see"),
@@ -103,11 +112,13 @@ def _label(view: View, move: Move, *, forecasts: bool) -> MoveLabel:
         case Commit(Card() as card, Source.PILE):
             name = verbatim(card_name(card))
             words = phrase("{card} with the top card of the pile", card=name)
-            return MoveLabel(text, _with_pile(view, move, forecasts=forecasts), words, name)
+            label = _with_pile(view, move, forecasts=forecasts)
+            return MoveLabel(text, label, words, name, _pair(card, UNSEEN))
         case Commit(Card() as card, dummy):
             name, opened = verbatim(card_name(card)), _opened(view, dummy)
             words = phrase("{card} with the open {open}", card=name, open=opened)
-            return MoveLabel(text, _with_open(view, move, forecasts=forecasts), words, name)
+            label = _with_open(view, move, forecasts=forecasts)
+            return MoveLabel(text, label, words, name, _pair(card, opened))
         case Show(card):
             words = phrase("show {card}", card=card_name(card))
             return MoveLabel(text, words, words)
@@ -121,6 +132,10 @@ def _label(view: View, move: Move, *, forecasts: bool) -> MoveLabel:
                 text, label, phrase("joker to {suit}, as {rank}", suit=where, rank=rank)
             )
     raise AssertionError(move)
+
+
+def _pair(card: Card, dummy: str) -> Text:
+    return verbatim("{card} + {dummy}", card=card_name(card), dummy=dummy)
 
 
 def _with_pile(view: View, move: Commit, *, forecasts: bool) -> Text:

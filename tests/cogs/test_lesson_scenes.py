@@ -49,13 +49,13 @@ async def test_lesson_begins_with_pictures_and_choices(game: str) -> None:
     # Building a layout that Discord would refuse raises an error.
     assert reply.layout(ENGLISH).content_length() <= 4000
     chosen = [*(press.custom_id for press in reply.presses)]
-    assert all(each.kind == "lesson" and each.number == 0 for each in chosen)
-    if reply.pick is not None:
-        group = reply.pick.choices[0][1]
-        second = await Stage(Studio(), course, NAME, ENGLISH).group(group)
+    assert all(each.kind in ("lesson", "lessongroup") and not each.number for each in chosen)
+    if chosen[-1].kind == "lessongroup":
+        second = await Stage(Studio(), course, NAME, ENGLISH).group(chosen[-1].argument)
         assert second is not None
-        assert second.pick is not None
-        assert second.presses
+        *moves, back = second.presses
+        assert {each.custom_id.kind for each in moves} == {"lesson"}
+        assert back.custom_id == CustomId("learn", game)
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -63,7 +63,6 @@ async def test_lesson_ends_with_its_summary_and_the_next_step(game: str) -> None
     course = scenes(game, "random 1")[-1]
     reply = await Stage(Studio(), course, NAME, ENGLISH).reply()
     assert [press.custom_id.kind for press in reply.presses] == ["practice", "page", "anew"]
-    assert reply.pick is None
     assert len(reply.pictures) == 1
     for rule in course.lesson.remarks:
         told = [str(each) for each in (rule.learned, rule.otherwise)]

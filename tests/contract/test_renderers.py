@@ -149,6 +149,7 @@ def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
         )
         assert all(0 < len(each.label) <= 80 and each.words for each in labels)
         assert all(len(each.group) <= MOST_OF_A_BUTTON for each in labels)
+        assert all(" " not in each.group and len(each.brief) <= 10 for each in labels)
         groups = Counter(each.group for each in labels)
         assert len(groups) <= MOST_BUTTONS
         assert max(groups.values(), default=0) <= MOST_BUTTONS
@@ -163,7 +164,8 @@ def test_hiding_forecasts_keeps_the_moves_and_their_order(key: str) -> None:
         cast = cast_of(position, WIDEST)
         told, untold = renderer.moves(view), renderer.moves(view, forecasts=False)
         named = [
-            [(each.notation, each.words, each.group) for each in all] for all in (told, untold)
+            [(each.notation, each.words, each.group, each.brief) for each in all]
+            for all in (told, untold)
         ]
         assert named[0] == named[1]
         assert_picture(renderer.draw_hand(view, cast, forecasts=False))

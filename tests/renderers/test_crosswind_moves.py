@@ -27,7 +27,7 @@ def test_crosswind_moves_are_labelled_in_columns_that_fit_a_select_menu(size: in
             assert len(groups) <= 19
             for label in labels:
                 assert len(label.label) <= 80
-                assert label.group in ("", f"Column {label.notation[0]}")
+                assert label.group in ("", label.notation[0])
 
 
 def test_crosswind_moves_ascend_within_a_column() -> None:

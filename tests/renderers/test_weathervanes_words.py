@@ -160,14 +160,14 @@ def test_weathervanes_moves_are_labelled_within_button_limits() -> None:
 def test_lead_labels_say_whose_display_the_winner_takes() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11")
     assert [(label.group, label.notation, label.label) for label in moves(view(state, NORTH))] == [
-        ("Card 5", "5 blue", "blue: the winner takes West’s 4"),
-        ("Card 5", "5 green", "green: the winner takes South’s 3"),
-        ("Card 5", "5 red", "red: the winner takes East’s 2"),
-        ("Card 5", "5 yellow", "yellow: the winner takes your own 1"),
-        ("Card 8", "8 yellow", "yellow: the winner takes West’s 4"),
-        ("Card 8", "8 blue", "blue: the winner takes South’s 3"),
-        ("Card 8", "8 green", "green: the winner takes East’s 2"),
-        ("Card 8", "8 red", "red: the winner takes your own 1"),
+        ("5", "5 blue", "blue: the winner takes West’s 4"),
+        ("5", "5 green", "green: the winner takes South’s 3"),
+        ("5", "5 red", "red: the winner takes East’s 2"),
+        ("5", "5 yellow", "yellow: the winner takes your own 1"),
+        ("8", "8 yellow", "yellow: the winner takes West’s 4"),
+        ("8", "8 blue", "blue: the winner takes South’s 3"),
+        ("8", "8 green", "green: the winner takes East’s 2"),
+        ("8", "8 red", "red: the winner takes your own 1"),
     ]
 
 

@@ -27,9 +27,9 @@ class Told:
         if isinstance(found, Text):
             return self._language.say(found)
         if isinstance(found, MoveLabel):
-            told = (self._said(each) for each in (found.label, found.words, found.group))
-            label, words, group = told
-            return replace(found, label=label, words=words, group=group)
+            texts = (found.label, found.words, found.group, found.brief)
+            label, words, group, brief = map(self._said, texts)
+            return replace(found, label=label, words=words, group=group, brief=brief)
         if isinstance(found, tuple | list):
             return type(found)(map(self._said, found))
         return found

@@ -8,13 +8,22 @@ from pathlib import Path
 import pytest
 
 from cogs.autocomplete.options import word
+from cogs.replies import BACK
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.crosswind.values import Pattern
 from matches.decisions.playing import WRONG_TURN
 from sandbox import Discord, Message, Person
 from tests.playthroughs.golden import FOLDER, RESIGNS, read
 from tests.wire.process import Bot
-from tests.wire.story import board_of, chooses_more, labels, lobby_of, match_of, mover_of
+from tests.wire.story import (
+    board_of,
+    chooses_more,
+    labels,
+    lobby_of,
+    match_of,
+    mover_of,
+    offers_moves,
+)
 
 GOLDEN = sorted((FOLDER / "crosswind").glob("*.txt"))
 BLACK_FIRST = "colour:black"
@@ -55,30 +64,25 @@ async def test_golden_crosswind_match_is_played_to_its_end(
     assert script.moves[0][1] in told
 
 
-async def test_stone_can_be_placed_with_menus_only(discord: Discord, bot: Bot) -> None:
+async def test_stone_can_be_placed_in_three_presses(discord: Discord, bot: Bot) -> None:
     options = f"options:size: 19 {BLACK_FIRST}"
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     columns = await alice.presses("Place a stone", on=board)
     assert columns.attachments
-    (menu,) = columns.selects
-    assert [option.label for option in menu.options] == [
-        f"Column {c}" for c in "abcdefghijklmnopqrs"
-    ]
-    rows = await alice.chooses("Column d", on=columns)
+    assert labels(columns)[:19] == [*"abcdefghijklmnopqrs"]
+    rows = await alice.presses("d", on=columns)
     assert rows.attachments
-    (menu,) = rows.selects
-    assert {option.label for option in menu.options} == {f"d{row}" for row in range(1, 20)}
-    answer = await alice.chooses("d4", on=rows)
+    assert labels(rows) == [*(f"d{row}" for row in range(1, 20)), str(BACK)]
+    answer = await alice.presses("d4", on=rows)
     assert answer.text.startswith("You placed a stone on **d4**")
     board = await board_of(board.channel, after=board)
     asked = await bob.presses("Place a stone", on=board)
     assert any("Swap" in label for label in labels(asked))
-    rows = await bob.chooses("Column d", on=asked)
-    (menu,) = rows.selects
-    assert "d4" not in {option.label for option in menu.options}
+    rows = await bob.presses("d", on=asked)
+    assert "d4" not in labels(rows)
 
 
-async def test_column_menu_offers_only_legal_rows(discord: Discord, bot: Bot) -> None:
+async def test_column_offers_only_legal_points(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
         discord,
         "Alice",
@@ -89,21 +93,19 @@ async def test_column_menu_offers_only_legal_rows(discord: Discord, bot: Bot) ->
     board = await places(people[0], "d4", board)
     board = await places(people[1], "a1", board)
     columns = await people[0].presses("Place a stone", on=board)
-    rows = await people[0].chooses("Column c", on=columns)
-    (menu,) = rows.selects
-    offered = {option.label for option in menu.options}
+    offered = {*labels(await people[0].presses("c", on=columns))}
     assert not {"c3", "c5"} & offered  # a naked diagonal with d4
     assert "c4" in offered
 
 
-async def test_menu_choice_for_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
+async def test_point_for_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
     )
     columns = await alice.presses("Place a stone", on=board)
-    rows = await alice.chooses("Column d", on=columns)
+    rows = await alice.presses("d", on=columns)
     board = await places(alice, "c3", board)
-    assert "earlier turn" in (await alice.chooses("d4", on=rows)).text
+    assert "earlier turn" in (await alice.presses("d4", on=rows)).text
     assert mover_of(board, [alice, bob]) is bob
 
 
@@ -155,7 +157,7 @@ async def test_illegal_stone_is_refused_with_text_and_picture(discord: Discord, 
     assert refusal.attachments[0].filename.startswith("refused-")
     assert refusal.ephemeral_to is alice
     assert labels(refusal) == ["Place a stone"]
-    assert (await alice.presses("Place a stone", on=refusal)).selects
+    assert offers_moves(await alice.presses("Place a stone", on=refusal))
     for wrong, why in (("d4", "on d4"), ("z9", "not on this board"), ("swap", "swap")):
         refusal = await alice.types(f"/crosswind play point:{wrong}")
         assert why in refusal.text.lower()

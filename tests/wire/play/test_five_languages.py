@@ -153,11 +153,10 @@ async def test_ambiguous_move_is_refused_and_its_meanings_are_named(
     )
     leader = mover_of(board, people)
     hand = await leader.presses(label_of(board, "hand"), on=board)
-    card = hand.selects[0].options[0]
-    suits = await leader.chooses(card.value, on=hand)
-    suit = suits.selects[0].options[0].label
+    card = labels(hand)[0]
+    suit = labels(await leader.presses(card, on=hand))[0]
     refused = await leader.types(f"/weathervanes play card:{suit}")
     assert told_in(COULD_MEAN, refused.text) == {language_of(leader)}
     assert refused.text.count(suit) > 1
-    played = await leader.types(f"/weathervanes play card:{card.label} {suit}")
+    played = await leader.types(f"/weathervanes play card:{card} {suit}")
     assert told_in(LED, played.text) == {language_of(leader)}

@@ -4,32 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from bot.channels.custom_ids import CustomId
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.actions.lesson_scenes import LEARNED
+from cogs.replies import BACK
 from lessons import find_lessons
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
 from tests.wire.storage import execute, look
-from tests.wire.story import labels
+from tests.wire.story import kind_of, labels
 
 TRADEWINDS = "/learn game:Tradewinds"
 
 
 def moves_on(message: Message) -> list[str]:
-    """Return the labels of the buttons that make moves."""
-    found = [(each.label, CustomId.parse(str(each.custom_id))) for each in message.buttons]
-    return [label for label, parsed in found if parsed is not None and parsed.kind == "lesson"]
+    """Return the labels of the buttons that make moves, or lead to them."""
+    moving = ("lesson", "lessongroup")
+    return [each.label for each in message.buttons if kind_of(each.custom_id) in moving]
 
 
 async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
-    """In each scene, press the button or choose the option with this index. Return the last message."""
+    """In each scene, press the button with this index. Return the last message."""
     while str(LEARNED) not in scene.text:
-        if moves := moves_on(scene):
-            scene = await person.presses(moves[which], on=scene)
-        else:
-            options = scene.selects[0].options
-            scene = await person.chooses(options[which].value, on=scene)
+        scene = await person.presses(moves_on(scene)[which], on=scene)
     return scene
 
 
@@ -101,23 +97,23 @@ async def test_lesson_moves_can_be_typed(discord: Discord, bot: Bot) -> None:
     line = "/learn game:Crosswind move:"
     assert "swap" in [value for _, value in await alice.asks(line)]
     scene = await alice.types(f"{line}swap")
-    assert scene.selects
+    assert moves_on(scene)
     refused = await alice.types(f"{line}z99")
     assert "z99" in refused.text
-    assert (await alice.presses("Go on", on=refused)).selects
+    assert moves_on(await alice.presses("Go on", on=refused))
     taken = await alice.types(f"{line}d4")
     assert "d4" in taken.text
     assert look(bot.database, "SELECT moves FROM lessons") == [('["swap"]',)]
 
 
-async def test_lesson_move_in_two_steps_has_two_menus(discord: Discord, bot: Bot) -> None:
+async def test_lesson_move_in_two_steps_leads_back_or_on(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     scene = await alice.types("/learn game:Crosswind move:swap")
-    second = await alice.chooses(scene.selects[0].options[0].value, on=scene)
-    assert labels(second) == ["◀ Back"]
-    point = second.selects[0].options[-1].value
-    third = await alice.chooses(point, on=second)
-    assert third.selects
+    second = await alice.presses(moves_on(scene)[0], on=scene)
+    *_, point, back = labels(second)
+    assert back == str(BACK)
+    third = await alice.presses(point, on=second)
+    assert moves_on(third)
     assert look(bot.database, "SELECT moves FROM lessons") == [(f'["swap", "{point}"]',)]
 
 

@@ -11,7 +11,7 @@ from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Deck
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, chooses_more, has_moved, labels, match_of
+from tests.wire.story import board_of, changed, chooses_more, has_moved, kinds, labels, match_of
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
@@ -47,9 +47,9 @@ async def test_weathervanes_lead_is_chosen_as_card_then_corner(discord: Discord,
     people, board = await begun(discord)
     (leader,) = waited_for(board, people)
     cards = await leader.presses("Hand", on=board)
-    corners = await leader.chooses(cards.selects[0].options[0].label, on=cards)
-    assert len(corners.selects[0].options) == 4
-    answer = await leader.chooses(corners.selects[0].options[0].label, on=corners)
+    corners = await leader.presses(cards.buttons[0].label, on=cards)
+    assert kinds(corners).count("move") == 4
+    answer = await leader.presses(corners.buttons[0].label, on=corners)
     assert has_moved(answer)
     board = await board_of(board.channel, after=board)
     (second,) = waited_for(board, people)

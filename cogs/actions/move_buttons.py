@@ -1,0 +1,78 @@
+"""The buttons with which a move is made: one press, or two where there are too many moves for one message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Final
+
+from bot.channels.custom_ids import CustomId
+from cogs.replies import Press, in_new_row
+from renderers.renderer import MoveLabel
+from texts.text import Text
+
+Pressed = Callable[[str], CustomId]
+"""Returns the `custom_id` of a button, given the notation of its move or the name of its group."""
+
+_MOST: Final = 18
+"""How many moves of several groups are offered at once: nine cards, each with two of a dummy. Discord allows 40
+components in a message, and rows, pictures and other buttons count, too."""
+
+_BRIEF_A_ROW: Final = 3
+"""How many buttons with a brief label fit beside each other on a phone."""
+
+
+def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> tuple[Press, ...]:
+    """Return buttons for the moves of a decision. If they are too many for one message, there is a button for
+    each group instead; it leads to the moves of the group."""
+    if _at_once(moves):
+        return tuple(_brief(moves, move))
+    groups = _groups(moves)
+    direct = tuple(_press(each.label, move(each.notation)) for each in moves if not each.group)
+    if len(groups) == 1:
+        return direct + moves_of(next(iter(groups.values())), move)
+    return direct + in_new_row(
+        *(_press(each[0].group, group(name)) for name, each in groups.items())
+    )
+
+
+def moves_of(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Press, ...]:
+    """Return a button for each move of one group."""
+    return in_new_row(*(_press(each.label, move(each.notation)) for each in moves))
+
+
+def in_group(moves: Sequence[MoveLabel], name: str) -> list[MoveLabel]:
+    """Return the moves of the group with this name.
+
+    Menus of earlier versions have a word before the name, and may spell it with another initial.
+    """
+    wanted = name.rpartition(" ")[2].casefold()
+    return [each for each in moves if each.group and str(each.group).casefold() == wanted]
+
+
+def _groups(moves: Sequence[MoveLabel]) -> dict[str, list[MoveLabel]]:
+    """Return the moves of each group by its name, in the order of the moves."""
+    groups: dict[str, list[MoveLabel]] = {}
+    for each in moves:
+        if each.group:
+            groups.setdefault(str(each.group), []).append(each)
+    return groups
+
+
+def _at_once(moves: Sequence[MoveLabel]) -> bool:
+    return len(moves) <= _MOST and bool(moves) and all(each.brief for each in moves)
+
+
+def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
+    """Yield the buttons of moves that are offered at once: the first move of each group, then the second of
+    each, and so on. Each time a new row begins."""
+    for same in zip_longest(*_groups(moves).values()):
+        found = [each for each in same if each is not None]
+        for index, each in enumerate(found):
+            press = _press(each.brief, move(each.notation))
+            yield replace(press, new_row=index % _BRIEF_A_ROW == 0)
+
+
+def _press(label: Text, custom_id: CustomId) -> Press:
+    return Press(label, custom_id, "primary")

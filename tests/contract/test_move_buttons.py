@@ -1,0 +1,59 @@
+"""Every legal move is made with few presses, by buttons that fit below a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final
+
+import pytest
+
+from benchmarks.pressing import pages, presses
+from bot.channels.custom_ids import CustomId
+from cogs.replies import BACK, Press, Reply, Shown, in_new_row
+from games.rules import Seat
+from renderers import find
+from renderers.renderer import MoveLabel
+from tests.contract.walking import Position, every_game, samples, settings
+from tests.languages import in_turn
+from texts.text import verbatim
+
+OF_CARDS: Final = ("tradewinds", "chance", "wind-of-fortune", "weathervanes")
+
+
+def decisions(key: str, *, standard: bool) -> Iterator[tuple[Position, Seat, Sequence[MoveLabel]]]:
+    """Yield decisions of matches, each with its legal moves; only of matches without options if `standard`."""
+    for setting in settings(key):
+        if standard and setting.options != setting.rules.ABOUT.settle({}):
+            continue
+        for position in samples(setting, 3):
+            for seat in position.rules.to_act(position.state):
+                view = position.rules.view(position.state, seat)
+                yield position, seat, find(key).moves(view)
+
+
+@every_game
+def test_each_legal_move_is_made_by_one_button_in_at_most_three_presses(key: str) -> None:
+    for position, seat, moves in decisions(key, standard=False):
+        legal = map(position.rules.notation, position.rules.legal_moves(position.state, seat))
+        pressed = [*presses(moves)]
+        assert sorted(notation for notation, _ in pressed) == sorted(legal)
+        assert all(number <= 3 for _, number in pressed)
+
+
+@pytest.mark.parametrize("key", OF_CARDS)
+def test_move_of_a_card_game_takes_two_presses_and_only_a_lead_takes_three(key: str) -> None:
+    for position, seat, moves in decisions(key, standard=True):
+        if max(number for _, number in presses(moves)) > 2:
+            assert key == "weathervanes"
+            assert position.rules.view(position.state, seat).trick is None
+
+
+@every_game
+async def test_buttons_of_moves_fit_below_a_hand_with_everything_else(key: str) -> None:
+    below = [Press(verbatim("W" * 20), CustomId("hint", "match")) for _ in range(4)]
+    for index, (_, _, moves) in enumerate(decisions(key, standard=False)):
+        for page, language in product(pages(moves), in_turn(index)):
+            reply = Reply(BACK, (Shown("hand.png", b"", ""),), presses=(*page, *in_new_row(*below)))
+            # Building a layout that Discord would refuse raises an error.
+            assert len([*reply.layout(language).walk_children()]) <= 40
