@@ -69,7 +69,7 @@ install: $(INSTALLED)
 run: $(INSTALLED)
 	@exec $(BIN)/fairwind run
 
-play: THEN := Then you get the address of a page: type /tradewinds start there.
+play: THEN := Then you get the address of a page: type /play there.
 play: $(if $(POSTGRES),$(WITH_POSTGRES),$(INSTALLED))
 	@$(BIN)/fairwind play $(if $(FRESH),--fresh) $(if $(POSTGRES),--postgresql --folder var/play-postgresql)
 

@@ -19,6 +19,7 @@ COMMANDS: Final = (
     "personal.help",
     "personal.learn",
     "personal.my_matches",
+    "personal.play",
     "personal.practice",
     "personal.privacy",
     "personal.settings",

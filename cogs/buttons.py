@@ -35,7 +35,7 @@ from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.personal import practice, privacy, waiting
 from cogs.replies import Pick, Press, Reply
-from cogs.request import GameHandler, Handler, Request, Target
+from cogs.request import GameHandler, Handler, Request, Target, are_ids
 from cogs.voice import Speech, require_speech
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
@@ -45,6 +45,8 @@ from texts.text import phrase
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
 _SELECT: Final = discord.ComponentType.select.value
+_SERVER_SELECTS: Final = {"invite": (discord.ComponentType.user_select.value,)}
+"""The types of select menus whose values Discord lists, by the kind in their `custom_id`."""
 UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
 CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
@@ -129,6 +131,7 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "erase": (Kind.RIGHTS, privacy.erase),
     "erased": (Kind.RIGHTS, privacy.erased),
     "stayknown": (Kind.RIGHTS, privacy.stay_known),
+    "games": (Kind.PERSONAL, OnFirstUse("cogs.actions.play_panel", "games")),
 }
 """The actions on all matches or data of a person, by the kind in a `custom_id` whose subject is `me`."""
 
@@ -139,6 +142,13 @@ OF_A_GAME: Final[Mapping[str, GameHandler]] = {
     "lesson": OnFirstUse("cogs.actions.lessons", "lesson_move"),
     "lessongroup": OnFirstUse("cogs.actions.lessons", "lesson_group"),
     "practice": practice.practised,
+    "about": OnFirstUse("cogs.personal.help", "about_game"),
+    "game": OnFirstUse("cogs.actions.play_panel", "game"),
+    "more": OnFirstUse("cogs.actions.play_panel", "more"),
+    "friends": OnFirstUse("cogs.actions.play_panel", "friends"),
+    "invite": OnFirstUse("cogs.actions.play_panel", "invite"),
+    "anybody": OnFirstUse("cogs.actions.play_panel", "anybody"),
+    "computers": OnFirstUse("cogs.actions.play_panel", "computers"),
 }
 """The actions on a game, by the kind in a `custom_id` whose subject is the game. All of them are of the kind
 PERSONAL."""
@@ -264,9 +274,13 @@ def custom_id_in(data: Mapping[str, object]) -> CustomId:
     custom_id = CustomId.parse(text)
     if custom_id is not None and (text, component) == (str(custom_id), _BUTTON):
         return custom_id
-    if custom_id is None or (text, component) != (custom_id.asking, _SELECT):
+    if custom_id is None or text != custom_id.asking:
         raise Refused(UNKNOWN)
     values = data.get("values")
+    if component in _SERVER_SELECTS.get(custom_id.kind, ()) and are_ids(values):
+        return custom_id  # the handler finds what was chosen in `Request.chosen`
+    if component != _SELECT:
+        raise Refused(UNKNOWN)
     if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
         raise Refused(CHOOSE_ONE)
     completed = CustomId.parse(str(custom_id.completed(values[0])))

@@ -25,6 +25,8 @@ RATES: Final[Mapping[str, Rate]] = {
     "rematch": limits.OPENINGS,
     "bestof": limits.OPENINGS,
     "practice": limits.OPENINGS,
+    "invite": limits.OPENINGS,
+    "anybody": limits.OPENINGS,
     "join": limits.JOININGS,
     "leave": limits.JOININGS,
     "playin": limits.JOININGS,

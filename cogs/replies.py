@@ -3,11 +3,11 @@ sees it."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import BytesIO
-from typing import Final
+from typing import Final, Literal
 
 import discord
 
@@ -25,6 +25,12 @@ _SEA: Final = 0x15364D
 _BUTTONS_A_ROW: Final = 5
 _SHORT: Final = 20
 """Maximum length of a button's label, in characters, if the button shares its row with others."""
+
+PLAYABLE: Final = (
+    *(discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice),
+    *(discord.ChannelType.stage_voice, discord.ChannelType.forum),
+)
+"""The kinds of channels in which, or in whose threads, matches can be played."""
 
 BACK: Final = phrase("◀ Back")
 """The label of buttons that lead back."""
@@ -63,11 +69,26 @@ class Press:
 @dataclass(frozen=True)
 class Pick:
     """A select menu in a reply, with up to 25 pairs of a label and a value. Values do not depend on the
-    language."""
+    language. `chosen` is the value that is selected already; empty for none. `notes` are a few words under the
+    labels of some values."""
 
     prompt: Text
     custom_id: str
     choices: Sequence[tuple[Text | str, str]]
+    chosen: str = ""
+    notes: Mapping[str, Text] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ServerPick:
+    """A select menu in a reply whose choices Discord itself lists: people, roles, or channels to play in. Up to
+    `most` of them can be chosen at once. `chosen` are the ids that are selected already."""
+
+    prompt: Text
+    custom_id: str
+    of: Literal["users", "roles", "channels"]
+    most: int = 1
+    chosen: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,7 +107,7 @@ class Reply:
     presses: tuple[Press, ...] = ()
     pick: Pick | None = None
     documents: tuple[Document, ...] = ()
-    more_picks: tuple[Pick, ...] = ()
+    more_picks: tuple[Pick | ServerPick, ...] = ()
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
 
@@ -206,14 +227,41 @@ def _button(press: Press, language: Language) -> discord.ui.Button[discord.ui.La
     )
 
 
-def _select(pick: Pick, language: Language) -> discord.ui.Select[discord.ui.LayoutView]:
+def _select(pick: Pick | ServerPick, language: Language) -> discord.ui.Item[discord.ui.LayoutView]:
+    prompt = language.say(pick.prompt)[:150]
+    if isinstance(pick, ServerPick):
+        return _server_select(pick, prompt)
     return discord.ui.Select(
         custom_id=pick.custom_id,
-        placeholder=language.say(pick.prompt)[:150],
+        placeholder=prompt,
         options=[
-            discord.SelectOption(label=language.say(label)[:100], value=value)
+            discord.SelectOption(
+                label=language.say(label)[:100],
+                value=value,
+                description=language.say(pick.notes.get(value, NOTHING))[:100] or None,
+                default=value == pick.chosen,
+            )
             for label, value in pick.choices
         ],
+    )
+
+
+def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.LayoutView]:
+    chosen = [discord.Object(each) for each in pick.chosen]
+    match pick.of:
+        case "users":
+            return discord.ui.UserSelect(
+                custom_id=pick.custom_id, placeholder=prompt, max_values=pick.most
+            )
+        case "roles":
+            return discord.ui.RoleSelect(
+                custom_id=pick.custom_id, placeholder=prompt, default_values=chosen
+            )
+    return discord.ui.ChannelSelect(
+        custom_id=pick.custom_id,
+        placeholder=prompt,
+        max_values=pick.most,
+        channel_types=[*PLAYABLE],
     )
 
 

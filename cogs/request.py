@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, cast
 
 import discord
 
@@ -19,6 +20,10 @@ from texts.language import ENGLISH, Language
 
 if TYPE_CHECKING:
     from matches.service.view import MatchView
+
+_ID: Final = re.compile("[0-9]{1,19}")
+_MOST_CHOSEN: Final = 25
+"""How many values a select menu of Discord can have."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,13 @@ class Request:
         # 0 in direct messages, which have no server.
         return self.interaction.guild_id or 0
 
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The ids of the people, roles or channels that were chosen in a select menu of the kind `ServerPick`;
+        empty for any other press."""
+        values = cast("Mapping[str, object]", self.interaction.data or {}).get("values")
+        return tuple(map(int, values)) if are_ids(values) else ()
+
     async def view(self, match_id: MatchId) -> MatchView:
         """Return a match as the person may see it, with names in their language. Raise Refused if there is no
         such match."""
@@ -77,6 +89,15 @@ def language_of(interaction: discord.Interaction) -> Language:
     must not wait for the database."""
     languages = cast(Fairwind, interaction.client).services.languages
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
+
+
+def are_ids(values: object) -> TypeGuard[list[str]]:
+    """Return whether the values of a select menu are up to 25 ids of Discord."""
+    return (
+        isinstance(values, list)
+        and 0 < len(values) <= _MOST_CHOSEN
+        and all(isinstance(each, str) and _ID.fullmatch(each) for each in values)
+    )
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import discord
@@ -118,6 +118,7 @@ class Fairwind(ShardedBot):
         self._listen()
         self._setups = [*services.setups]
         self._guild = discord.Object(guild) if guild else None
+        self._command_ids: Mapping[str, int] = {}
         self._in_hand: set[asyncio.Task[object]] = set()
         self._at_rest = asyncio.Event()
         self._at_rest.set()
@@ -153,6 +154,13 @@ class Fairwind(ShardedBot):
         self._registration.prepare(self._guild)
         if self.services.peers.process == 0:
             await self._registration.register(self._guild)
+
+    async def command_ids(self) -> Mapping[str, int]:
+        """Return the ids of the registered commands by name, as far as they are known. They are read once."""
+        if not self._command_ids:
+            with suppress(StorageBusy):
+                self._command_ids = await self._registration.ids(self._guild)
+        return self._command_ids
 
     async def take_over(self) -> None:
         """Continue the work that earlier processes left unfinished. First wait until it is known which servers

@@ -6,8 +6,9 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import aiohttp
 import discord
@@ -27,7 +28,7 @@ _EVERYWHERE: Final = "all"
 """Stands for the scope of global commands, where a server's scope has its id. It is part of a stored key."""
 
 
-FIRST: Final = ("help", "learn")
+FIRST: Final = ("play", "help", "learn")
 """The names of the commands that come before all others."""
 
 
@@ -93,12 +94,20 @@ class Registration:
         if await self._notes.get(self._key(scope)) != digest:
             # The digest is stored afterwards: a crash in between registers once more, which is idempotent.
             await tree.set_translator(Localiser(of_discord))
-            await tree.sync(guild=guild)
+            known = await tree.sync(guild=guild)
+            ids = {each.name: each.id for each in known}
+            await self._notes.put(self._ids_key(scope), json.dumps(ids))
             await self._notes.put(self._key(scope), digest)
             logger.info("Registered %d commands with Discord.", len(tree.get_commands(guild=guild)))
-        known = await self._notes.keys(self._key(""))
-        self._old = [key.removeprefix(self._key("")) for key in known if key != self._key(scope)]
+        keys = await self._notes.keys(self._key(""))
+        self._old = [key.removeprefix(self._key("")) for key in keys if key != self._key(scope)]
         self.registered = True
+
+    async def ids(self, guild: discord.Object | None) -> Mapping[str, int]:
+        """Return the ids that Discord has given the commands, by name, as far as they are known. Texts need
+        them to mention a command, which can then be pressed."""
+        stored = await self._notes.get(self._ids_key(str(guild.id) if guild else _EVERYWHERE))
+        return cast("Mapping[str, int]", json.loads(stored or "{}"))
 
     async def do_due(self) -> datetime | None:
         """Withdraw the commands from scopes used earlier; otherwise Discord would list global and server
@@ -127,6 +136,7 @@ class Registration:
             await self._put_none(scope)
         except (discord.Forbidden, discord.NotFound):
             logger.info("Server %s is gone, and the bot's commands there with it.", scope)
+        await self._notes.drop(self._ids_key(scope))
         await self._notes.drop(self._key(scope))
         self._old.remove(scope)
         logger.info("Removed the old commands (scope %s).", scope)
@@ -137,6 +147,9 @@ class Registration:
         if scope == _EVERYWHERE:
             return await self._client.http.bulk_upsert_global_commands(application, [])
         return await self._client.http.bulk_upsert_guild_commands(application, int(scope), [])
+
+    def _ids_key(self, scope: str) -> str:
+        return f"ids of {self._key(scope)}"
 
     def _key(self, scope: str) -> str:
         return f"commands of {self._client.application_id} in {scope}"

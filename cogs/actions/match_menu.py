@@ -14,7 +14,7 @@ from cogs.actions.looking import (
     state_text,
     waits_for_others,
 )
-from cogs.actions.wording import LABELS
+from cogs.actions.wording import LABELS, MORE
 from cogs.replies import Pick, Press, Reply
 from cogs.request import Request, Target
 from matches.log.match import Status
@@ -25,8 +25,6 @@ from texts.text import phrase, phrase_in
 KIND: Final = "match"
 """The kind in the `custom_id`s of the menu itself. The values of its select menu are the kinds of actions on
 the match."""
-
-_MORE: Final = phrase("More …")
 
 
 def meant(chosen: CustomId) -> CustomId:
@@ -50,7 +48,7 @@ async def menu(request: Request, target: Target) -> Reply:
     return Reply(
         state_text(match_view) if begun else lobby_text(match_view),
         presses=presses,
-        pick=Pick(_MORE, asked.asking, more),
+        pick=Pick(MORE, asked.asking, more),
     )
 
 

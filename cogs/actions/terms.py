@@ -36,6 +36,9 @@ _SERIES: Final = {str(best_of_title(length)).casefold(): length for length in LE
 _ONE_OPPONENT: Final = phrase("Who to invite; only that person can then join")
 _OPPONENTS: Final = phrase("Who to invite, such as @Bob @Chandra; only they can then join")
 
+AS_SET: Final = Choice("", phrase("as this server has it"))
+_PACES: Final = (AS_SET, *(Choice(name, pace_words(pace)) for name, pace in PACES.items()))
+
 _ON_TIMEOUT: Final = Option(
     "on-timeout",
     phrase("What happens when your time is up"),
@@ -67,6 +70,37 @@ _SERIES_OF: Final = Option(
         *(Choice(typed, best_of_title(length)) for typed, length in _SERIES.items()),
     ),
 )
+
+
+def terms_of(about: About) -> tuple[Option, ...]:
+    """Return those options of a game's `start` command that offer choices. The first choice is what happens
+    without a choice."""
+    colour = (Choice(_RANDOM, phrase_in("option", "Random")),)
+    sides = tuple(Choice(side.lower(), about.side_name(side)) for side in about.sides)
+    options = (
+        Option("colour", phrase("What you would like to play (default: random)"), colour + sides),
+        Option("pace", phrase("How long people may take (default: the server's setting)"), _PACES),
+        Option(
+            "rated",
+            phrase("Whether it counts for the server's table (default: its setting)"),
+            (
+                AS_SET,
+                Choice("yes", phrase_in("rated", "yes")),
+                Choice("no", phrase_in("rated", "no")),
+            ),
+        ),
+        Option(
+            "place",
+            phrase("Where it is played (default: the server's setting)"),
+            (
+                AS_SET,
+                Choice("here", phrase_in("place of a match", "here")),
+                Choice("thread", phrase_in("place of a match", "thread")),
+            ),
+        ),
+    )
+    applies = {*_options(about)}
+    return tuple(each for each in options if each.name in applies)
 
 
 def further_options(about: About) -> tuple[Option, ...]:
@@ -178,27 +212,17 @@ def _option(name: str, annotation: object, default: object) -> inspect.Parameter
 
 
 def _described(command: Command, about: About, names: list[str]) -> Command:
+    terms = {option.name: option for option in terms_of(about)}
     words: Mapping[str, Text] = {
         "opponents": _ONE_OPPONENT if max(about.people) == 2 else _OPPONENTS,
         "computers": phrase("How many computers join in (default: none)"),
         "level": phrase("How well they play (default: medium)"),
-        "colour": phrase("What you would like to play (default: random)"),
-        "pace": phrase("How long people may take (default: the server's setting)"),
-        "rated": phrase("Whether it counts for the server's table (default: its setting)"),
-        "place": phrase("Where it is played (default: the server's setting)"),
         "options": phrase("Everything else, such as {example}", example=_example(about)),
+        **{name: option.summary for name, option in terms.items()},
     }
-    choices = {
-        "level": LEVEL_CHOICES,
-        "colour": choices_of({_RANDOM: phrase_in("option", "Random"), **_sides(about)}),
-        "pace": PACE_CHOICES,
-        "rated": choices_of({"yes": phrase_in("rated", "yes"), "no": phrase_in("rated", "no")}),
-        "place": choices_of(
-            {
-                "here": phrase_in("place of a match", "here"),
-                "thread": phrase_in("place of a match", "thread"),
-            }
-        ),
+    choices = {"level": LEVEL_CHOICES} | {
+        name: choices_of({each.value: each.label for each in option.choices if each != AS_SET})
+        for name, option in terms.items()
     }
 
     async def options_offered(
@@ -210,13 +234,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
 
     described = describe(**{name: words[name] for name in names})(command)
     offering = app_commands.autocomplete(options=options_offered)(described)
-    return app_commands.choices(**{name: choices[name] for name in names if name in choices})(
-        offering
-    )
-
-
-def _sides(about: About) -> dict[str, Text]:
-    return {side.lower(): about.side_name(side) for side in about.sides}
+    return app_commands.choices(**choices)(offering)
 
 
 def _example(about: About) -> str:

@@ -23,6 +23,8 @@ WOULD_END: Final = phrase(
 )
 ENDS: Final = phrase("The match ends here.")
 GOES_ON_HERE: Final = phrase("The match goes on here.")
+MORE: Final = phrase("More …")
+"""The prompt of a select menu with everything for which there is no button."""
 CARRY_ON_HERE: Final = phrase("Carry on here")
 LABELS: Final[Mapping[str, Text]] = {
     "rules": phrase("Rules"),

@@ -1,9 +1,10 @@
-"""The command `/help`, which says what can be played, how long it takes, and how to begin. The bot answers
-direct messages with the same text."""
+"""The command `/help`, which names the games and the commands to begin with. The bot answers direct messages
+with the same text."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -11,40 +12,36 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.channels.custom_ids import CustomId
+from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import localised
+from cogs.actions.game_cards import game_menu, introduced, pictured
 from cogs.admin.allowing import manages
 from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.replies import Press, Reply
 from cogs.request import Request
-from games import find_games
-from games.rules import AnyRules
+from games import find_abouts
 from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.storage import StorageBusy
 from matches.service.limits import GREETINGS
 from texts.language import ENGLISH, Language
-from texts.text import NOTHING, Text, counted, joined, lines, phrase, verbatim
+from texts.text import Text, joined, lines, phrase, verbatim
 
 logger = logging.getLogger(__name__)
 
-BEGIN: Final = phrase(
-    "Type a game's command in a server that I am in. Others press *Join*, and I mention you when it "
-    "is your turn."
+HEAD: Final = phrase("**Fairwind**: games to play over an hour, a day or a week")
+PLAY: Final = phrase("Play")
+_COMMANDS: Final[Sequence[tuple[str, Text]]] = (
+    ("play", phrase("with friends, or against computers")),
+    ("learn", phrase("a game, in about five minutes")),
+    ("match", phrase("all you can do in your match")),
+    ("matches", phrase("where it is your turn")),
+    ("settings", phrase("language, hours and pings")),
+    ("privacy", phrase("what is kept about you")),
 )
-TRY: Final = phrase(
-    "**New here?** The buttons teach you a game in about five minutes. Only you see it."
-)
-MORE: Final = phrase(
-    "-# `/practice` plays computers · `/match` is for everything in a match · `/matches` lists yours · "
-    "`/settings` sets pings, hours and language · `/privacy` says what is kept about you"
-)
-MANAGING: Final = phrase(
-    "-# You manage this server: `/fairwind settings` says where matches are played, who starts "
-    "them and at what pace. `/fairwind end` and `/fairwind move` are for running matches."
-)
+MANAGING: Final = phrase("this server")
 
 _WRITTEN: Final = (discord.MessageType.default, discord.MessageType.reply)
 
@@ -78,8 +75,9 @@ class Help(commands.Cog):
             return
         try:
             with self.client.at_work():
+                ids = await self.client.command_ids()
                 language = await self._language(message.author.id)
-                await self.client.say(message.channel.id, helping().layout(language))
+                await self.client.say(message.channel.id, helping(ids).layout(language))
         except (CannotPost, PostLater) as error:
             logger.info("A direct message was not answered: %s", error)
 
@@ -93,36 +91,48 @@ class Help(commands.Cog):
         return ENGLISH
 
     async def _help(self, request: Request) -> Reply:
-        return helping(managing=manages(request.interaction))
+        ids = await self.client.command_ids()
+        return helping(ids, managing=manages(request.interaction))
 
 
-def helping(*, managing: bool = False) -> Reply:
-    """Return a reply that describes all games, and how to begin. With `managing`, it also names the commands
-    for managers."""
-    head = phrase("## Games to play with friends, over an hour, a day or a week")
-    games = joined("\n", head, [_game(rules) for rules in find_games().values()])
-    tries = [
-        Press(phrase("Try {game}", game=rules.ABOUT.name), CustomId("learn", game), "primary")
-        for game, rules in find_games().items()
+def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
+    """Return a reply that names the games and the commands that somebody needs first. `ids` are those of the
+    commands, by name. With `managing`, it also names the command for managers."""
+    names = joined(" · ", [about.name for about in find_abouts().values()])
+    told = [(name, what) for name, what in _COMMANDS]
+    if managing:
+        told.append(("fairwind settings", MANAGING))
+    commands = [
+        verbatim("{command}: {what}", command=pressable(name, ids), what=what)
+        for name, what in told
     ]
-    how = lines(BEGIN, TRY, MORE, MANAGING if managing else NOTHING)
-    return Reply(joined("\n\n", games, how), presses=tuple(tries))
-
-
-def _game(rules: AnyRules) -> Text:
-    about = rules.ABOUT
-    name = verbatim("**{name}**", name=about.name)
-    return lines(
-        joined(" · ", name, _people(about.people), f"`/{about.key} start`"),
-        verbatim("-# {summary}", summary=about.summary),
+    play = Press(PLAY, CustomId("games", MYSELF), "primary")
+    return Reply(
+        lines(HEAD, verbatim("-# {games}", games=names), commands),
+        presses=(play,),
+        pick=game_menu(CustomId("about", CHOSEN).asking),
     )
 
 
-def _people(numbers: range) -> Text:
-    fewest, most = min(numbers), max(numbers)
-    if fewest == most:
-        return counted(most, "{n} person", "{n} people")
-    return phrase("{fewest} to {most} people", fewest=fewest, most=most)
+def pressable(name: str, ids: Mapping[str, int]) -> str:
+    """Return a mention of a command, which can be pressed to type it; its name if its id is not known."""
+    found = ids.get(name.partition(" ")[0])
+    return f"`/{name}`" if found is None else f"</{name}:{found}>"
+
+
+async def about_game(request: Request, custom_id: CustomId) -> Reply:
+    """Introduce a game, with buttons that start, teach or practise it."""
+    about = find_abouts()[custom_id.subject]
+    return Reply(
+        introduced(about, about.settle({})),
+        pictures=tuple(await pictured(request, about.key)),
+        presses=(
+            Press(phrase("Start"), CustomId("game", about.key), "primary"),
+            Press(phrase("Learn"), CustomId("learn", about.key)),
+            Press(phrase("Practise"), CustomId("practice", about.key)),
+        ),
+        pick=game_menu(CustomId("about", CHOSEN).asking, about.key),
+    )
 
 
 async def setup(client: Fairwind) -> None:

@@ -13,7 +13,8 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
-from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
+from cogs.actions.computers import DEFAULT, LEVEL_CHOICES, level_in
+from cogs.actions.drafts import CHANGED, Draft
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
 from cogs.gates import Kind
@@ -85,11 +86,15 @@ class Practice(commands.Cog):
 
 
 async def practised(request: Request, custom_id: CustomId) -> Reply:
-    """Begin a practice match of the game that a button names. Its options, level and number of players are the
-    defaults of `/practice`."""
-    game = custom_id.subject
-    seats = _seats(request.services.matches.games[game], None)
-    return await begun(request, _invitation(request, game, {}, (DEFAULT,) * (seats - 1)))
+    """Begin a practice match of the game that a button names, with as few players as the game allows. The
+    button may also name options and a level; otherwise they are the defaults of `/practice`."""
+    about = request.services.matches.games[custom_id.subject]
+    draft, named = Draft.parse(about, custom_id)
+    level = level_in(named[0]) if named else DEFAULT
+    if level is None:
+        raise Refused(CHANGED)
+    levels = (level,) * (_seats(about, None) - 1)
+    return await begun(request, _invitation(request, about.key, draft.of_game, levels))
 
 
 def _invitation(

@@ -177,7 +177,7 @@ def _write(folder: Path, page: Mapping[str, str | int]) -> None:
 def _show_address(address: str, open_browser: bool) -> None:
     print(
         f"Play at  {address}\n"
-        "There, type  /help  or, to begin at once,  /tradewinds start\n"
+        "There, type  /play  to begin a game, or  /help\n"
         "Then press Begin, open the thread that appears below it, and press Hand.\n"
         "Press Ctrl-C to stop. Your matches are kept for next time.",
         flush=True,

@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from cogs.gates import SHUT_OUT
-from games import find_abouts
 from lessons import find_lessons
 from sandbox import Discord, Message, Person
+from tests.wire.play.test_servers import manager
 from tests.wire.process import Bot
 from tests.wire.storage import look
-
-LINES = 18
-"""Two a game, and how to begin."""
+from tests.wire.story import labels
 
 SAID = "my-cat-is-called-otter"
 
@@ -22,27 +20,35 @@ def answers(person: Person) -> list[Message]:
     return [message for message in person.sees(person.dm) if message.author is not person]
 
 
-async def test_help_describes_every_game_and_how_to_start_it(discord: Discord, bot: Bot) -> None:
-    told = (await discord.person("Alice").types("/help")).text
-    for key, about in find_abouts().items():
-        assert f"`/{key} start`" in told
-        assert str(about.summary) in told
-    assert "*Join*" in told
-    assert len(told.split("\n")) <= LINES
+async def test_help_mentions_commands_by_their_ids(discord: Discord, bot: Bot) -> None:
+    ids = {each["name"]: each["id"] for each in discord.world.commands.of(None)}
+    grace = manager(discord)
+    await bot.stop()
+    await bot.start()  # registers nothing, as nothing has changed
+    told = (await grace.types("/help")).text
+    for name in ("play", "learn", "match", "matches", "settings", "privacy"):
+        assert f"</{name}:{ids[name]}>" in told
+    assert f"</fairwind settings:{ids['fairwind']}>" in told
+    assert "fairwind" not in (await discord.person("Bob").types("/help")).text
 
 
-async def test_help_and_direct_messages_offer_a_lesson_for_each_game(
+async def test_help_and_direct_messages_start_teach_and_practise_each_game(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
     alice.says("hello", alice.dm)
     answer = await alice.gets(lambda message: message.author is not alice, alice.dm)
     for message in (answer, await alice.types("/help")):
-        assert len(message.buttons) == len(find_lessons())
-        lesson = await alice.presses("Try Tradewinds", on=message)
-        assert "Tradewinds" in lesson.text
-        assert "/tradewinds start" not in lesson.text
-        assert lesson.ephemeral_to is alice
+        assert len(message.selects[0].options) == len(find_lessons())
+        card = await alice.chooses("Tradewinds", on=message)
+        assert card.ephemeral_to is alice
+        assert labels(card) == ["Start", "Learn", "Practise"]
+        assert len(card.attachments) == 1
+    lesson = await alice.presses("Learn", on=card)
+    assert "your first match" in lesson.text
+    panel = await alice.presses("Start", on=await alice.chooses("Chance", on=answer))
+    assert "Against computers" in labels(panel)
+    assert panel.selects
 
 
 async def test_first_direct_message_of_each_user_is_answered_with_help(

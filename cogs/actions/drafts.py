@@ -1,0 +1,96 @@
+"""The options of a match that is not open yet, as a person chooses them in menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+from zlib import crc32
+
+from bot.channels.custom_ids import CustomId
+from cogs.actions.terms import Terms, further_options, terms_of
+from cogs.autocomplete.options import word
+from games.rules import About, Choice, Option, Options
+from matches.decisions.refusal import Refused
+from texts.text import Text, phrase, verbatim
+
+CHANGED: Final = phrase("The options of this game have changed. Type {play} again.", play="`/play`")
+
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+"""One character stands for each choice of an option. No option has more choices."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The choices of one person. `chosen` has the index of the choice of each option; those that are missing at
+    its end are 0, which is the default."""
+
+    about: About
+    chosen: tuple[int, ...] = ()
+
+    @cached_property
+    def options(self) -> Sequence[Option]:
+        about = self.about
+        every = (*terms_of(about), *about.options, *further_options(about))
+        return [option for option in every if option.choices]
+
+    @classmethod
+    def parse(cls, about: About, custom_id: CustomId) -> tuple[Draft, list[str]]:
+        """Return the draft in a `custom_id`, and the parts of the argument after it. Raise Refused if the id
+        was written for other options."""
+        code, *rest = custom_id.argument.split(".")
+        draft = cls(about, tuple(_DIGITS.find(each) for each in code))
+        fits = len(draft.chosen) <= len(draft.options) and all(
+            0 <= index < len(option.choices)
+            for index, option in zip(draft.chosen, draft.options, strict=False)
+        )
+        if not fits or ((draft.chosen or rest) and custom_id.number != draft.checksum):
+            raise Refused(CHANGED)
+        return draft, rest
+
+    def custom_id(self, kind: str, *rest: str) -> CustomId:
+        """Return an id whose argument has the draft, and `rest` after it."""
+        code = "".join(_DIGITS[index] for index in self.chosen).rstrip("0")
+        return CustomId(kind, self.about.key, self.checksum, ".".join((code, *rest)))
+
+    def choice(self, option: Option) -> Choice:
+        place = self.options.index(option)
+        return option.choices[self.chosen[place] if place < len(self.chosen) else 0]
+
+    def choosing(self, option: Option, index: int) -> Draft:
+        """Return a copy in which the choice with this index is chosen."""
+        chosen = [*self.chosen, *(0 for _ in self.options[len(self.chosen) :])]
+        chosen[self.options.index(option)] = index
+        return replace(self, chosen=tuple(chosen))
+
+    def told(self) -> Sequence[Text]:
+        """Return a line for each choice that is not the default."""
+        chosen = [(option, self.choice(option)) for option in self.options]
+        return [
+            verbatim("- {option}: **{choice}**", option=option.summary, choice=choice.label)
+            for option, choice in chosen
+            if choice != option.choices[0]
+        ]
+
+    @property
+    def of_game(self) -> Options:
+        """The options of the game itself."""
+        return {option.name: self.choice(option).value for option in self.about.options}
+
+    def terms(self, opponents: str = "") -> Terms:
+        """Return the options for `start`."""
+        own = {option.name: self.choice(option).value for option in terms_of(self.about)}
+        typed = [
+            f"{option.name}: {word(self.choice(option).value)}"
+            for option in self.options
+            if option.name not in own and self.choice(option) != option.choices[0]
+        ]
+        set_here = {name: value for name, value in own.items() if value}
+        return Terms(opponents=opponents, options=", ".join(typed), **set_here)  # type: ignore[arg-type]
+
+    @property
+    def checksum(self) -> int:
+        """A number that changes when the options or their choices do."""
+        text = repr([(each.name, [one.value for one in each.choices]) for each in self.options])
+        return crc32(text.encode()) % 10**9

@@ -1,0 +1,49 @@
+"""Introduces a game: its name, for how many it is, what it is about, and its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cogs.replies import Pick, Shown
+from cogs.request import Request
+from games import find_abouts, find_games
+from games.rules import About, Options
+from matches.wording.effort import effort
+from texts.text import Text, counted, lines, phrase, verbatim
+
+
+def game_menu(asked: str, chosen: str = "") -> Pick:
+    """Return a select menu of all games, with what each is about. The value of each choice is the game."""
+    abouts = find_abouts()
+    return Pick(
+        phrase("Choose a game"),
+        asked,
+        [(about.name, game) for game, about in abouts.items()],
+        chosen,
+        {game: about.summary for game, about in abouts.items()},
+    )
+
+
+def introduced(about: About, options: Options) -> Text:
+    """Return three lines about a game, played with these options."""
+    return lines(
+        verbatim("**{game}** · {people}", game=about.name, people=_people(about.people)),
+        about.summary,
+        verbatim("-# {effort}", effort=effort(find_games()[about.key], about.seats, options)),
+    )
+
+
+async def pictured(request: Request, game: str) -> Sequence[Shown]:
+    """Return the picture that explains the game at a glance: that of the first page of its rules."""
+    studio = request.services.studio
+    await studio.ready(game)
+    page = studio.pages(game)[0]
+    png = await studio.paint_page(page, request.language)
+    return [] if png is None else [Shown(f"{game}.png", png, page.picture_text)]
+
+
+def _people(numbers: range) -> Text:
+    fewest, most = min(numbers), max(numbers)
+    if fewest == most:
+        return counted(most, "{n} person", "{n} people")
+    return phrase("{fewest} to {most} people", fewest=fewest, most=most)

@@ -1,0 +1,150 @@
+"""The panel of `/play`: choose a game, choose who plays, and the match begins. Its second menu has the options
+that few people need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from bot.channels.custom_ids import CHOSEN, CustomId
+from cogs.actions.drafts import CHANGED, Draft
+from cogs.actions.game_cards import game_menu, introduced, pictured
+from cogs.actions.opening import opened
+from cogs.actions.wording import MORE
+from cogs.replies import BACK, Pick, Press, Reply, ServerPick
+from cogs.request import Request
+from games import find_abouts
+from games.rules import About, Option
+from matches.decisions.refusal import Refused
+from matches.log.events import LevelName
+from texts.text import NOTHING, Text, lines, phrase, phrase_in, verbatim
+
+WHAT: Final = phrase("**What would you like to play?**")
+WHO: Final = phrase("**Who plays with you?** Only they can join. I mention them.")
+HOW_WELL: Final = phrase("**How well should the computers play?** Your match begins at once.")
+ONLY_COMPUTERS: Final = phrase(
+    "-# To play with others, type `/play` in a server that I am in. Here you play computers."
+)
+
+_FRIENDS: Final = phrase("With friends")
+_ANYBODY: Final = phrase("Open to everybody")
+_COMPUTERS: Final = phrase("Against computers")
+_LEVELS: Final[Mapping[LevelName, Text]] = {
+    "easy": phrase_in("button for a level", "Easy"),
+    "fair": phrase_in("button for a level", "Medium"),
+    "strong": phrase_in("button for a level", "Strong"),
+}
+
+
+async def games(_: Request) -> Reply:
+    """Ask which game to play."""
+    names = [
+        verbatim("**{game}**: {summary}", game=about.name, summary=about.summary)
+        for about in find_abouts().values()
+    ]
+    return Reply(lines(WHAT, names), pick=game_menu(CustomId("game", CHOSEN).asking))
+
+
+async def game(request: Request, custom_id: CustomId) -> Reply:
+    """Show the panel of a game, with the options in the `custom_id` if there are any."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    return await _panel(request, draft)
+
+
+async def more(request: Request, custom_id: CustomId) -> Reply:
+    """Show the choices of the option that the argument names. If it also names a choice, choose that."""
+    draft, named = Draft.parse(_about(custom_id), custom_id)
+    option = next((each for each in draft.options if named and each.name == named[0]), None)
+    if option is None:
+        raise Refused(CHANGED)
+    if len(named) > 1:
+        draft = draft.choosing(option, _index(option, named[1]))
+    return await _panel(request, draft, option)
+
+
+async def friends(_: Request, custom_id: CustomId) -> Reply:
+    """Ask whom to invite."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    most = max(draft.about.people) - 1
+    asked = draft.custom_id("invite").asking
+    return Reply(
+        lines(introduced(draft.about, draft.of_game), draft.told(), WHO),
+        presses=(Press(BACK, draft.custom_id("game")),),
+        more_picks=(ServerPick(phrase("Choose people"), asked, "users", most),),
+    )
+
+
+async def invite(request: Request, custom_id: CustomId) -> Reply:
+    """Open a match to which the chosen people are invited."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    if not request.chosen:  # a forged press
+        raise Refused(CHANGED)
+    mentions = " ".join(f"<@{user}>" for user in request.chosen)
+    return await opened(request, draft.about, draft.terms(mentions))
+
+
+async def anybody(request: Request, custom_id: CustomId) -> Reply:
+    """Open a match that everybody in the server can join."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    return await opened(request, draft.about, draft.terms())
+
+
+async def computers(_: Request, custom_id: CustomId) -> Reply:
+    """Ask how well the computers should play."""
+    draft = Draft.parse(_about(custom_id), custom_id)[0]
+    levels = [
+        Press(words, draft.custom_id("practice", level), "primary")
+        for level, words in _LEVELS.items()
+    ]
+    return Reply(
+        lines(introduced(draft.about, draft.of_game), draft.told(), HOW_WELL),
+        presses=(*levels, Press(BACK, draft.custom_id("game"))),
+    )
+
+
+async def _panel(request: Request, draft: Draft, option: Option | None = None) -> Reply:
+    """Return the panel of a game. `option` is the one whose choices are shown."""
+    here = request.interaction.is_guild_integration()
+    head = introduced(draft.about, draft.of_game)
+    return Reply(
+        lines(head, draft.told(), NOTHING if here else ONLY_COMPUTERS),
+        pictures=tuple(await pictured(request, draft.about.key)),
+        presses=tuple(_who(draft, here=here)),
+        pick=game_menu(CustomId("game", CHOSEN).asking, draft.about.key),
+        more_picks=tuple(_option_menus(draft, option)),
+    )
+
+
+def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
+    """Yield a button for everybody whom one can play with. `here` says whether matches of people can be opened
+    here."""
+    if here and max(draft.about.people) > 1:
+        yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
+        yield Press(_ANYBODY, draft.custom_id("anybody"))
+    yield Press(_COMPUTERS, draft.custom_id("computers"), "secondary" if here else "primary")
+
+
+def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
+    """Yield the menu of all options with what is chosen now, and that of the choices of the one shown."""
+    asked = draft.custom_id("more", "").asking
+    now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
+    options = [(each.summary, each.name) for each in draft.options]
+    yield Pick(MORE, asked, options, shown.name if shown else "", now)
+    if shown is not None:
+        choices = [(each.label, str(index)) for index, each in enumerate(shown.choices)]
+        chosen = str(shown.choices.index(draft.choice(shown)))
+        yield Pick(shown.summary, draft.custom_id("more", shown.name, "").asking, choices, chosen)
+
+
+def _label(draft: Draft, option: Option) -> Text:
+    return verbatim("{choice}", choice=draft.choice(option).label)
+
+
+def _index(option: Option, typed: str) -> int:
+    if not typed.isdecimal() or int(typed) >= len(option.choices):
+        raise Refused(CHANGED)
+    return int(typed)
+
+
+def _about(custom_id: CustomId) -> About:
+    return find_abouts()[custom_id.subject]

@@ -1,0 +1,39 @@
+"""The command `/play`, the front door: a game, who plays, and the match begins."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import localised
+from cogs.answering import answer
+from cogs.gates import Kind
+from cogs.replies import Reply
+from cogs.request import Request
+from texts.text import phrase
+
+
+class Play(commands.Cog):
+    """The cog with `/play`. The command works everywhere, because people can play computers in direct
+    messages."""
+
+    @app_commands.command(
+        description=localised(
+            phrase("Begin a game: with friends, with everybody, or with computers")
+        )
+    )
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def play(self, interaction: discord.Interaction) -> None:
+        async def handler(request: Request) -> Reply:
+            from cogs.actions import play_panel  # only needed here
+
+            return await play_panel.games(request)
+
+        await answer(interaction, Kind.PERSONAL, handler)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Play())

@@ -1,0 +1,100 @@
+"""`/play`: from a game by menus to a match."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.actions.play_panel import ONLY_COMPUTERS
+from games import find_abouts
+from sandbox import Discord, Message, Person
+from tests.wire.process import Bot
+from tests.wire.story import board_of, labels, lobby_of, ways_in
+
+MOST_LINES = 7
+
+
+async def chosen(person: Person, game: str) -> Message:
+    """Choose a game in `/play`, and return its panel."""
+    return await person.chooses(game, on=await person.types("/play"))
+
+
+async def test_play_shows_every_game_with_a_picture_and_who_could_play(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    panel = await alice.types("/play")
+    assert panel.ephemeral_to is alice
+    for about in find_abouts().values():
+        panel = await alice.chooses(about.name, on=panel)
+        assert about.name in panel.text
+        assert str(about.summary) in panel.text
+        assert len(panel.text.split("\n")) <= MOST_LINES
+        assert len(panel.attachments) == 1
+        assert labels(panel) == ["With friends", "Open to everybody", "Against computers"]
+
+
+async def test_play_with_friends_invites_the_chosen_people(discord: Discord, bot: Bot) -> None:
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    discord.person("Chandra")
+    whom = await alice.presses("With friends", on=await chosen(alice, "Chance"))
+    await alice.chooses("Bob", "Chandra", on=whom)
+    lobby = await lobby_of(discord.server.channel("general"))
+    assert bob.mention in lobby.content
+    assert "Chandra" in lobby.content
+    assert bob in lobby.pinged
+
+
+async def test_play_with_a_bot_or_oneself_keeps_the_panel(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    discord.person("Robot", bot=True)
+    whom = await alice.presses("With friends", on=await chosen(alice, "Crosswind"))
+    assert "Invite people" in (await alice.chooses("Robot", on=whom)).text
+    assert "already in the match" in (await alice.chooses("Alice", on=whom)).text
+    assert labels(await alice.presses("◀ Back", on=whom)) == [
+        *("With friends", "Open to everybody", "Against computers")
+    ]
+
+
+async def test_play_with_everybody_opens_a_lobby_with_the_chosen_options(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    panel = await chosen(alice, "Crosswind")
+    for option, choice in (("size", "13 × 13"), ("place", "here"), ("pace", "1 day a decision")):
+        panel = await alice.chooses(choice, on=await alice.chooses(option, on=panel))
+    assert "13 × 13" in panel.text
+    await alice.presses("Open to everybody", on=panel)
+    lobby = await lobby_of(discord.server.channel("general"))
+    assert "13 × 13" in lobby.content
+    assert "**1 day** a decision" in lobby.content
+    await bob.presses(ways_in(lobby)[-1], on=lobby)
+    await board_of(discord.server.channel("general"))
+
+
+async def test_play_against_computers_begins_in_direct_messages(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    level = await alice.presses("Against computers", on=await chosen(alice, "Crosswind"))
+    began = await alice.presses("Easy", on=level)
+    assert f"channels/@me/{alice.dm.id}" in began.text
+    assert "easy" in (await alice.gets(lambda message: "Practice" in message.text, alice.dm)).text
+    await board_of(alice.dm)
+
+
+async def test_play_outside_servers_offers_only_computers(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    panel = await alice.chooses("Chance", on=await alice.types("/play", alice.dm))
+    assert labels(panel) == ["Against computers"]
+    assert str(ONLY_COMPUTERS) in panel.text
+
+
+@pytest.mark.parametrize(
+    "argument", ["z.pace.1", "11111111111111", "0.pace.99", "0.nothing.1", "..", "1"]
+)
+async def test_forged_options_of_play_are_refused(
+    discord: Discord, bot: Bot, argument: str
+) -> None:
+    alice = discord.person("Alice")
+    panel = await chosen(alice, "Chance")
+    for kind in ("game", "more", "friends", "invite", "anybody", "practice"):
+        forged = discord.actions.press(alice, panel, f"fw:{kind}:chance:7:{argument}")
+        assert "/play" in (await forged.answer).text
