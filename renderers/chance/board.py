@@ -49,7 +49,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 @lru_cache(maxsize=2)
 def _ground(seats: int) -> Sprite:
     # Only two are cached: there is one for each number of seats, and each takes a megabyte.
-    sprite = sea(1000, (500, 226), ABOUT.name)
+    sprite = sea(1000, (500, 226), ABOUT.name, game=ABOUT.key)
     draw_places(sprite, seats)
     return sprite
 

@@ -36,7 +36,7 @@ ROWS: Final = 3
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language, game=ABOUT.key)
     bottom = verdict.bottom
     # After a defeat the run of reveals is the story, so it gets up to `ROWS` rows.
     rows = 1 if verdict.won else ROWS

@@ -45,7 +45,7 @@ HELD: Final = (
 
 
 def draw(language: Language) -> Image.Image:
-    sprite = sea(HEIGHT, (500, 240), ABOUT.name)
+    sprite = sea(HEIGHT, (500, 240), ABOUT.name, game=ABOUT.key)
     step(sprite, 1, 61, 118, language.say(phrase("Three Chards name one TriCard.")))
     _draw_reveal(sprite, SHOWING, 166, language)
     step(sprite, 2, 61, 392, language.say(phrase("Whoever has it discards it.")))

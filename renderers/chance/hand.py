@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.chance.about import ABOUT
 from games.chance.values import View
 from games.gnomon import Complete
 from games.rules import Seat
@@ -60,7 +61,9 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
         return _cards(view, view.seat, language)
     title = language.say(phrase("What to keep"))
     if not forecasts:
-        return draw_choices(sea(HEIGHT, (500, 353), title), view, view.seat, language)
+        return draw_choices(
+            sea(HEIGHT, (500, 353), title, game=ABOUT.key), view, view.seat, language
+        )
     fits, chance = phrase("your TriCards that fit"), phrase_in("probability", "chance")
     sprite = _headed((HEIGHT, 353), title, language.say(fits), language.say(chance))
     for number, each in enumerate(weighed(view)):
@@ -108,7 +111,7 @@ def _headed(size: tuple[int, int], title: str, words: str, fact: str) -> Sprite:
     least = width(fact, Face.SEMIBOLD, READABLE) + width(words, Face.SERIF_ITALIC, READABLE)
     room = RIGHT - TITLE - least - 2 * BETWEEN
     end = TITLE + min(width(title, Face.SERIF, TITLE_SIZE), room) + BETWEEN
-    sprite = sea(height, (500, middle), title, room=room)
+    sprite = sea(height, (500, middle), title, room=room, game=ABOUT.key)
     told = label(fact, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 170)
     centred_right(sprite, told, RIGHT, MIDDLE_OF_HEADER)
     room = RIGHT - told.size[0] - BETWEEN - end

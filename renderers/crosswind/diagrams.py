@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.crosswind.about import ABOUT
 from games.crosswind.values import Colour, Pattern
 from renderers.crosswind import tiles
 from renderers.crosswind.grid import BAND
@@ -100,7 +101,7 @@ def figure(pattern: Pattern, language: Language) -> Image.Image:
     not."""
     tall = LABEL + SIDE
     height = HEADER + 2 * tall + GAP
-    sprite = sea(height, (WIDTH // 2, height // 2), language.say(TITLES[pattern]))
+    sprite = sea(height, (WIDTH // 2, height // 2), language.say(TITLES[pattern]), game=ABOUT.key)
     for number, boards in enumerate((FORBIDDEN[pattern], ALLOWED[pattern])):
         top = HEADER + tall * number
         _draw_label(sprite, language, allowed=bool(number), middle=top + LABEL // 2)
@@ -125,7 +126,7 @@ fewer points."""
 def bridges(language: Language) -> Image.Image:
     """Draw the diagrams of `BRIDGES`, connections that good players look for, each with its caption below."""
     height = TOP + SIDE + BAND + 80
-    sprite = sea(height, (WIDTH // 2, height // 2), language.say(phrase("Bridges")))
+    sprite = sea(height, (WIDTH // 2, height // 2), language.say(phrase("Bridges")), game=ABOUT.key)
     for place, (rows, words) in enumerate(BRIDGES):
         left = LEFT + place * (SIDE + GAP)
         _draw_board(sprite, rows, left, TOP, CLOSER)

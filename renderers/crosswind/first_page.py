@@ -34,7 +34,7 @@ STONE: Final = 70
 
 
 def draw(language: Language) -> Image.Image:
-    sprite = draw_board(sea(HEIGHT, GRID.centre, ABOUT.name), GRID)
+    sprite = draw_board(sea(HEIGHT, GRID.centre, ABOUT.name, game=ABOUT.key), GRID)
     # Only the chain matters here, so the last stone is not marked.
     draw_stones(sprite, GRID, replace(short(), last=None))
     _draw_goal(sprite, Colour.BLACK, 136, language.say(phrase("top and bottom")))

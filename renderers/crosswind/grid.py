@@ -67,7 +67,7 @@ def ground(size: int) -> Sprite:
     """Return a sprite of the empty board with header and coordinates. It is cached, so copy it before drawing
     on it."""
     grid = Grid(size)
-    sprite = draw_board(sea(1000, CENTRE, ABOUT.name), grid)
+    sprite = draw_board(sea(1000, CENTRE, ABOUT.name, game=ABOUT.key), grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
     for number in range(size):
         draw_coordinates(sprite, grid, Point(number, number), Hue.PAPER)

@@ -6,10 +6,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from PIL import ImageChops
-
-from renderers.kit.emblems import rose
 from renderers.kit.lettering import READABLE, Face, cleaned, cut, fitted, has, width
+from renderers.kit.signets import signet
 from renderers.kit.sprites import MARGIN, Sprite, canvas, label, leaning, rounded_box
 from renderers.kit.stencil import Point, Stencil, around, rounded
 from renderers.kit.theme import Hue
@@ -26,18 +24,26 @@ BETWEEN: Final = 24
 
 
 def sea(
-    height: int, centre: Point, title: str, fact: str = "", room: float = RIGHT - TITLE
+    height: int,
+    centre: Point,
+    title: str = "",
+    fact: str = "",
+    room: float = RIGHT - TITLE,
+    *,
+    game: str = "",
 ) -> Sprite:
     """Return the background of a picture: the sea with rays through `centre`, and the header.
 
     The header shows the title on the left and the fact on the right, within `room` pixels. If they don't fit,
-    the fact shrinks first, then the title.
+    the fact shrinks first, then the title. `game` is the key of the game whose colours and signet the picture
+    has.
     """
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
     size = fitted(title, Face.SERIF, TITLE_SIZE, room - least)
-    sprite = _sea(height, centre).copy()
-    words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
-    centred_left(sprite, words, TITLE, MIDDLE_OF_HEADER)
+    sprite = _sea(height, centre, game).copy()
+    if title:
+        words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
+        centred_left(sprite, words, TITLE, MIDDLE_OF_HEADER)
     if not fact:
         return sprite
     left = room - width(title, Face.SERIF, size) - BETWEEN
@@ -46,13 +52,13 @@ def sea(
 
 
 @lru_cache(maxsize=6)
-def _sea(height: int, centre: Point) -> Sprite:
+def _sea(height: int, centre: Point, game: str) -> Sprite:
     # Backgrounds are large, so only a few recent ones are cached.
-    sprite = canvas(WIDTH, height, Hue.SEA)
+    sprite = canvas(WIDTH, height, Hue.SEA, game)
     _draw_rays(sprite, centre)
     sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
     sprite.image.paste(int(Hue.RHUMB), (0, HEADER - 2, WIDTH, HEADER))
-    return sprite.put(_rose(), 16, 6)
+    return sprite.put(signet(game), 16, 6)
 
 
 def _draw_rays(sprite: Sprite, centre: Point) -> None:
@@ -183,18 +189,3 @@ LETTERS: Final = {
     (Hue.SLATE, Hue.ABYSS): Hue.PAPER,
     (Hue.SLATE, Hue.BRASS): Hue.PAPER,
 }
-
-
-@cache
-def _rose() -> Sprite:
-    sprite = Sprite(52, 52, Hue.ABYSS)
-    whole, shaded = Stencil(52, 52), Stencil(52, 52)
-    rose(whole, 26, 26, 25, 255)
-    rose(shaded, 26, 26, 25, 0)
-    # The shaded halves lie partly on brass and partly on the header, so each part is blended with its own
-    # ground.
-    inside = whole.mask().point([0] * 255 + [255])
-    within = ImageChops.multiply(shaded.mask(), inside)
-    outside = ImageChops.subtract(shaded.mask(), within)
-    sprite.lay(whole.mask(), Hue.BRASS, Hue.ABYSS).lay(within, Hue.BRONZE, Hue.BRASS)
-    return sprite.lay(outside, Hue.BRONZE, Hue.ABYSS)

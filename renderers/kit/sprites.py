@@ -23,16 +23,19 @@ from renderers.kit.theme import Hue
 
 class Sprite:
     """An opaque image that starts out in one ground colour. Masks are laid on it in other colours, and other
-    sprites are put on it. Methods that draw return the sprite itself."""
+    sprites are put on it. Methods that draw return the sprite itself.
 
-    __slots__ = ("_core", "image", "size")
+    `game` is the key of the game whose colours the finished picture has; empty for a picture of none.
+    """
+
+    __slots__ = ("_core", "game", "image", "size")
 
     def __init__(self, width: int, height: int, ground: Hue) -> None:
         self._hold(Image.new("L", (width, height), int(ground)))
 
-    def _hold(self, image: Image.Image) -> None:
+    def _hold(self, image: Image.Image, game: str = "") -> None:
         # Cached, because reading an image's core and size takes as long as drawing a small piece.
-        self.image, self._core, self.size = image, image.im, image.size
+        self.image, self._core, self.size, self.game = image, image.im, image.size, game
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
         """Draw the colour `over` through a coverage mask whose top left corner is at `at`. Edges are blended
@@ -84,24 +87,25 @@ class Sprite:
 
     def copy(self) -> Sprite:
         image = self.image
-        return _holding(image.twin() if isinstance(image, Picture) else image.copy())
+        return _holding(image.twin() if isinstance(image, Picture) else image.copy(), self.game)
 
     def picture(self) -> Image.Image:
-        """Give the sprite's image the shared palette and return it. The sprite must not be used afterwards."""
-        self.image.putpalette(theme.palette())
+        """Give the sprite's image the palette of its game and return it. The sprite must not be used
+        afterwards."""
+        self.image.putpalette(theme.palette(self.game))
         return self.image
 
 
-def _holding(image: Image.Image) -> Sprite:
+def _holding(image: Image.Image, game: str = "") -> Sprite:
     sprite = Sprite.__new__(Sprite)
-    sprite._hold(image)
+    sprite._hold(image, game)
     return sprite
 
 
-def canvas(width: int, height: int, ground: Hue) -> Sprite:
+def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
     """Return a sprite backed by a `Picture`, for images that are encoded directly or whose copies are. Encoding
-    it is faster."""
-    sprite = _holding(Picture(width, height))
+    it is faster. `game` is the key of the game whose colours it will have."""
+    sprite = _holding(Picture(width, height), game)
     return sprite.put(Sprite(width, height, ground), 0, 0)
 
 

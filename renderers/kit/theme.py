@@ -118,20 +118,60 @@ MEETINGS: Final[Mapping[Hue, Mapping[Hue, int]]] = {
 that the palette holds for smooth edges."""
 
 
-def rgb(hue: Hue) -> RGB:
-    red, green, blue = bytes.fromhex(COLOURS[hue])
+TINTS: Final[Mapping[str, Mapping[Hue, str]]] = {
+    "crosswind": {
+        Hue.ABYSS: "1A1C20",
+        Hue.SEA: "2F333A",
+        Hue.RAY: "383E46",
+        Hue.SWELL: "404750",
+        Hue.RHUMB: "555E6A",
+        Hue.SHOAL: "6B7685",
+    },
+    "chance": {
+        Hue.ABYSS: "2A1525",
+        Hue.SEA: "4B2742",
+        Hue.RAY: "592E4E",
+        Hue.SWELL: "66355B",
+        Hue.RHUMB: "884678",
+    },
+    "weathervanes": {
+        Hue.ABYSS: "0D2014",
+        Hue.SEA: "173A23",
+        Hue.RAY: "1C4529",
+        Hue.SWELL: "204F30",
+        Hue.RHUMB: "2B683F",
+    },
+    "wind-of-fortune": {
+        Hue.ABYSS: "301318",
+        Hue.SEA: "56232B",
+        Hue.RAY: "652933",
+        Hue.SWELL: "75303B",
+        Hue.RHUMB: "9A3F4E",
+    },
+}
+"""For each game that has an accent of its own, the colours of its ground: slate for Crosswind, plum for Chance,
+meadow for Weathervanes, wine for Wind of Fortune. Each is as bright as the colour that it replaces, so every
+contrast stays as it is. All other pictures, and Tradewinds, have the blue of `COLOURS`."""
+
+
+def rgb(hue: Hue, game: str = "") -> RGB:
+    red, green, blue = bytes.fromhex(TINTS.get(game, COLOURS).get(hue, COLOURS[hue]))
     return red, green, blue
 
 
 @cache
-def palette() -> bytes:
-    """Return the palette as 768 bytes of RGB values: the colours, then the blends of every pair in the order of
-    `MEETINGS`, padded with black to 256 entries."""
-    found = [rgb(hue) for hue in Hue]
+def palette(game: str = "") -> bytes:
+    """Return the palette of the game with this key as 768 bytes of RGB values: the colours, then the blends of
+    every pair in the order of `MEETINGS`, padded with black to 256 entries. Sprites hold indices, so games with
+    different palettes share them."""
+    found = [rgb(hue, game) for hue in Hue]
     for under, others in MEETINGS.items():
         for over, count in others.items():
             # The order of the blends determines their indices; `_levels` counts in the same order.
-            found += [_blend(under, over, n / (count + 1)) for n in range(1, count + 1)]
+            found += [
+                _blend(rgb(under, game), rgb(over, game), n / (count + 1))
+                for n in range(1, count + 1)
+            ]
     return bytes(value for colour in found for value in colour).ljust(768, b"\0")
 
 
@@ -172,8 +212,8 @@ def _levels() -> Mapping[tuple[Hue, Hue], tuple[int, ...]]:
     return found
 
 
-def _blend(under: Hue, over: Hue, part: float) -> RGB:
+def _blend(under: RGB, over: RGB, part: float) -> RGB:
     red, green, blue = (
-        round(low + (high - low) * part) for low, high in zip(rgb(under), rgb(over), strict=True)
+        round(low + (high - low) * part) for low, high in zip(under, over, strict=True)
     )
     return red, green, blue

@@ -107,10 +107,13 @@ def draw_frame(
     day: date,
     language: Language,
     height: int = WIDTH,
+    *,
+    game: str = "",
 ) -> Sprite:
     """Return a picture with the sea, the header with title and date, and the verdict. The game's own content is
-    drawn below `TOP` afterwards. `centre` is the point where the rays of the sea meet."""
-    sprite = sea(height, centre, language.say(title), language.say(dated(day)))
+    drawn below `TOP` afterwards. `centre` is the point where the rays of the sea meet.
+    `game` is the key of the game whose colours it has."""
+    sprite = sea(height, centre, language.say(title), language.say(dated(day)), game=game)
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
     words, face, size = headline(verdict, language)

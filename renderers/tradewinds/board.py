@@ -50,7 +50,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, (500, 533), ABOUT.name)
+    sprite = sea(1000, (500, 533), ABOUT.name, game=ABOUT.key)
     draw_ground(sprite)
     return sprite
 

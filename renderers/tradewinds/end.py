@@ -48,7 +48,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels. Each wind has a row with every Single
     that it has collected."""
     verdict = _verdict(view, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language, game=ABOUT.key)
     height = (verdict.bottom + GAP - TOP - GAP * len(Wind)) // len(Wind)
     for wind in Wind:
         _draw_row(sprite, view, wind, cast, (TOP + (height + GAP) * wind, height))

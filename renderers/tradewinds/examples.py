@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Complete, Single
+from games.tradewinds.about import ABOUT
 from games.tradewinds.blows import blow
 from games.tradewinds.values import Key, Pile, View, Wind
 from renderers.kit.frame import centred, sea
@@ -82,7 +83,7 @@ def gaps() -> View:
 
 def of_grid(view: View, language: Language) -> Image.Image:
     """Draw only the piles of a board, with the marks of the last blow."""
-    sprite = sea(1000, (500, 533), "")
+    sprite = sea(1000, (500, 533), "", game=ABOUT.key)
     draw_piles(sprite, view.piles, view.news, language)
     if view.news is not None:
         draw_flights(sprite, view.news)
@@ -92,7 +93,7 @@ def of_grid(view: View, language: Language) -> Image.Image:
 def covering(language: Language) -> Image.Image:
     """Draw the three covering Completes of the examples, each above the Singles that it
     matches."""
-    sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")))
+    sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")), game=ABOUT.key)
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
         centred(sprite, complete_card(card, 142, 200, Hue.SEA), middle, 188)

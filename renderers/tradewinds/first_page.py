@@ -38,7 +38,7 @@ TILE: Final = 84
 
 def draw(language: Language) -> Image.Image:
     say = language.say
-    sprite = sea(HEIGHT, (500, TOP + 90), ABOUT.name)
+    sprite = sea(HEIGHT, (500, TOP + 90), ABOUT.name, game=ABOUT.key)
     step(sprite, 1, 61, 124, say(phrase("West plays a card.")))
     sprite.put(complete_card(PLAYED, *CARD, Hue.SEA), LEFT, TOP)
     for place, single in enumerate(ROW):

@@ -11,6 +11,7 @@ from typing import Final
 from PIL import Image
 
 from games.gnomon import Complete, Single
+from games.tradewinds.about import ABOUT
 from games.tradewinds.values import Blow, View, Wind
 from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_right, chip, panel, sea
 from renderers.kit.gnomon_cards import complete_card, outlined_tile, tile
@@ -46,7 +47,7 @@ def draw_hand(
     assert view.seat is not None
     wind, say = Wind(view.seat), cast.language.say
     title = say(phrase("{wind}’s hand", wind=wind.word))
-    sprite = sea(HEIGHT, (500, 265), title, room=270)
+    sprite = sea(HEIGHT, (500, 265), title, room=270, game=ABOUT.key)
     middle = label(say(_middle(view, wind)), Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS, 370)
     centred(sprite, middle, 540, MIDDLE_OF_HEADER)
     turn = label(say(turn_words(view)), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 230)

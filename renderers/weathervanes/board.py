@@ -58,7 +58,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, CENTRE, ABOUT.name)
+    sprite = sea(1000, CENTRE, ABOUT.name, game=ABOUT.key)
     draw_ground(sprite)
     return sprite
 

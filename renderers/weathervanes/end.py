@@ -51,7 +51,7 @@ shared."""
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language)
+    sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language, game=ABOUT.key)
     bottom = verdict.bottom
     height = (bottom - TOP - GAP) // 2
     # Sorting is stable, so seats that share a place stay in play order.

@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Corner, Number, Suit
 from games.weathervanes.pieces import SEATS, Shown, Trick, shown_corner
 from renderers.kit.frame import HEADER, centred, centred_left, centred_right, dashed, sea
@@ -198,4 +199,4 @@ def _spot(column: int, row: int) -> tuple[int, int]:
 
 
 def _sea(height: int, title: str) -> Sprite:
-    return sea(height, (500, (height + HEADER) // 2), title)
+    return sea(height, (500, (height + HEADER) // 2), title, game=ABOUT.key)

@@ -10,6 +10,7 @@ from typing import Final
 from PIL import Image
 
 from games.rules import Seat
+from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Corner, Corners, Number
 from games.weathervanes.forecasts import Following, Lead, chosen, following, leads, waiting
 from games.weathervanes.pieces import Trick
@@ -75,7 +76,7 @@ def draw_hand(
     language = cast.language
     follows = view.seat in view.to_act and view.trick is not None and not view.placements
     height, centre = (FOLLOWING, (500, 576)) if follows else (HEIGHT, (500, 353))
-    sprite = sea(height, centre, language.say(phrase("Your hand")), room=TITLE_ROOM)
+    sprite = sea(height, centre, language.say(phrase("Your hand")), room=TITLE_ROOM, game=ABOUT.key)
     _draw_facts(sprite, view, language)
     if waiting(view) is not None:
         draw_options(sprite, view, language, forecasts=forecasts)

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from games.rules import Seat
+from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import NUMBERS, Corner, Suit
 from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import View
@@ -68,7 +69,9 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
         return None
     language = cast.language
     facts = language.say(joined(" · ", round_words(view.round), trick_words(view)))
-    sprite = sea(HEIGHT, (500, 380), language.say(phrase("Seen in this round")), facts)
+    sprite = sea(
+        HEIGHT, (500, 380), language.say(phrase("Seen in this round")), facts, game=ABOUT.key
+    )
     for left, top, *size in (OUT, SCORED):
         sprite.put(panel(*size), left, top)
     _draw_voids(sprite, view, language)

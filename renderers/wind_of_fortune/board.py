@@ -41,7 +41,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _ground(title: str, room: int) -> Sprite:
-    sprite = sea(1000, (500, 380), title, room=room)
+    sprite = sea(1000, (500, 380), title, room=room, game=ABOUT.key)
     for part in (towers, godly, battle, last_battle):
         part.draw_ground(sprite)
     return sprite

@@ -36,7 +36,9 @@ LINE: Final = 42
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels."""
     verdict = _verdict(view, cast, end)
-    sprite = draw_frame(ABOUT.name, (500, 380 + DOWN), verdict, end.day, cast.language)
+    sprite = draw_frame(
+        ABOUT.name, (500, 380 + DOWN), verdict, end.day, cast.language, game=ABOUT.key
+    )
     # After the end, even an early one, no seat is to act and nothing is at stake.
     table = _table(replace(view, to_act=frozenset(), pair=(), fought=0, pedestal=()), cast)
     across, down = towers.SIDE_PANEL

@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import (
     ACES,
     BLACK,
@@ -112,7 +113,7 @@ def finale() -> View:
 def all_cards(language: Language) -> Image.Image:
     """Draw every earthly card and every godly symbol, sorted by suit."""
     title = language.say(phrase("Earthly cards and godly symbols"))
-    sprite = sea(720, (500, 360), title)
+    sprite = sea(720, (500, 360), title, game=ABOUT.key)
     for row, suit in enumerate(Suit):
         for rank in range(2, 11):
             at = (34 + 66 * (rank - 2), 96 + 154 * row)

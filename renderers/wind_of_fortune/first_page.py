@@ -41,7 +41,7 @@ PITCH: Final = 92
 
 
 def draw(language: Language) -> Image.Image:
-    sprite = sea(HEIGHT, (500, 370), language.say(ABOUT.name))
+    sprite = sea(HEIGHT, (500, 370), language.say(ABOUT.name), game=ABOUT.key)
     battle = language.say(phrase("A battle for the queen of hearts:"))
     step(sprite, 1, LEFT, 148, battle, room=QUEEN_LEFT - LEFT - 60)
     sprite.put(card(QUEEN, *CARD, Hue.SEA), QUEEN_LEFT, 86)

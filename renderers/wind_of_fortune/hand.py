@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Show
 from games.wind_of_fortune.values import View
@@ -46,7 +47,9 @@ def draw_hand(
     With `forecasts`, show the sums that its moves would give."""
     language = cast.language
     title = language.say(phrase("Your hand"))
-    sprite = sea(_height(view, forecasts=forecasts), (500, 300), title, room=TITLE_ROOM)
+    sprite = sea(
+        _height(view, forecasts=forecasts), (500, 300), title, room=TITLE_ROOM, game=ABOUT.key
+    )
     _draw_facts(sprite, view, title, language)
     kind = asked(view)
     # Ruling 23: a naked dummy's player sees both packs and exposes one; the other becomes the hand. Until then,

@@ -55,7 +55,7 @@ def test_chance_pictures_have_their_palette_size_and_limited_bytes() -> None:
     for view in some([*views(4)][::11]):
         table = RENDERER.draw(view, casts(rng))
         assert (table.mode, table.size) == ("P", (1000, 1000))
-        assert bytes(table.getpalette() or []) == theme.palette()
+        assert bytes(table.getpalette() or []) == theme.palette("chance")
         assert len(encode(table)) <= 70_000
         if view.seat is not None:
             hand = RENDERER.draw_hand(view, casts(rng))

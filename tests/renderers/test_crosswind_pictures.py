@@ -60,7 +60,7 @@ def test_crosswind_pictures_are_palette_images_of_their_size() -> None:
         ):
             if picture is not None:
                 assert (picture.mode, picture.size) == ("P", (1000, 1000))
-                assert bytes(picture.getpalette() or []) == theme.palette()
+                assert bytes(picture.getpalette() or []) == theme.palette("crosswind")
 
 
 def test_largest_crosswind_board_takes_at_most_60_kilobytes() -> None:

@@ -11,6 +11,7 @@ import renderers
 from games import find_games
 from renderers.kit import emblems, theme
 from renderers.kit.lettering import Face, characters, cleaned, cut, font, has, width
+from renderers.kit.signets import signet
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -25,6 +26,31 @@ def test_palette_contains_all_colours_and_blends_within_256_entries() -> None:
     assert len(Hue) + blends <= 256
     assert len(theme.palette()) == 768
     assert theme.palette()[: 3 * len(Hue)].hex().upper() == "".join(theme.COLOURS.values())
+
+
+def test_every_ground_of_a_game_is_as_bright_as_the_one_that_it_replaces() -> None:
+    """All contrasts are then those of the shared colours, also for people who can't tell colours apart."""
+    for game, tints in theme.TINTS.items():
+        for hue in tints:
+            assert luminance(theme.rgb(hue, game)) == pytest.approx(
+                luminance(theme.rgb(hue)), rel=0.05
+            )
+
+
+def luminance(colour: theme.RGB) -> float:
+    """Return the relative luminance as defined by WCAG 2."""
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (value / 255 for value in colour)
+    ]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_every_game_has_its_own_colours_and_its_own_signet() -> None:
+    games = sorted(find_games())
+    assert set(theme.TINTS) <= set(games)
+    assert len({theme.palette(game) for game in games}) == len(games)
+    assert len({signet(game).image.tobytes() for game in games}) == len(games)
 
 
 def test_colour_ramp_is_monotonic_between_its_ends() -> None:

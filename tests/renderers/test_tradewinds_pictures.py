@@ -55,7 +55,7 @@ def test_tradewinds_pictures_have_their_palette_size_and_limited_bytes() -> None
         for cast in languages(casts(rng)):
             board = RENDERER.draw(view, cast)
             assert (board.mode, board.size) == ("P", (1000, 1000))
-            assert bytes(board.getpalette() or []) == theme.palette()
+            assert bytes(board.getpalette() or []) == theme.palette("tradewinds")
             assert len(encode(board)) <= 70_000
             if view.seat is not None:
                 hand = RENDERER.draw_hand(view, cast)

@@ -63,7 +63,7 @@ def test_weathervanes_pictures_have_their_palette_size_and_limited_bytes(
         for cast in (CAST, WILD):
             table = draw(view, cast)
             assert (table.mode, table.size) == ("P", (1000, 1000))
-            assert bytes(table.getpalette() or []) == theme.palette()
+            assert bytes(table.getpalette() or []) == theme.palette("weathervanes")
             assert len(encode(table)) <= 90_000
         if view.seat is not None:
             hand = draw_hand(view, CAST)

@@ -50,7 +50,7 @@ def test_wind_of_fortune_pictures_have_their_palette_size_and_limited_bytes() ->
         cast = casts(rng)
         table = RENDERER.draw(view, cast)
         assert (table.mode, table.size) == ("P", (1000, 1000))
-        assert bytes(table.getpalette() or []) == theme.palette()
+        assert bytes(table.getpalette() or []) == theme.palette("wind-of-fortune")
         assert len(encode(table)) < 80_000
         if view.seat is not None:
             hand = RENDERER.draw_hand(view, cast)
