@@ -76,7 +76,7 @@ def _answers() -> Mapping[str, list[Answer]]:
         "the words of a turn": [partial(_turn, *each) for each in running],
         "the words of a hand": [partial(_hand, after) for _, after in running],
         "a hand with its picture": [partial(_drawn, after) for _, after in running],
-        "`/help`": [lambda language: helping().layout(language)] * 20,
+        "`/help`": [lambda language: helping({}).layout(language)] * 20,
     }
 
 

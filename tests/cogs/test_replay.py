@@ -15,7 +15,7 @@ from cogs.actions import looking
 from cogs.actions import replay_wording as wording
 from cogs.actions.replay import Spot, replay
 from cogs.actions.replay_menus import spread
-from cogs.replies import Reply
+from cogs.replies import Pick, Reply
 from cogs.request import Request, Target
 from games import find_games
 from games.rules import Seat
@@ -113,7 +113,8 @@ def running(table: Table, moves: int = 9, number: int = 1) -> list[Match]:
 
 
 def eyes_offered(reply: Reply) -> set[Seat | None]:
-    return {Spot.parse(value).seat for pick in reply.more_picks for _, value in pick.choices}
+    picks = (pick for pick in reply.more_picks if isinstance(pick, Pick))
+    return {Spot.parse(value).seat for pick in picks for _, value in pick.choices}
 
 
 @pytest.mark.parametrize(
@@ -235,9 +236,10 @@ async def test_replay_controls_keep_the_perspective_and_have_distinct_ids() -> N
     for press in reply.presses:
         if press.custom_id.kind == "replay":
             assert Spot.parse(press.custom_id.argument).seat == 2
-    assert reply.pick
+    assert isinstance(reply.pick, Pick)
     assert {Spot.parse(value).seat for _, value in reply.pick.choices} == {2}
     for pick in (reply.pick, *reply.more_picks):
+        assert isinstance(pick, Pick)
         for _, value in pick.choices:
             asking = CustomId.parse(pick.custom_id)
             assert asking

@@ -22,7 +22,7 @@ from cogs import buttons, gates
 from cogs.actions import match_menu
 from cogs.answering import met
 from cogs.gates import Kind
-from cogs.replies import Reply, Stored
+from cogs.replies import Pick, Reply, Stored
 from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
@@ -182,7 +182,7 @@ def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> N
     found = [each.custom_id for each in reply.presses if not each.disabled]
     for pick in (reply.pick, *reply.more_picks):
         asking = pick and CustomId.parse(pick.custom_id)
-        if pick and asking:
+        if isinstance(pick, Pick) and asking:
             found += [
                 match_menu.meant(parsed)
                 for _, value in pick.choices
