@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 from random import Random
+from typing import Final
 
 import cogs
 import games
@@ -17,14 +18,17 @@ from matches.log.dealing import SYSTEM
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.clock import Clock
+from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
 from matches.service.service import MatchService
-from renderers.album import Album
 from renderers.studio import Studio
+
+_PICTURES: Final = 100
+"""The number of pictures in the album: together they take about 5 MB."""
 
 
 def compose(
@@ -52,7 +56,7 @@ def compose(
         reminders=database.reminders,
         lessons=database.lessons,
         studio=studio,
-        album=Album(),
+        album=LeasedCache(unshared, _PICTURES),
         films=films,
         clock=clock,
         peers=database.peers,

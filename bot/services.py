@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Protocol
@@ -12,6 +12,7 @@ from bot.runtime.clock import SystemClock
 from matches.log.events import PlayerId
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
+from matches.ports.leased_cache import LeasedCache
 from matches.ports.lessons import Lessons
 from matches.ports.peers import Heartbeats
 from matches.ports.people import Blocks
@@ -25,7 +26,6 @@ from matches.service.limits import Limits
 from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
 from matches.service.services import MatchServices
-from renderers.album import Album
 from renderers.studio import Studio
 
 
@@ -42,6 +42,9 @@ class Notes(StoredNotes, Protocol):
 class Services(MatchServices):
     """The services that the client and the cogs use.
 
+    `album` caches pictures that are likely to be viewed again soon, with their alternative texts. Its keys
+    cover everything that a picture depends on, including the language.
+
     Finished matches are deleted after `keep_ended`; if it is None, they are kept forever. `setups` are
     functions that add the commands to the client.
     """
@@ -53,7 +56,7 @@ class Services(MatchServices):
     blocks: Blocks
     lessons: Lessons
     studio: Studio
-    album: Album
+    album: LeasedCache[Hashable, tuple[bytes, str]]
     films: Films
     notes: Notes
     heartbeats: Heartbeats

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from math import inf
 from typing import Final
 
+from matches.ports.leased_cache import LruCache
 from matches.ports.retrying import REFUSED
 
 _EASED_AGAIN: Final = 60.0
 """`eased` ends the pause of a channel at most once in this many seconds."""
 
 _REMEMBERED: Final = 10_000
-"""Maximum number of channels in memory. The channel that was rejected longest ago is dropped first."""
+"""Maximum number of channels in memory. The least recently used one is dropped first."""
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Access:
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
-        self._refused: OrderedDict[int, _Refusals] = OrderedDict()
+        self._refused: LruCache[int, _Refusals] = LruCache(_REMEMBERED)
 
     def pause(self, channel: int) -> timedelta:
         """Return how long to wait before the next request in a channel. Zero means that it may be sent now."""
@@ -51,16 +51,14 @@ class Access:
         does not count, because its request was sent before the pause."""
         if self.pause(channel):
             return
-        refusals = self._refused.setdefault(channel, _Refusals())
+        refusals = self._refused.get(channel) or _Refusals()
         refusals.count += 1
         refusals.until = self._seconds() + REFUSED.pause(refusals.count).total_seconds()
-        self._refused.move_to_end(channel)
-        if len(self._refused) > _REMEMBERED:
-            self._refused.popitem(last=False)
+        self._refused.put(channel, refusals)
 
     def granted(self, channel: int) -> None:
         """Reset the backoff of a channel, because a request succeeded there."""
-        self._refused.pop(channel, None)
+        self._refused.drop(channel)
 
     def eased(self, channel: int) -> None:
         """End the pause of a channel, because an event (such as a change of permissions) may have opened it.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
 from matches.ports.clock import Clock
+from matches.ports.leased_cache import LeasedCache, unshared
 
 KEPT: Final = timedelta(minutes=5)
 """How long the result is cached if the user is a member."""
@@ -21,7 +21,7 @@ _PATIENCE: Final = 2.0
 """Maximum time to wait for Discord's response, in seconds. After that, the membership counts as unknown."""
 
 _MOST: Final = 20_000
-"""Maximum number of cached results. The oldest is dropped first."""
+"""Maximum number of cached results. The least recently used one is dropped first."""
 
 AT_ONCE: Final = 8
 """Maximum number of concurrent requests to Discord; beyond it, a membership counts as unknown. These requests
@@ -40,15 +40,15 @@ class Memberships:
     def __init__(self, ask: Asking, clock: Clock) -> None:
         self._ask = ask
         self._clock = clock
-        self._known: OrderedDict[tuple[int, int], tuple[bool, datetime]] = OrderedDict()
+        self._known: LeasedCache[tuple[int, int], tuple[bool, datetime]] = LeasedCache(
+            unshared, _MOST
+        )
         self._asking: dict[tuple[int, int], asyncio.Task[bool | None]] = {}
-        self._forgotten = 0
 
     def clear(self) -> None:
         """Empty the cache, and discard the results of requests that are under way. Called when data about users
         was deleted, because any of it may be cached here."""
-        self._forgotten += 1
-        self._known.clear()
+        self._known.forget()
 
     async def of(self, server: int, discord_id: int) -> bool | None:
         """Return whether a user is a member of a server. Return None if Discord does not respond within two
@@ -71,26 +71,21 @@ class Memberships:
 
     def forget(self, server: int, discord_id: int) -> None:
         """Drop the cached result for a user and a server."""
-        self._known.pop((server, discord_id), None)
+        self._known.forget((server, discord_id))
 
     async def _asked(self, key: tuple[int, int]) -> bool | None:
-        forgotten = self._forgotten
+        since = self._known.moment()
         try:
             member = await self._ask(*key)
         finally:
             del self._asking[key]
-        if forgotten == self._forgotten:
-            self._keep(key, member)
+        if member is None:
+            self._known.forget(key)
+        else:
+            self._known.keep(key, (member, self._clock.now()), since)
         return member
 
     def _kept(self, key: tuple[int, int]) -> bool | None:
-        member, since = self._known.get(key, (None, self._clock.now()))
+        member, since = self._known.get(key) or (None, self._clock.now())
         fresh = timedelta() <= self._clock.now() - since < (KEPT if member else KEPT_OUT)
         return member if fresh else None
-
-    def _keep(self, key: tuple[int, int], member: bool | None) -> None:
-        self._known.pop(key, None)
-        if member is not None:
-            self._known[key] = member, self._clock.now()
-        if len(self._known) > _MOST:
-            self._known.popitem(last=False)

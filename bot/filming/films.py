@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.filming.process import FilmFailed, filmed
 from matches.decisions.refusal import Refused
+from matches.ports.leased_cache import LeasedCache, unshared
 from renderers.script import Drawn, Script
 from texts.text import phrase
 
@@ -90,17 +91,14 @@ class Films:
         self._last = 0.0
         self._begun = 0.0
         self._waiting = waiting
-        self._most = kept
         self._takes: OrderedDict[Hashable, Take] = OrderedDict()
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._kept: LeasedCache[Hashable, bytes] = LeasedCache(unshared, kept, len)
         self._working: asyncio.Task[None] | None = None
         self._closed = False
 
     def kept(self, key: Hashable) -> bytes | None:
         """Return a film from the cache; None if it is not cached. The key contains everything that the film
         depends on."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
         return self._kept.get(key)
 
     def take(self, key: Hashable, person: int, script: Script) -> Take:
@@ -122,7 +120,7 @@ class Films:
 
     def forget(self) -> None:
         """Empty the cache, because any of its films may name a person whose data was deleted."""
-        self._kept.clear()
+        self._kept.forget()
 
     async def close(self) -> None:
         """Give up all films that are queued or being drawn, and accept no more."""
@@ -137,9 +135,10 @@ class Films:
     async def _work(self) -> None:
         while self._takes:
             key, take = next(iter(self._takes.items()))
+            since = self._kept.moment()
             film = await self._film_of(take)
             if film is not None:
-                self._keep(key, film)
+                self._kept.keep(key, film, since)
             del self._takes[key]
             take.end(film)
             self._count()
@@ -174,11 +173,6 @@ class Films:
     def _count(self) -> None:
         for before, take in enumerate(self._takes.values()):
             take.before = before
-
-    def _keep(self, key: Hashable, film: bytes) -> None:
-        self._kept[key] = film
-        while len(self._kept) > 1 and sum(map(len, self._kept.values())) > self._most:
-            self._kept.popitem(last=False)
 
 
 @asynccontextmanager

@@ -173,7 +173,7 @@ async def _board(request: Request, scene: Scene, language: Language) -> Shown:
     seen = scene.position.view, scene.names, scene.position.absent
     # An undo may lead to another turn with this number, so the version is in the key.
     kept = match_view.match_id, scene.position.version, *seen[1:], language.code
-    png, text = await request.services.album.picture(
+    png, text = await request.services.album.look_up(
         kept, lambda: studio.paint(key, *seen, language)
     )
     return Shown(f"turn-{match_view.match_id}-{scene.at}.png", png, text)
@@ -187,7 +187,7 @@ async def _hand(request: Request, scene: Scene, language: Language) -> tuple[Sho
     cast = scene.names, scene.position.absent
     key = match_view.about.key
     kept = match_view.match_id, scene.position.version, *cast, language.code, seat, shown
-    png, text = await request.services.album.picture(
+    png, text = await request.services.album.look_up(
         kept, lambda: studio.paint_hand(key, view, *cast, forecasts=shown, language=language)
     )
     return (Shown(f"eyes-{match_view.match_id}-{scene.at}.png", png, text),)

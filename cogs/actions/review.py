@@ -147,10 +147,10 @@ async def _pictures(
     seen, language = (moment.view, names, moment.absent), request.language
     kept = match_view.match_id, judged.version, judged.seat, names, language.code
     album, file = request.services.album, f"{match_view.match_id}-{judged.turn}.png"
-    board = await album.picture(("board", *kept), lambda: studio.paint(key, *seen, language))
+    board = await album.look_up(("board", *kept), lambda: studio.paint(key, *seen, language))
     shown = [Shown(f"then-{file}", *board)]
     if not match_view.about.perfect_information:
-        hand = await album.picture(
+        hand = await album.look_up(
             ("hand", *kept),
             lambda: studio.paint_hand(key, *seen, forecasts=False, language=language),
         )

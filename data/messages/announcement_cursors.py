@@ -31,7 +31,7 @@ from data.messages import earlier_messages
 from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor, Earlier, Place
-from matches.ports.leased_cache import LeasedCache
+from matches.ports.leased_cache import LeasedCache, own_matches
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 512
@@ -51,10 +51,7 @@ class SqlAnnouncementCursors:
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
-
-        def heard() -> int | None:
-            return peers.news if peers.holds else None
-
+        heard = own_matches(peers)
         self._cursors: LeasedCache[MatchId, AnnouncementCursor] = LeasedCache(heard, _CACHED)
         self._earlier: LeasedCache[MatchId, tuple[Earlier, ...]] = LeasedCache(heard, _CACHED)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()

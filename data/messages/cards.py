@@ -15,7 +15,7 @@ from data.schema import CARD_DUE, cards, marks, matches
 from matches.log.events import MatchId
 from matches.ports.cards import Card
 from matches.ports.channel import Place
-from matches.ports.leased_cache import LeasedCache
+from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
@@ -28,18 +28,14 @@ class SqlCards:
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
         # Most matches have no card, so None is cached too. Only the process that shows a match writes its card.
-        self._known: LeasedCache[MatchId, Card | None] = LeasedCache(
-            lambda: peers.missed if peers.processes == 1 and peers.holds else None, _CACHED
-        )
+        self._known: LeasedCache[MatchId, Card | None] = LeasedCache(unannounced(peers), _CACHED)
 
     async def card(self, match_id: MatchId) -> Card | None:
-        def read(connection: Connection) -> Mapping[MatchId, Card | None]:
+        def read(connection: Connection) -> Card | None:
             row = connection.execute(_CARD, {"match": match_id}).first()
-            return {match_id: None if row is None else Card(Place(*row[:3]), *row[3:])}
+            return None if row is None else Card(Place(*row[:3]), *row[3:])
 
-        return (await self._known.look([match_id], lambda _: self._connections.read(read)))[
-            match_id
-        ]
+        return await self._known.look_up(match_id, lambda: self._connections.read(read))
 
     async def add(self, match_id: MatchId, card: Card) -> None:
         row = {"match_id": match_id, "channel": card.place.channel, **_columns(card)}

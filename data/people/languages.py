@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from sqlalchemy import BindParameter, Connection, bindparam, select
@@ -15,7 +15,7 @@ from data.people.players import CACHED_PEOPLE
 from data.schema import habits, players, servers
 from matches.log.events import PlayerId
 from matches.ports.languages import Choice
-from matches.ports.leased_cache import LeasedCache
+from matches.ports.leased_cache import LeasedCache, announced
 from matches.ports.peers import Peers
 
 
@@ -31,9 +31,7 @@ class SqlLanguages:
     ) -> None:
         self._connections = connections
         self._notifications = notifications
-        self._known: LeasedCache[str, Choice] = LeasedCache(
-            lambda: peers.missed if peers.holds else None, CACHED_PEOPLE
-        )
+        self._known: LeasedCache[str, Choice] = LeasedCache(announced(peers), CACHED_PEOPLE)
 
     async def of_person(self, player: PlayerId) -> Choice:
         def read(connection: Connection) -> Choice:
@@ -75,10 +73,7 @@ class SqlLanguages:
         self.forget(of_person(player))
 
     async def _look(self, whose: str, read: Callable[[Connection], Choice]) -> Choice:
-        async def answer(_: object) -> Mapping[str, Choice]:
-            return {whose: await self._connections.read(read)}
-
-        return (await self._known.look([whose], answer))[whose]
+        return await self._known.look_up(whose, lambda: self._connections.read(read))
 
 
 def of_person(player: PlayerId) -> str:

@@ -17,7 +17,7 @@ from data.core.upserts import insert_if_new, insert_or_update
 from data.schema import COMPUTERS, nicknames
 from data.schema import players as table
 from matches.log.events import LevelName, PlayerId
-from matches.ports.leased_cache import LeasedCache
+from matches.ports.leased_cache import LeasedCache, announced
 from matches.ports.peers import Peers
 from matches.ports.players import COMPUTER, WINDS, Player
 from texts.cleaning import clean_name
@@ -60,11 +60,8 @@ class SqlPlayers:
         """Functions that are called with a person of whom something was deleted; with None if it may concern
         anybody."""
 
-        def heard() -> int | None:
-            return peers.missed if peers.holds else None
-
-        self._people: LeasedCache[PlayerId, _Person] = LeasedCache(heard, CACHED_PEOPLE)
-        self._ids: LeasedCache[int, PlayerId] = LeasedCache(heard, CACHED_PEOPLE)
+        self._people: LeasedCache[PlayerId, _Person] = LeasedCache(announced(peers), CACHED_PEOPLE)
+        self._ids: LeasedCache[int, PlayerId] = LeasedCache(announced(peers), CACHED_PEOPLE)
         self._computers: dict[LevelName, Sequence[PlayerId]] = {}
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:

@@ -29,7 +29,7 @@ from data.time import absences
 from data.time.calendars import hours_columns, hours_of, written
 from data.time.clocks import recount
 from matches.log.events import MatchId, PlayerId
-from matches.ports.leased_cache import LeasedCache
+from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import Peers
 from matches.ports.preferences import (
     IDLE_FOR_A_MENTION,
@@ -51,10 +51,8 @@ class SqlPreferences:
     ) -> None:
         self._connections = connections
         self._notifications = notifications
-        # Other processes don't announce changes of these preferences, so cache them only in a process that is
-        # alone.
         self._mention_preferences: LeasedCache[PlayerId, MentionPreferences] = LeasedCache(
-            lambda: peers.missed if peers.processes == 1 and peers.holds else None, CACHED_PEOPLE
+            unannounced(peers), CACHED_PEOPLE
         )
 
     def forget(self, player: PlayerId | None) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from games.rules import Seat
 from matches.log.ending import Ending
 from matches.ports.channel import Painter
-from matches.ports.leased_cache import LruCache
+from matches.ports.leased_cache import LeasedCache, unshared
 from texts.language import Language
 from texts.text import Text
 
@@ -27,13 +27,11 @@ class Drawing:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
         self._slots = asyncio.Semaphore(AT_ONCE)
-        self._cache: LruCache[Hashable, tuple[bytes, str]] = LruCache(_CACHED)
-        self._forgotten = 0
+        self._cache: LeasedCache[Hashable, tuple[bytes, str]] = LeasedCache(unshared, _CACHED)
 
     def forget(self) -> None:
         """Empty the cache, because any picture may name someone who was erased."""
-        self._forgotten += 1
-        self._cache.clear()
+        self._cache.forget()
 
     async def paint(
         self,
@@ -65,13 +63,9 @@ class Drawing:
     async def _painted(
         self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> tuple[bytes, str]:
-        forgotten = self._forgotten
         async with self._slots:
             # Looked up inside the semaphore, because the picture may be drawn while this waits for a slot.
-            painted = self._cache.get(key) or await paint()
-        if forgotten == self._forgotten:  # otherwise it may name somebody who was erased meanwhile
-            self._cache.put(key, painted)
-        return painted
+            return await self._cache.look_up(key, paint)
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
         return self._painter.tell(game, view, names, absent)

@@ -1,11 +1,12 @@
-"""A cache of stored values. They are valid while this process holds its lease and is notified of every
-change."""
+"""A cache whose values are valid while this process holds its lease and is notified of every change."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping
 from typing import Generic, NamedTuple, TypeVar
+
+from matches.ports.peers import Peers
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -14,11 +15,14 @@ V = TypeVar("V")
 class LruCache(Generic[K, V]):
     """A cache with a fixed capacity, which evicts the least recently used values first.
 
-    It does not know whether a value is still valid; that is up to the caller.
+    The capacity is a number of values, or the sum of what `weigh` returns for them; one value always fits. The
+    cache does not know whether a value is still valid; that is up to the caller.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
         self._most = most
+        self._weigh = weigh
+        self._weight = 0
         self._values: OrderedDict[K, V] = OrderedDict()
 
     def get(self, key: K) -> V | None:
@@ -27,16 +31,43 @@ class LruCache(Generic[K, V]):
         return self._values.get(key)
 
     def put(self, key: K, value: V) -> None:
+        self.drop(key)
         self._values[key] = value
-        self._values.move_to_end(key)
-        if len(self._values) > self._most:
-            self._values.popitem(last=False)
+        self._weight += self._weigh(value)
+        while self._weight > self._most and len(self._values) > 1:
+            self._weight -= self._weigh(self._values.popitem(last=False)[1])
 
     def drop(self, key: K) -> None:
-        self._values.pop(key, None)
+        if key in self._values:
+            self._weight -= self._weigh(self._values.pop(key))
 
     def clear(self) -> None:
         self._values.clear()
+        self._weight = 0
+
+
+Heard = Callable[[], int | None]
+"""Tells a cache what its process knows of the changes that other processes make; see `LeasedCache`."""
+
+
+def own_matches(peers: Peers) -> Heard:
+    """For data of matches: any news of a match that another process has changed makes all values invalid."""
+    return lambda: peers.news if peers.holds else None
+
+
+def announced(peers: Peers) -> Heard:
+    """For data whose changes other processes announce one by one."""
+    return lambda: peers.missed if peers.holds else None
+
+
+def unannounced(peers: Peers) -> Heard:
+    """For data whose changes other processes don't announce. Only a process that is alone may cache it."""
+    return lambda: peers.missed if peers.processes == 1 and peers.holds else None
+
+
+def unshared() -> int:
+    """For data that no other process changes, such as pictures: only `forget` makes values invalid."""
+    return 0
 
 
 class Moment(NamedTuple):
@@ -48,19 +79,18 @@ class Moment(NamedTuple):
 
 
 class LeasedCache(Generic[K, V]):
-    """A cache of the most recently used values of the database. A value is used only if no change can have gone
-    unnoticed.
+    """A cache of the most recently used values. A value is used only if no change can have gone unnoticed.
 
-    `heard` returns None while the lease is not held. Otherwise it returns a number that changes when another
-    process may have changed any of the values. A cached value is used only while that number is the same as
-    before the value was read. All other changes, above all those made by this process, must be reported to
-    `forget`.
+    `heard` is one of the functions above, or what they return. It returns None while the lease is not held.
+    Otherwise it returns a number that changes when another process may have changed any of the values. A cached
+    value is used only while that number is the same as before the value was read. All other changes, above all
+    those made by this process, must be reported to `forget`. `most` and `weigh` are those of `LruCache`.
     """
 
-    def __init__(self, heard: Callable[[], int | None], most: int) -> None:
+    def __init__(self, heard: Heard, most: int, weigh: Callable[[V], int] = lambda _: 1) -> None:
         self._heard = heard
         self._most = most
-        self._kept: LruCache[K, tuple[int, V]] = LruCache(most)
+        self._kept: LruCache[K, tuple[int, V]] = LruCache(most, lambda entry: weigh(entry[1]))
         self._changes = 0
         self._all_changed = 0
         self._changed: dict[K, int] = {}
@@ -74,6 +104,15 @@ class LeasedCache(Generic[K, V]):
     def get(self, key: K) -> V | None:
         entry = self._valid(key)
         return None if entry is None else entry[1]
+
+    async def look_up(self, key: K, make: Callable[[], Awaitable[V]]) -> V:
+        """Return the value of a key. If it is not cached, `make` is called, and must return it."""
+        if (entry := self._valid(key)) is not None:
+            return entry[1]
+        since = self.moment()
+        value = await make()
+        self.keep(key, value, since)
+        return value
 
     async def look(
         self, keys: Collection[K], read: Callable[[Collection[K]], Awaitable[Mapping[K, V]]]

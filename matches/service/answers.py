@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -12,6 +11,7 @@ from typing import Final
 
 from matches.log.events import MatchId
 from matches.log.match import Match
+from matches.ports.leased_cache import LruCache
 
 _PATIENCE: Final = 3.0
 """How many seconds a message about an action waits for the reply to that action."""
@@ -43,7 +43,7 @@ class Answers:
     """
 
     def __init__(self) -> None:
-        self._by_event: OrderedDict[tuple[MatchId, int], asyncio.Future[bool]] = OrderedDict()
+        self._by_event: LruCache[tuple[MatchId, int], asyncio.Future[bool]] = LruCache(_KEPT)
         self.elsewhere = False
         self.on_received: Callable[[Sequence[Match]], None] = lambda _: None
 
@@ -74,7 +74,7 @@ class Answers:
             return
         answer.told.append(steps)
         for step in steps:
-            self._keep(step.id, step.version, answer.received)
+            self._by_event.put((step.id, step.version), answer.received)
 
     def received_elsewhere(self, match_id: MatchId, versions: range) -> None:
         """Record that a person has received from another process the reply to the action that led to these
@@ -85,13 +85,8 @@ class Answers:
     def _awaited(self, match_id: MatchId, version: int) -> asyncio.Future[bool]:
         if (received := self._by_event.get((match_id, version))) is None:
             received = asyncio.get_running_loop().create_future()
-            self._keep(match_id, version, received)
+            self._by_event.put((match_id, version), received)
         return received
-
-    def _keep(self, match_id: MatchId, version: int, received: asyncio.Future[bool]) -> None:
-        self._by_event[match_id, version] = received
-        while len(self._by_event) > _KEPT:
-            self._by_event.popitem(last=False)
 
     async def received(self, match_id: MatchId, version: int) -> bool:
         """Return whether the person who caused this event has received the reply to their action.
@@ -99,7 +94,7 @@ class Answers:
         A reply that is still being given is awaited for up to `_PATIENCE` seconds; after that it counts as
         lost.
         """
-        if not self.elsewhere and (match_id, version) not in self._by_event:
+        if not self.elsewhere and self._by_event.get((match_id, version)) is None:
             return False
         received = self._awaited(match_id, version)
         await asyncio.wait({received}, timeout=_PATIENCE)

@@ -6,19 +6,17 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, PlayerId
 from matches.ports.clock import Clock
+from matches.ports.leased_cache import LruCache
 from matches.ports.thinking import Answer, Question, Thinkers
 from matches.service.service import HintQuestion, MatchService
 from players.thought import Candidate, Measure
 from texts.text import Text, counted
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 LOOK: Final = timedelta(seconds=10)
 """How long a person must be able to see their hand before they can have a hint."""
@@ -62,16 +60,18 @@ class Hints:
         self._matches = matches
         self._thinkers = thinkers
         self._clock = clock
-        self._shown: dict[tuple[MatchId, PlayerId, Seat], tuple[int, datetime]] = {}
-        self._answers: dict[tuple[MatchId, Seat], tuple[Question, Answer]] = {}
+        self._shown: LruCache[tuple[MatchId, PlayerId, Seat], tuple[int, datetime]] = LruCache(
+            MOST_KEPT
+        )
+        self._answers: LruCache[tuple[MatchId, Seat], tuple[Question, Answer]] = LruCache(MOST_KEPT)
 
     def shown(self, match_id: MatchId, player: PlayerId, seat: Seat, decision: int) -> None:
         """Record that the player sees the moves that a seat can choose from. Only the first time for each
         decision counts."""
         key = match_id, player, seat
-        if self._shown.get(key, (None,))[0] == decision:
-            return
-        _keep(self._shown, key, (decision, self._clock.now()))
+        seen = self._shown.get(key)
+        if seen is None or seen[0] != decision:
+            self._shown.put(key, (decision, self._clock.now()))
 
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
         """Return the hint for the player's present decision, and store that the player had it.
@@ -87,29 +87,22 @@ class Hints:
 
     async def _answer(self, asked: HintQuestion) -> Answer:
         key = asked.question.match_id, asked.seat
-        question, answer = self._answers.get(key, (None, None))
+        question, answer = self._answers.get(key) or (None, None)
         if answer is None or question != asked.question:
             answer = await self._thinkers.think(asked.question)
             if not answer.hurried:  # a later answer with more time may be better
-                _keep(self._answers, key, (asked.question, answer))
+                self._answers.put(key, (asked.question, answer))
         return answer
 
     def _require_looked(self, match_id: MatchId, player: PlayerId, asked: HintQuestion) -> None:
         if asked.counted:
             return
-        decision, since = self._shown.get((match_id, player, asked.seat), (None, None))
+        decision, since = self._shown.get((match_id, player, asked.seat)) or (None, None)
         if since is None or decision != asked.decision:
             raise Refused(NOT_LOOKED)
         left = (since + LOOK - self._clock.now()).total_seconds()
         if left > 0:
             raise Refused(look_on(math.ceil(left)))
-
-
-def _keep(kept: dict[K, V], key: K, value: V) -> None:
-    kept.pop(key, None)  # moves the key to the end: the newest is last
-    kept[key] = value
-    if len(kept) > MOST_KEPT:
-        del kept[next(iter(kept))]
 
 
 def look_on(seconds: int) -> Text:

@@ -20,7 +20,7 @@ from matches.log.match import Match
 from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
-from matches.ports.leased_cache import LeasedCache, LruCache, Moment
+from matches.ports.leased_cache import LeasedCache, LruCache, Moment, own_matches
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
 from matches.ports.retrying import despite_busy
@@ -126,9 +126,7 @@ class MatchRepository:
         self._programs = programs
         self._latest: LruCache[MatchId, list[Match]] = LruCache(_MATCHES)
         self._whole: LruCache[MatchId, list[Match]] = LruCache(_WHOLE)
-        self._versions: LeasedCache[MatchId, _Version] = LeasedCache(
-            lambda: peers.news if peers.holds else None, _MATCHES
-        )
+        self._versions: LeasedCache[MatchId, _Version] = LeasedCache(own_matches(peers), _MATCHES)
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 

@@ -23,9 +23,9 @@ from matches.decisions.refusal import Refused
 from matches.log.ending import Ending, ending
 from matches.log.events import Ended, PlayerId
 from matches.log.match import Match
+from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.players import Player
 from matches.service.reader import MatchReader
-from renderers.album import Album
 from renderers.renderer import Cast
 from renderers.studio import Studio
 from tests.cogs.speaking import Speaking
@@ -78,7 +78,7 @@ def request(steps: Sequence[Match], player: PlayerId) -> Request:
     services = SimpleNamespace(
         matches=reader,
         studio=Studio(),
-        album=Album(),
+        album=LeasedCache(unshared, 9),
         preferences=Habits(),
         clock=FakeClock(),
         languages=Speaking(server=PSEUDO),

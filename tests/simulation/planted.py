@@ -268,10 +268,10 @@ PLANTS: Final = (
         "After a kill whoever acted counts as having read the answer, and is not called",
         "fixed in 0.3.0",
         "matches/service/answers.py",
-        """        if not self.elsewhere and (match_id, version) not in self._by_event:
+        """        if not self.elsewhere and self._by_event.get((match_id, version)) is None:
             return False
 """,
-        """        if (match_id, version) not in self._by_event:
+        """        if self._by_event.get((match_id, version)) is None:
             return True
 """,
     ),
@@ -365,8 +365,8 @@ PLANTS: Final = (
         "What other processes append does not make a cached match stale",
         "promise: several processes",
         "matches/service/repository.py",
-        "            lambda: peers.news if peers.holds else None, _MATCHES\n",
-        "            lambda: 0, _MATCHES\n",
+        "LeasedCache(own_matches(peers), _MATCHES)",
+        "LeasedCache(lambda: 0, _MATCHES)",
     ),
     Plant(
         "conflict-without-doubt",

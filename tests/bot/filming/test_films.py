@@ -65,6 +65,19 @@ async def test_user_has_one_film_at_a_time_and_requests_for_it_share_it() -> Non
     await films.take("b", 1, SOME).wait(PATIENCE)
 
 
+async def test_film_drawn_during_an_erasure_is_not_kept() -> None:
+    """It may name the person whose data was erased."""
+    studio = Studio()
+    films = Films(studio)
+    take = films.take("a", 1, SOME)
+    await asyncio.sleep(0)
+    films.forget()
+    studio.may.set()
+    await take.wait(PATIENCE)
+    assert take.film
+    assert films.kept("a") is None
+
+
 async def test_film_is_refused_when_the_queue_is_full() -> None:
     films = Films(Studio(), waiting=1)
     for person, key in enumerate("ab"):

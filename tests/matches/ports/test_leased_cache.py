@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from matches.ports.leased_cache import LeasedCache
+from matches.ports.leased_cache import LeasedCache, unshared
 
 MOST = 3
 
@@ -128,3 +128,37 @@ async def test_cache_never_returns_an_outdated_value(store: Store, seed: int) ->
             case "held":
                 store.heard = heard
         assert all(store.cache.get(key) in (None, store.values.get(key)) for key in "abcde")
+
+
+async def test_capacity_may_be_the_sum_of_weights() -> None:
+    cache: LeasedCache[str, bytes] = LeasedCache(unshared, 10, len)
+    for key, size in (("a", 4), ("b", 4), ("a", 5), ("c", 3)):
+        cache.keep(key, bytes(size), cache.moment())
+    assert [key for key in "abc" if cache.get(key)] == ["a", "c"]
+    cache.keep("d", bytes(99), cache.moment())
+    assert [key for key in "abcd" if cache.get(key)] == ["d"], "one value always fits"
+    cache.forget("d")
+    cache.keep("e", bytes(10), cache.moment())
+    cache.forget()
+    cache.keep("f", bytes(10), cache.moment())
+    assert cache.get("f")
+
+
+async def test_value_is_made_once_and_not_kept_if_all_were_forgotten_meanwhile() -> None:
+    """A picture that was being drawn may name a person who has been erased."""
+    cache: LeasedCache[str, int] = LeasedCache(unshared, MOST)
+    made = 0
+
+    async def make() -> int:
+        nonlocal made
+        made += 1
+        return made
+
+    async def make_late() -> int:
+        cache.forget()
+        return await make()
+
+    assert await cache.look_up("a", make) == await cache.look_up("a", make) == 1
+    assert await cache.look_up("b", make_late) == 2
+    assert await cache.look_up("b", make) == 3
+    assert await cache.look_up("a", make) == 4
