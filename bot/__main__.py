@@ -10,9 +10,34 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bot.command_line.arguments import argument_parser, is_file
+from texts.late import Late
+
+if TYPE_CHECKING:
+    import asyncio
+    from importlib import metadata
+
+    import data
+    from bot.command_line import commands, replaying, verifying
+    from bot.engines import command as engine
+    from bot.engines import offering
+    from data.processes import embedded
+    from sandbox import page
+    from sandbox import play as play_once
+else:
+    asyncio = Late("asyncio")
+    metadata = Late("importlib.metadata")
+    commands = Late("bot.command_line.commands")
+    replaying = Late("bot.command_line.replaying")
+    verifying = Late("bot.command_line.verifying")
+    engine = Late("bot.engines.command")
+    offering = Late("bot.engines.offering")
+    data = Late("data")
+    embedded = Late("data.processes.embedded")
+    page = Late("sandbox.page")
+    play_once = Late("sandbox.play")
 
 _PROGRAM: Final = (sys.executable, "-P", "-m", "bot")
 """Starts this program again as a child process. `-P` keeps the current folder off `sys.path`, where its modules
@@ -46,13 +71,14 @@ def print_everything() -> None:
 
 def _carry_out(chosen: argparse.Namespace) -> int:
     if chosen.version:
-        return _say_version()
+        print(f"fairwind {metadata.version('fairwind')}")
+        return 0
     if chosen.command == "play":
         return _play(chosen)
     if chosen.command == "watch":
-        return _watch(chosen)
+        return asyncio.run(play_once.play_a_match(_BOT, chosen.pace, chosen.pictures))
     if chosen.command == "verify" and is_file(chosen.match):
-        return _verify_file(Path(chosen.match), chosen.fingerprint)
+        return verifying.verify_file(Path(chosen.match), chosen.fingerprint)
     if chosen.command == "verify" and chosen.fingerprint:
         print(
             "--fingerprint needs a file to compare with: give its path, such as ./match.txt, instead "
@@ -61,74 +87,28 @@ def _carry_out(chosen: argparse.Namespace) -> int:
         )
         return 2
     if chosen.command == "replay":
-        return _replay(chosen)
+        return replaying.replay_file(chosen.file, chosen.pictures, chosen.film)
     if chosen.command == "engine":
-        return _offer(chosen)
+        return offering.offer(chosen.level)
     if chosen.command == "match":
-        return _match(chosen)
+        return engine.play(chosen, _PROGRAM)
     gc.collect()  # the parser, a megabyte of cycles
     # Imported modules stay: collecting garbage during the imports takes a tenth of the start and finds little.
     # `commands` switches it on again once everything is imported, before it waits for anything.
     gc.disable()
-    from bot.command_line import commands
-
     return commands.carry_out(chosen)
 
 
-def _say_version() -> int:
-    from importlib.metadata import version
-
-    print(f"fairwind {version('fairwind')}")
-    return 0
-
-
 def _play(chosen: argparse.Namespace) -> int:
-    from sandbox.page import serve  # only needed here, never by a running bot
-
-    play = partial(serve, _BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port)
+    play = partial(page.serve, _BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port)
     if not chosen.postgresql:
         return play()
-    from data import DatabaseProblem
-    from data.processes.embedded import embedded_server
-
     server = chosen.folder.parent / "postgresql"
     try:
-        return play(database=partial(embedded_server, server, fresh=chosen.fresh))
-    except DatabaseProblem as problem:
+        return play(database=partial(embedded.embedded_server, server, fresh=chosen.fresh))
+    except data.DatabaseProblem as problem:
         print(problem, file=sys.stderr)
         return 1
-
-
-def _watch(chosen: argparse.Namespace) -> int:
-    import asyncio
-
-    from sandbox.play import play_a_match  # only needed here, never by a running bot
-
-    return asyncio.run(play_a_match(_BOT, chosen.pace, chosen.pictures))
-
-
-def _verify_file(path: Path, fingerprint: str) -> int:
-    from bot.command_line.verifying import verify_file  # needs neither settings nor a database
-
-    return verify_file(path, fingerprint)
-
-
-def _replay(chosen: argparse.Namespace) -> int:
-    from bot.command_line.replaying import replay_file  # needs neither settings nor a database
-
-    return replay_file(chosen.file, chosen.pictures, chosen.film)
-
-
-def _offer(chosen: argparse.Namespace) -> int:
-    from bot.engines.offering import offer  # needs only games and players
-
-    return offer(chosen.level)
-
-
-def _match(chosen: argparse.Namespace) -> int:
-    from bot.engines.command import play  # needs neither settings nor a database
-
-    return play(chosen, _PROGRAM)
 
 
 if __name__ == "__main__":

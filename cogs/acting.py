@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 
@@ -19,7 +19,13 @@ from matches.log.events import MatchId
 from matches.ports.match_search import SEARCH_LIMIT
 from matches.ports.storage import Row
 from matches.service.repository import NO_SUCH_MATCH
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs import buttons
+else:
+    buttons = Late("cogs.buttons")
 
 WHICH: Final = phrase("Which match?")
 
@@ -38,8 +44,6 @@ async def act_on(
     """Apply an action to the match named by `match`, or without a name, to the one that fits `wanted`. If
     several fit, return a select menu that asks which one is meant. Raise Refused if no match fits or the action
     is not allowed."""
-    from cogs.buttons import perform  # with the usual actions
-
     # A player may see the match, so nothing else has to be read about it.
     played = None if match is None else finder.playing(match)
     rows = [] if played else await finder.meant(wanted, match)
@@ -49,12 +53,12 @@ async def act_on(
         rows = await _allowed(request, action, rows, played)
         text = await argument(request)
     if played:
-        return await perform(request, action, Target(played, 0, text[:_TYPED]))
+        return await buttons.perform(request, action, Target(played, 0, text[:_TYPED]))
     # The value of the select is the match; its `custom_id` keeps the argument.
     if len(rows) > 1:
         return await _choice_of_match(request, rows, action, text)
     (row,) = rows
-    return await perform(request, action, Target(row.match_id, 0, text[:_TYPED]), row)
+    return await buttons.perform(request, action, Target(row.match_id, 0, text[:_TYPED]), row)
 
 
 async def _allowed(
@@ -62,15 +66,13 @@ async def _allowed(
 ) -> list[Row]:
     """Return those matches on which the action is allowed in the place of the request. Raise Refused if it is
     allowed on none. If `played` is given, check only that match, and return no rows."""
-    from cogs.buttons import allowed  # with the usual actions
-
     if played:
-        await allowed(request, action, played)
+        await buttons.allowed(request, action, played)
         return []
     passed, refusal = list[Row](), Refused(NO_SUCH_MATCH)
     for row in rows[:SEARCH_LIMIT]:
         try:
-            await allowed(request, action, row.match_id, row)
+            await buttons.allowed(request, action, row.match_id, row)
             passed.append(row)
         except Refused as error:
             refusal = error
@@ -99,9 +101,7 @@ async def answer_about(
 
 async def answer_action(interaction: discord.Interaction, action: str, handler: Handler) -> None:
     """Answer a command that applies an action to a match. `handler` does the work and returns the reply."""
-    from cogs.buttons import ACTIONS  # with the usual actions
-
-    await answer(interaction, ACTIONS[action].kind, handler, action)
+    await answer(interaction, buttons.ACTIONS[action].kind, handler, action)
 
 
 async def _choice_of_match(request: Request, rows: list[Row], action: str, argument: str) -> Reply:

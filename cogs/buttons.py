@@ -2,17 +2,17 @@
 restart.
 
 This module imports the usual actions, which are not needed at the start of the bot, so it is imported on first
-use.
+use. The modules of the rarer actions are imported later still: together they are so large that the first move
+after a start would wait for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from importlib import import_module
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import discord
 
@@ -40,7 +40,25 @@ from cogs.voice import Speech, require_speech
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy
+from texts.late import Late, on_first_use
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs.actions import films, lessons, records, replay, review, seasons, sharing
+    from cogs.admin import seasons as season_management
+    from cogs.admin import server_settings
+    from cogs.personal import preferences
+else:
+    films = Late("cogs.actions.films")
+    lessons = Late("cogs.actions.lessons")
+    records = Late("cogs.actions.records")
+    replay = Late("cogs.actions.replay")
+    review = Late("cogs.actions.review")
+    seasons = Late("cogs.actions.seasons")
+    sharing = Late("cogs.actions.sharing")
+    season_management = Late("cogs.admin.seasons")
+    server_settings = Late("cogs.admin.server_settings")
+    preferences = Late("cogs.personal.preferences")
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
@@ -49,23 +67,6 @@ _SERVER_SELECTS: Final = {"invite": (discord.ComponentType.user_select.value,)}
 """The types of select menus whose values Discord lists, by the kind in their `custom_id`."""
 UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
 CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
-
-
-@dataclass(frozen=True)
-class OnFirstUse:
-    """A handler that is imported when it is first called: the modules of the rarer actions are together so
-    large that the first move after a start would wait for them."""
-
-    module: str
-    name: str
-
-    @property
-    def handler(self) -> Callable[..., Awaitable[Reply]]:
-        handler: Callable[..., Awaitable[Reply]] = getattr(import_module(self.module), self.name)
-        return handler
-
-    async def __call__(self, request: Request, *subject: object) -> Reply:
-        return await self.handler(request, *subject)
 
 
 ACTIONS: Final[Mapping[str, Action]] = {
@@ -84,14 +85,12 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "matches": Action(Kind.PERSONAL, waiting.listing),
     match_menu.KIND: Action(Kind.LOOK, match_menu.menu),
     "verify": Action(Kind.LOOK, fair_deal.fair_deal),
-    "replay": Action(Kind.LOOK, OnFirstUse("cogs.actions.replay", "replay")),
-    "share": Action(Kind.PUBLIC, OnFirstUse("cogs.actions.sharing", "share"), Speech.PICTURE_HERE),
-    "film": Action(Kind.LOOK, OnFirstUse("cogs.actions.films", "film")),
-    "postfilm": Action(
-        Kind.PUBLIC, OnFirstUse("cogs.actions.films", "post_film"), Speech.PICTURE_HERE
-    ),
-    "record": Action(Kind.LOOK, OnFirstUse("cogs.actions.records", "record")),
-    "review": Action(Kind.LOOK, OnFirstUse("cogs.actions.review", "review")),
+    "replay": Action(Kind.LOOK, on_first_use(lambda: replay.replay)),
+    "share": Action(Kind.PUBLIC, on_first_use(lambda: sharing.share), Speech.PICTURE_HERE),
+    "film": Action(Kind.LOOK, on_first_use(lambda: films.film)),
+    "postfilm": Action(Kind.PUBLIC, on_first_use(lambda: films.post_film), Speech.PICTURE_HERE),
+    "record": Action(Kind.LOOK, on_first_use(lambda: records.record)),
+    "review": Action(Kind.LOOK, on_first_use(lambda: review.review)),
     "join": Action(Kind.ENTRY, joining.join),
     "leave": Action(Kind.SEAT, playing.leave),
     "begin": Action(Kind.PUBLIC, playing.begin),
@@ -118,15 +117,15 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "rematch": Action(Kind.ENTRY, rematches.rematch),
     "series": Action(Kind.ENTRY, rematches.ask),
     "bestof": Action(Kind.ENTRY, rematches.series),
-    "lift": Action(Kind.MANAGING, OnFirstUse("cogs.admin.server_settings", "lift")),
-    "closed": Action(Kind.MANAGING, OnFirstUse("cogs.admin.server_settings", "closed")),
-    "keep": Action(Kind.PERSONAL, OnFirstUse("cogs.admin.server_settings", "keep")),
+    "lift": Action(Kind.MANAGING, on_first_use(lambda: server_settings.lift)),
+    "closed": Action(Kind.MANAGING, on_first_use(lambda: server_settings.closed)),
+    "keep": Action(Kind.PERSONAL, on_first_use(lambda: server_settings.keep)),
 }
 """The actions on a match, by the kind in a `custom_id`. Commands use the same table. Posted buttons keep these
 names forever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
-    "back": (Kind.PERSONAL, OnFirstUse("cogs.personal.preferences", "back")),
+    "back": (Kind.PERSONAL, on_first_use(lambda: preferences.back)),
     "export": (Kind.RIGHTS, privacy.export),
     "erase": (Kind.RIGHTS, privacy.erase),
     "erased": (Kind.RIGHTS, privacy.erased),
@@ -137,10 +136,10 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
 
 
 OF_A_GAME: Final[Mapping[str, GameHandler]] = {
-    "learn": OnFirstUse("cogs.actions.lessons", "learn"),
-    "anew": OnFirstUse("cogs.actions.lessons", "learn_anew"),
-    "lesson": OnFirstUse("cogs.actions.lessons", "lesson_move"),
-    "lessongroup": OnFirstUse("cogs.actions.lessons", "lesson_group"),
+    "learn": on_first_use(lambda: lessons.learn),
+    "anew": on_first_use(lambda: lessons.learn_anew),
+    "lesson": on_first_use(lambda: lessons.lesson_move),
+    "lessongroup": on_first_use(lambda: lessons.lesson_group),
     "practice": practice.practised,
     "about": OnFirstUse("cogs.personal.help", "about_game"),
     "game": OnFirstUse("cogs.actions.play_panel", "game"),
@@ -155,10 +154,10 @@ PERSONAL."""
 
 
 OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
-    "playin": (Kind.ENTRY, OnFirstUse("cogs.actions.seasons", "enter")),
-    "playout": (Kind.PERSONAL, OnFirstUse("cogs.actions.seasons", "leave")),
-    "table": (Kind.PERSONAL, OnFirstUse("cogs.actions.seasons", "show")),
-    "seasonover": (Kind.MANAGING, OnFirstUse("cogs.admin.seasons", "closed")),
+    "playin": (Kind.ENTRY, on_first_use(lambda: seasons.enter)),
+    "playout": (Kind.PERSONAL, on_first_use(lambda: seasons.leave)),
+    "table": (Kind.PERSONAL, on_first_use(lambda: seasons.show)),
+    "seasonover": (Kind.MANAGING, on_first_use(lambda: season_management.closed)),
 }
 """The actions on a season, by the kind in a `custom_id` whose subject is the season."""
 

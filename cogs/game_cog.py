@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
@@ -15,7 +15,13 @@ from cogs.game_group import GameGroup, takes_match
 from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request, language_of
+from texts.late import Late
 from texts.text import phrase, phrase_in
+
+if TYPE_CHECKING:
+    from cogs.actions import rules_pages
+else:
+    rules_pages = Late("cogs.actions.rules_pages")
 
 FIRST: Final = ("start", "hand", "board", "rules")
 """The names of the functions whose commands come first in every group. Discord lists commands in the order of
@@ -59,9 +65,7 @@ class GameCog(GameGroup):
     @describe(page=phrase("Which page, by its title (default: the first)"))
     async def rules(self, interaction: discord.Interaction, page: str = "") -> None:
         async def handler(request: Request) -> Reply:
-            from cogs.actions.rules_pages import page_named  # only needed here
-
-            return await page_named(request, self.game, page)
+            return await rules_pages.page_named(request, self.game, page)
 
         await answer(interaction, Kind.PERSONAL, handler)
 
@@ -69,8 +73,6 @@ class GameCog(GameGroup):
     async def _pages_offered(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        from cogs.actions import rules_pages  # only needed here
-
         studio = self.client.services.studio
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 

@@ -4,6 +4,7 @@ choices in autocomplete."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -28,7 +29,13 @@ from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.storage import StorageBusy
 from renderers.renderer import MoveLabel
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs.actions import opening
+else:
+    opening = Late("cogs.actions.opening")
 
 
 def takes_match(wanted: Wanted) -> Callable[[Command], Command]:
@@ -110,9 +117,7 @@ class GameGroup(commands.GroupCog):
         """Open a lobby. If people are named, they are invited, and only they may join."""
 
         async def handler(request: Request) -> Reply:
-            from cogs.actions.opening import opened  # only needed here
-
-            return await opened(request, self.about, terms)
+            return await opening.opened(request, self.about, terms)
 
         await answer(interaction, Kind.ENTRY, handler, "start")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -18,7 +20,15 @@ from cogs.replies import Pick, Reply
 from cogs.request import Request, Target, language_of
 from matches.decisions.refusal import Refused
 from matches.ports.storage import Row, StorageBusy
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs import buttons
+    from cogs.personal import waiting
+else:
+    buttons = Late("cogs.buttons")
+    waiting = Late("cogs.personal.waiting")
 
 
 class HintCommand(commands.Cog):
@@ -37,8 +47,6 @@ class HintCommand(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def hint(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        from cogs.buttons import perform  # with the usual actions
-
         async def handler(request: Request) -> Reply:
             if match is not None:
                 finder = finder_of(self.client, interaction, request.player.id)
@@ -46,7 +54,7 @@ class HintCommand(commands.Cog):
             rows = await _waiting(request)
             if len(rows) > 1:
                 return await _choice_of_match(request, rows)
-            return await perform(request, "hint", Target(rows[0].match_id))
+            return await buttons.perform(request, "hint", Target(rows[0].match_id))
 
         await answer(interaction, Kind.SEAT, handler, "hint")
 
@@ -70,11 +78,9 @@ class HintCommand(commands.Cog):
 async def _waiting(request: Request) -> list[Row]:
     """Return the matches in which it is the person's turn: only those of this channel, if there are any, else
     all. Raise Refused if there are none."""
-    from cogs.personal.waiting import NOTHING_WAITS  # only needed here
-
     rows = await waiting_for(request.services.matches, request.player.id)
     if not rows:
-        raise Refused(NOTHING_WAITS)
+        raise Refused(waiting.NOTHING_WAITS)
     return [row for row in rows if request.channel in (row.channel, row.message_channel)] or rows
 
 

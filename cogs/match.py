@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -26,7 +26,14 @@ from cogs.request import Request
 from games import find_games
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
+from texts.late import Late
 from texts.text import Text, phrase
+
+if TYPE_CHECKING:
+    from cogs.actions import opening, substitutes
+else:
+    opening = Late("cogs.actions.opening")
+    substitutes = Late("cogs.actions.substitutes")
 
 
 @dataclass(frozen=True)
@@ -139,8 +146,6 @@ class MatchCommand(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """Return autocomplete choices: the missing players in the matches that the command could act on."""
-        from cogs.actions import substitutes  # only needed here
-
         service, named = self.client.services.matches, match_option(interaction)
         try:
             known = await service.find(interaction.user.id)
@@ -167,11 +172,9 @@ def _replacing(player: str, newcomer: Person | None, computer: str) -> Argument:
     raises Refused if both a person and a computer are named."""
 
     async def sought(request: Request) -> str:
-        from cogs.actions.opening import named_as  # only needed here
-
         if computer and newcomer is not None:
             raise Refused(EITHER_REPLACES)
-        return (computer or await named_as(request, newcomer)) + f".{player}"
+        return (computer or await opening.named_as(request, newcomer)) + f".{player}"
 
     return sought
 

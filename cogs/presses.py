@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 
 from bot.gateway.client import Fairwind
+from texts.late import Late
+
+if TYPE_CHECKING:
+    from cogs import buttons
+else:
+    buttons = Late("cogs.buttons")
 
 
 async def pressed(interaction: discord.Interaction) -> None:
-    from cogs import buttons  # with the usual actions
-
     await buttons.pressed(interaction)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -13,7 +13,13 @@ from bot.interactions.localisations import describe, localised
 from cogs.acting import answer_about
 from cogs.autocomplete.matches import offered_of_all_games
 from cogs.match_selection import ENDED_OF_ANY_GAME, REPLAY
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs.actions import replay
+else:
+    replay = Late("cogs.actions.replay")
 
 _ACTIONS: Final = {
     (False, False): "replay",
@@ -50,9 +56,7 @@ class LookingBack(commands.Cog):
         share: bool = False,
         film: bool = False,
     ) -> None:
-        from cogs.actions.replay import Spot  # only needed here
-
-        spot = Spot(turn, None if seat is None else seat - 1)
+        spot = replay.Spot(turn, None if seat is None else seat - 1)
         wanted = ENDED_OF_ANY_GAME if film else REPLAY
         action = _ACTIONS[share, film]
         await answer_about(self.client, interaction, action, wanted, match, spot.argument)

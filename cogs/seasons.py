@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -15,7 +15,15 @@ from cogs.answering import answer
 from cogs.replies import Reply
 from cogs.request import Request, language_of
 from matches.ports.storage import StorageBusy
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs import buttons
+    from cogs.actions import seasons
+else:
+    seasons = Late("cogs.actions.seasons")
+    buttons = Late("cogs.buttons")
 
 DO: Final = {"playin": phrase("Play in it"), "playout": phrase("Leave the season")}
 
@@ -43,13 +51,10 @@ class Seasons(commands.Cog):
         do: str = "table",
         season: str = "",
     ) -> None:
-        from cogs.actions.seasons import chosen  # only needed here
-        from cogs.buttons import OF_A_SEASON  # with the usual actions
-
-        kind, act = OF_A_SEASON[do]
+        kind, act = buttons.OF_A_SEASON[do]
 
         async def handler(request: Request) -> Reply:
-            return await act(request, CustomId(do, await chosen(request, season)))
+            return await act(request, CustomId(do, await seasons.chosen(request, season)))
 
         await answer(interaction, kind, handler, do)
 
@@ -65,8 +70,6 @@ async def offered(
 ) -> list[app_commands.Choice[str]]:
     """Return autocomplete choices: the seasons of the server whose labels contain what was typed. With
     `open_only`, return only open seasons."""
-    from cogs.actions.seasons import label  # only needed here
-
     if not interaction.guild_id:
         return []
     try:
@@ -75,7 +78,7 @@ async def offered(
         return []
     language, user = language_of(interaction), interaction.user
     labels = [
-        (language.say(label(client, user, each))[:100], each.id)
+        (language.say(seasons.label(client, user, each))[:100], each.id)
         for each in found
         if each.open or not open_only
     ]

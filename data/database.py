@@ -37,10 +37,15 @@ from data.time.reminders import SqlReminders
 from data.versions.programs import SqlPrograms
 from data.versions.revision import own_version
 from matches.ports.peers import Peers
+from texts.late import Late
 
 if TYPE_CHECKING:
+    from data.processes import counting, postgres_opening
     from data.processes.counting import SqlCounts
     from data.processes.postgres_peers import PostgresPeers
+else:
+    counting = Late("data.processes.counting")
+    postgres_opening = Late("data.processes.postgres_opening")
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,8 +108,6 @@ async def _connected(
     address: Address, slot: Slot | None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
     if not isinstance(address, Path):
-        from data.processes import postgres_opening  # needs psycopg, which is optional
-
         async with postgres_opening.connected(address, slot) as opened:
             yield opened
         return
@@ -117,17 +120,10 @@ async def _connected(
 def _connected_beside(address: Address) -> AbstractAsyncContextManager[Connections]:
     if isinstance(address, Path):
         return sqlite_opening.connected_beside(address)
-    from data.processes import postgres_opening
-
     return postgres_opening.connected_beside(address)
 
 
 def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
-    def counts() -> SqlCounts:
-        from data.processes.counting import SqlCounts  # only needed for metrics
-
-        return SqlCounts(connections)
-
     notifications = Notifications(peers)
     players = SqlPlayers(connections, peers, notifications)
     languages = SqlLanguages(connections, peers, notifications)
@@ -161,7 +157,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         reviews=SqlReviews(connections),
         seasons=SqlSeasons(connections, notifications),
         past=SqlPast(connections, players),
-        counts=counts,
+        counts=lambda: counting.SqlCounts(connections),
         load=connections.load,
         heartbeats=SqlHeartbeats(connections, peers.process, peers.processes, own_version()),
         peers=peers,

@@ -12,15 +12,31 @@ from typing import TYPE_CHECKING, Any
 import renderers
 from renderers.renderer import AnyRenderer, Cast, End, MoveLabel, Page
 from texts.language import ENGLISH, Language
+from texts.late import Late
 from texts.text import Text
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from renderers import rehearsal
+    from renderers import standing as standing_words
+    from renderers import swing as swing_words
+    from renderers.kit import encode as encoding
+    from renderers.kit import season as season_table
+    from renderers.kit import standing as standing_table
+    from renderers.kit import swing as swing_chart
     from renderers.rehearsal import Progress
     from renderers.season import Sheet
     from renderers.standing import Table
     from renderers.swing import Swing
+else:
+    rehearsal = Late("renderers.rehearsal")
+    standing_words = Late("renderers.standing")
+    swing_words = Late("renderers.swing")
+    encoding = Late("renderers.kit.encode")
+    season_table = Late("renderers.kit.season")
+    standing_table = Late("renderers.kit.standing")
+    swing_chart = Late("renderers.kit.swing")
 
 logger = logging.getLogger(__name__)
 
@@ -153,26 +169,13 @@ class Studio:
 
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
         """Return the chart of how a match swung as a PNG file, and its alternative text."""
-        from renderers.swing import swing_text  # only needed here
-
-        def draw() -> Image:
-            from renderers.kit.swing import draw_swing  # startup needs neither fonts nor Pillow
-
-            return draw_swing(swing, language)
-
-        png = self._drawn(draw)
-        text = language.say(swing_text(swing))
+        png = self._drawn(lambda: swing_chart.draw_swing(swing, language))
+        text = language.say(swing_words.swing_text(swing))
         return await png, text
 
     async def paint_season(self, sheet: Sheet, language: Language = ENGLISH) -> bytes:
         """Return a season table as a PNG file."""
-
-        def draw() -> Image:
-            from renderers.kit.season import draw_sheet  # not needed at startup
-
-            return draw_sheet(sheet, language)
-
-        return await self._drawn(draw)
+        return await self._drawn(lambda: season_table.draw_sheet(sheet, language))
 
     async def paint_page(self, page: Page, language: Language = ENGLISH) -> bytes | None:
         picture = page.picture
@@ -180,15 +183,8 @@ class Studio:
 
     async def paint_table(self, table: Table, language: Language = ENGLISH) -> tuple[bytes, str]:
         """Return a server's table as a PNG file, and its alternative text."""
-        from renderers.standing import describe_table  # only needed here
-
-        def draw() -> Image:
-            from renderers.kit.standing import draw_table  # not needed at startup
-
-            return draw_table(table, language)
-
-        png = self._drawn(draw)
-        text = language.say(describe_table(table))
+        png = self._drawn(lambda: standing_table.draw_table(table, language))
+        text = language.say(standing_words.describe_table(table))
         return await png, text
 
     def describe(
@@ -240,16 +236,9 @@ class Studio:
     def _drawn(self, draw: Callable[[], Image], most: int | None = None) -> asyncio.Future[bytes]:
         """Start to draw a picture in the thread and to encode it there as PNG, and return the future bytes. A
         PNG of more than `most` bytes is compressed again, more densely; None means never."""
-
-        def png() -> bytes:
-            from renderers.kit.encode import encode  # not needed at startup
-
-            return encode(draw(), most)
-
-        return asyncio.get_running_loop().run_in_executor(self._encoding, png)
+        loop = asyncio.get_running_loop()
+        return loop.run_in_executor(self._encoding, lambda: encoding.encode(draw(), most))
 
 
 def _rehearse(game: str) -> Progress:
-    from renderers.rehearsal import rehearse  # imported in the thread, as it takes long
-
-    return rehearse(game)
+    return rehearsal.rehearse(game)

@@ -9,8 +9,16 @@ from functools import cached_property
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
+from texts.late import Late
+
 if TYPE_CHECKING:
-    from babel import Locale
+    import babel
+    from babel import Locale, dates, lists, numbers
+else:
+    babel = Late("babel")
+    dates = Late("babel.dates")
+    lists = Late("babel.lists")
+    numbers = Late("babel.numbers")
 
 Joint: TypeAlias = Literal["and", "or"]
 """The word before the last item of a list."""
@@ -57,21 +65,15 @@ class Language:
 
     def listed(self, words: Sequence[str], joint: Joint) -> str:
         """Return the words as a list for a sentence: `a`, `a and b`, or `a, b and c`. Empty for no words."""
-        from babel.lists import format_list  # loads its data, which starting doesn't need
-
-        return format_list(words, "or" if joint == "or" else "standard", self._data)
+        return lists.format_list(words, "or" if joint == "or" else "standard", self._data)
 
     def decimal(self, number: float, digits: int) -> str:
         """Return the number with so many digits after the decimal point, written as in this language."""
-        from babel.numbers import format_decimal
-
-        return str(format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._data))
+        return str(numbers.format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._data))
 
     def date(self, day: date) -> str:
         """Return the date with the full name of its month, written as in this language."""
-        from babel.dates import format_date
-
-        return format_date(day, "long", self._data)
+        return dates.format_date(day, "long", self._data)
 
     @cached_property
     def _templates(self) -> dict[tuple[str, str], str]:
@@ -81,9 +83,7 @@ class Language:
 
     @cached_property
     def _data(self) -> Locale:
-        from babel import Locale
-
-        return Locale.parse(self.locale or self.code)
+        return babel.Locale.parse(self.locale or self.code)
 
 
 ENGLISH: Final = Language("en", "English", locale="en_GB")

@@ -12,6 +12,7 @@ from matches.ports.clock import Clock
 from matches.seasons.season import Kind, Phase, Season
 from matches.seasons.table import SeasonRow, halves
 from matches.wording.season import OUT
+from renderers.kit.verdict import Verdict
 from renderers.season import MOST_ROWS, Sheet, SheetRow
 from renderers.studio import Studio
 from texts.language import Language
@@ -28,7 +29,7 @@ from texts.text import (
 )
 
 if TYPE_CHECKING:
-    from renderers.kit.verdict import Verdict
+    pass
 
 _TEXT: Final = 1000
 """Maximum length of the alternative text. Discord allows 1,024 characters."""
@@ -137,8 +138,6 @@ def _foot(season: Season, more: int) -> Iterator[Text]:
 
 
 def _verdict(season: Season, lines: Sequence[SeasonRow], names: Mapping[PlayerId, str]) -> Verdict:
-    from renderers.kit.verdict import Verdict  # it opens fonts, which a start does not need
-
     first = [line for line in lines if line.place == 1 and line.played]
     played = sum(bool(each.places) for each in season.fixtures)
     line = joined(

@@ -40,9 +40,21 @@ from games.rules import Options
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
+from texts.late import Late
 
 if TYPE_CHECKING:
+    from bot.command_line import backups, blocking, copying
+    from bot.doctor import command as doctor
+    from bot.metrics import monitoring
     from bot.metrics.monitoring import Monitoring
+    from games.weathervanes import cards
+else:
+    backups = Late("bot.command_line.backups")
+    blocking = Late("bot.command_line.blocking")
+    copying = Late("bot.command_line.copying")
+    doctor = Late("bot.doctor.command")
+    monitoring = Late("bot.metrics.monitoring")
+    cards = Late("games.weathervanes.cards")
 
 logger = logging.getLogger("bot")
 
@@ -75,8 +87,6 @@ def carry_out(chosen: argparse.Namespace) -> int:
 
 
 def _doctor(chosen: argparse.Namespace) -> int:
-    from bot.doctor.command import run_command  # only needed here
-
     def prepared() -> Settings:
         settings = read_settings(**_given(chosen))
         _host_options(settings)
@@ -84,7 +94,7 @@ def _doctor(chosen: argparse.Namespace) -> int:
         _point_elsewhere(settings)
         return settings
 
-    return run_command(chosen, prepared)
+    return doctor.run_command(chosen, prepared)
 
 
 def _given(chosen: argparse.Namespace) -> Mapping[str, str]:
@@ -107,8 +117,6 @@ def _beside(chosen: argparse.Namespace, settings: Settings) -> int:
     """Run a command that may be used while the bot is running, and return its exit code."""
     for doubt in doubts():
         print(doubt, file=sys.stderr)
-    from bot.command_line import backups, blocking, copying  # only needed here
-
     if chosen.command in ("block", "unblock", "blocked"):
         return asyncio.run(blocking.run_command(settings, chosen, SystemClock().now()))
     if chosen.command == "verify":
@@ -196,9 +204,7 @@ def _monitoring(
     are switched off."""
     if settings.metrics is None:
         return nullcontext()
-    from bot.metrics.monitoring import monitoring  # only needed if they are on
-
-    return monitoring(settings.metrics, process)
+    return monitoring.monitoring(settings.metrics, process)
 
 
 def _slot(settings: Settings) -> Slot | None:
@@ -227,10 +233,8 @@ def _host_options(settings: Settings) -> Mapping[str, Options]:
     path = settings.weathervanes_deck
     if path is None:
         return {}
-    from games.weathervanes.cards import parse_deck  # only needed here
-
     try:
-        deck = parse_deck(path.read_text("utf-8"))
+        deck = cards.parse_deck(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise BadSettings(

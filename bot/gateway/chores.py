@@ -22,9 +22,16 @@ from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
 from matches.ports.peers import Share
+from texts.late import Late
 
 if TYPE_CHECKING:
+    from bot.channels import season_tables
+    from matches.chores import season_posts, season_steps
     from matches.chores.season_steps import SeasonSteps
+else:
+    season_tables = Late("bot.channels.season_tables")
+    season_posts = Late("matches.chores.season_posts")
+    season_steps = Late("matches.chores.season_steps")
 
 
 def scheduler(
@@ -88,12 +95,10 @@ def _seasons(services: Services, discord: DiscordChannel, heartbeat: Heartbeat) 
     store = services.season_store
 
     def steps() -> SeasonSteps:
-        from bot.channels.season_tables import SeasonTables  # only needed if there are seasons
-        from matches.chores.season_posts import SeasonPosts
-        from matches.chores.season_steps import SeasonSteps
-
-        tables = SeasonTables(services.studio, services.matches.games, services.clock)
-        posts = SeasonPosts(services, store, discord, discord, tables)
-        return SeasonSteps(services, store, services.servers, services.blocks, discord, posts)
+        tables = season_tables.SeasonTables(services.studio, services.matches.games, services.clock)
+        posts = season_posts.SeasonPosts(services, store, discord, discord, tables)
+        return season_steps.SeasonSteps(
+            services, store, services.servers, services.blocks, discord, posts
+        )
 
     return SeasonCourse(store, services.clock, heartbeat, steps)

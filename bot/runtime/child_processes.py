@@ -8,7 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from texts.late import Late
+
+if TYPE_CHECKING:
+    import subprocess
+else:
+    subprocess = Late("subprocess")
 
 try:
     import resource
@@ -35,8 +42,6 @@ settings must not be among them."""
 def low_priority() -> int:
     """Return the creation flags that start a child process with low priority on Windows. Return 0 elsewhere,
     where child processes lower their own priority."""
-    import subprocess  # only the bot needs it
-
     flags: int = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
     return flags
 

@@ -6,13 +6,19 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from texts.late import Late
+
 if TYPE_CHECKING:
+    from dotenv import parser
     from dotenv.parser import Original
+else:
+    parser = Late("dotenv.parser")
 
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
@@ -197,10 +203,8 @@ def _in_file() -> Mapping[str, str | None]:
     file = Path(_FILE)
     if not file.exists() or file.is_dir():  # some keep a virtual environment in `.env`
         return {}
-    from dotenv.parser import parse_stream  # only needed if there is one
-
     # Nothing is interpolated, because a password may hold ${.
-    bindings = [*parse_stream(StringIO(file.read_text("utf-8-sig")))]
+    bindings = [*parser.parse_stream(StringIO(file.read_text("utf-8-sig")))]
     wrong = [
         f"Line {_line(each.original)} of .env can't be read: write NAME=value."
         for each in bindings
@@ -240,8 +244,6 @@ def doubts() -> Iterator[str]:
 def _nearest(name: str, known: dict[str, str]) -> str | None:
     """Return the variable of the setting that has the most similar name; None if no name is similar. The common
     prefix is not compared, because it would make all our names look similar."""
-    from difflib import get_close_matches  # only needed here
-
     if name.startswith(_PREFIX):
         near = get_close_matches(name.removeprefix(_PREFIX), known, n=1)
         return known[near[0]] if near else None

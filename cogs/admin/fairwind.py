@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Final, Literal, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import discord
 from discord import ChannelType, app_commands
@@ -26,7 +26,15 @@ from cogs.request import Target, language_of
 from cogs.seasons import offered as seasons_to_choose
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
+from texts.late import Late
 from texts.text import Text, counted, phrase
+
+if TYPE_CHECKING:
+    from cogs.admin import seasons as season_management
+    from cogs.admin import server_settings
+else:
+    season_management = Late("cogs.admin.seasons")
+    server_settings = Late("cogs.admin.server_settings")
 
 _MATCH: Final = phrase("Which match")
 _ROOMS: Final = (
@@ -165,8 +173,6 @@ class Fairwind(
         rated: str | None = None,
         language: str | None = None,
     ) -> None:
-        from cogs.admin import server_settings  # only needed here
-
         chosen = cast(Literal["thread", "channel"] | None, place)
         counts = None if rated is None else rated == "yes"
         code = None if language is None else code_of(language)
@@ -184,8 +190,6 @@ class Fairwind(
     )
     @describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:
-        from cogs.admin import server_settings  # only needed here
-
         await answer(
             interaction,
             Kind.MANAGING,
@@ -197,8 +201,6 @@ class Fairwind(
     )
     @describe(match=_MATCH, channel=phrase("Where it goes on: a channel or a thread"))
     async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
-        from cogs.admin import server_settings  # only needed here
-
         await answer(
             interaction,
             Kind.MANAGING,
@@ -210,8 +212,6 @@ class Fairwind(
     )
     @describe(user=phrase("Who it is; their running matches go on"))
     async def block(self, interaction: discord.Interaction, user: Person) -> None:
-        from cogs.admin import server_settings  # only needed here
-
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.block(request, user)
         )
@@ -221,8 +221,6 @@ class Fairwind(
     )
     @describe(user=phrase("Who it is"))
     async def unblock(self, interaction: discord.Interaction, user: Person) -> None:
-        from cogs.admin import server_settings  # only needed here
-
         await answer(
             interaction, Kind.MANAGING, lambda request: server_settings.unblock(request, user)
         )
@@ -261,13 +259,15 @@ class Fairwind(
         players: app_commands.Range[int, 2, 9] | None = None,
         options: str = "",
     ) -> None:
-        from cogs.admin import seasons  # only needed here
-        from matches.seasons.season import Kind as SeasonKind
-
         begin, again = BEGINS[begins], EVERY[every]
-        wish = seasons.Wish(game, SeasonKind(kind), until, begin, again, pace, players, options)
+        wish = season_management.Wish(
+            game, season_management.Kind(kind), until, begin, again, pace, players, options
+        )
         await answer(
-            interaction, Kind.MANAGING, lambda request: seasons.start(request, wish), "start"
+            interaction,
+            Kind.MANAGING,
+            lambda request: season_management.start(request, wish),
+            "start",
         )
 
     @app_commands.command(
@@ -276,9 +276,9 @@ class Fairwind(
     )
     @describe(season=phrase("Which season (default: the one of this channel)"))
     async def end_season(self, interaction: discord.Interaction, season: str = "") -> None:
-        from cogs.admin import seasons  # only needed here
-
-        await answer(interaction, Kind.MANAGING, lambda request: seasons.close(request, season))
+        await answer(
+            interaction, Kind.MANAGING, lambda request: season_management.close(request, season)
+        )
 
     @end_season.autocomplete("season")
     async def seasons_offered(

@@ -22,7 +22,8 @@ from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.decisions.seasons import LONGEST, NO_PACE, OVER
 from matches.people.preference_parsing import until_told
-from matches.seasons.season import Kind, Season, SeasonId, Terms
+from matches.seasons.season import Kind as Kind
+from matches.seasons.season import Season, SeasonId, Terms
 from matches.time.decision_clock import PACES
 from matches.wording import season as wording
 from texts.text import Text, counted, listed, phrase

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -15,7 +17,13 @@ from cogs.personal.practice import GAMES
 from cogs.replies import Reply
 from cogs.request import Request, language_of
 from matches.ports.storage import StorageBusy
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs.actions import lessons
+else:
+    lessons = Late("cogs.actions.lessons")
 
 
 class Learn(commands.Cog):
@@ -44,10 +52,6 @@ class Learn(commands.Cog):
         again: bool = False,
     ) -> None:
         async def handler(request: Request) -> Reply:
-            from cogs.actions import (
-                lessons,  # with the rules of all games: after the acknowledgement
-            )
-
             if again:
                 await lessons.forget(request, game)
             if move:
@@ -61,8 +65,6 @@ class Learn(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """Return autocomplete choices: this person's legal moves in their lesson of the chosen game."""
-        from cogs.actions import lessons  # only needed here
-
         game: str = getattr(interaction.namespace, "game", None) or ""
         services = self.client.services
         try:

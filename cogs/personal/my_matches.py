@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -10,7 +12,13 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import localised
 from cogs.answering import answer
 from cogs.gates import Kind
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs.personal import waiting
+else:
+    waiting = Late("cogs.personal.waiting")
 
 
 class MyMatches(commands.Cog):
@@ -29,9 +37,7 @@ class MyMatches(commands.Cog):
     # bot.
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: discord.Interaction) -> None:
-        from cogs.personal.waiting import listing  # only needed here
-
-        await answer(interaction, Kind.PERSONAL, listing)
+        await answer(interaction, Kind.PERSONAL, waiting.listing)
 
     @app_commands.command(
         description=localised(phrase("The match that has waited for you longest, ready to play"))
@@ -39,9 +45,7 @@ class MyMatches(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def next(self, interaction: discord.Interaction) -> None:
-        from cogs.personal.waiting import next_match  # only needed here
-
-        await answer(interaction, Kind.PERSONAL, next_match)
+        await answer(interaction, Kind.PERSONAL, waiting.next_match)
 
 
 async def setup(client: Fairwind) -> None:

@@ -17,10 +17,18 @@ from cogs.gates import Kind
 from cogs.languages import code_of, languages_or
 from cogs.request import language_of
 from matches.ports.preferences import Forecasts, Mentions, Place
+from texts.late import Late
 from texts.text import phrase, phrase_in
 
 if TYPE_CHECKING:
-    from matches.people.preference_parsing import OnOff
+    import zoneinfo
+
+    from cogs.personal import preferences
+    from matches.people import preference_parsing
+else:
+    preferences = Late("cogs.personal.preferences")
+    preference_parsing = Late("matches.people.preference_parsing")
+    zoneinfo = Late("zoneinfo")
 
 _WEEKENDS: Final = choices_of(
     {
@@ -107,12 +115,10 @@ class Settings(commands.Cog):
         everywhere: bool | None = None,
         language: str | None = None,
     ) -> None:
-        from cogs.personal import preferences  # only needed here
-
         told = preferences.Told(
             zone=zone,
             sleep=sleep,
-            weekends=cast("OnOff", weekends.value) if weekends else None,
+            weekends=cast("preference_parsing.OnOff", weekends.value) if weekends else None,
             reminders=cast(Place, reminders.value) if reminders else None,
             quiet=quiet,
             mentions=cast(Mentions, mentions.value) if mentions else None,
@@ -131,15 +137,11 @@ class Settings(commands.Cog):
         interaction: discord.Interaction,
         current: str,
     ) -> list[Choice[str]]:
-        from zoneinfo import ZoneInfo  # only needed here
-
-        from matches.people.preference_parsing import zones_like
-
         now, language = self.client.services.clock.now(), language_of(interaction)
         choices = []
-        for zone in zones_like(current)[:MOST]:
+        for zone in preference_parsing.zones_like(current)[:MOST]:
             # People know the time, but not always the name of their zone.
-            time = f"{now.astimezone(ZoneInfo(zone)):%H:%M}"
+            time = f"{now.astimezone(zoneinfo.ZoneInfo(zone)):%H:%M}"
             label = language.say(phrase("{zone}: {time} now", zone=zone, time=time))
             choices.append(Choice(name=label[:100], value=zone))
         return choices
@@ -161,8 +163,6 @@ class Settings(commands.Cog):
         until: app_commands.Range[str, 1, 50],
         reason: app_commands.Range[str, 1, 100] = "",
     ) -> None:
-        from cogs.personal import preferences  # only needed here
-
         await answer(
             interaction,
             Kind.PERSONAL,
@@ -174,9 +174,7 @@ class Settings(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def back(self, interaction: discord.Interaction) -> None:
-        from cogs.personal.preferences import back  # only needed here
-
-        await answer(interaction, Kind.PERSONAL, back)
+        await answer(interaction, Kind.PERSONAL, preferences.back)
 
 
 async def setup(client: Fairwind) -> None:

@@ -3,7 +3,7 @@ own matches."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -14,7 +14,13 @@ from bot.interactions.localisations import choices_of, describe, localised
 from cogs.answering import answer
 from cogs.gates import Kind
 from games import find_abouts
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs.personal import tables
+else:
+    tables = Late("cogs.personal.tables")
 
 _GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})
 
@@ -34,8 +40,6 @@ class Standing(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.allowed_installs(guilds=True, users=False)
     async def standing(self, interaction: discord.Interaction, game: str) -> None:
-        from cogs.personal import tables  # only needed here
-
         await answer(interaction, Kind.PERSONAL, lambda request: tables.standing(request, game))
 
     @app_commands.command(
@@ -46,8 +50,6 @@ class Standing(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def profile(self, interaction: discord.Interaction) -> None:
-        from cogs.personal import tables  # only needed here
-
         await answer(interaction, Kind.PERSONAL, tables.own_profile)
 
 

@@ -7,12 +7,20 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from data.core.problem import DatabaseProblem, DriverMissing
+from texts.late import Late
+
+if TYPE_CHECKING:
+    import psycopg
+    from psycopg import conninfo
+else:
+    psycopg = Late("psycopg")
+    conninfo = Late("psycopg.conninfo")
 
 _POSTGRES: Final = re.compile(r"(?:postgresql|postgres)(?:\+psycopg)?://", re.IGNORECASE)
 
@@ -67,8 +75,7 @@ class PostgresAddress:
     @property
     def _parts(self) -> Mapping[str, object]:
         try:
-            from psycopg import ProgrammingError
-            from psycopg.conninfo import conninfo_to_dict
+            parse = conninfo.conninfo_to_dict
         except ImportError:
             raise DriverMissing(
                 "PostgreSQL needs the package psycopg. In the source folder, run: "
@@ -76,8 +83,8 @@ class PostgresAddress:
                 '".[postgres]"'
             ) from None
         try:
-            parts: Mapping[str, object] = conninfo_to_dict(self.url)
-        except ProgrammingError:
+            parts: Mapping[str, object] = parse(self.url)
+        except psycopg.ProgrammingError:
             # The error repeats a part of the address, possibly the password.
             raise DatabaseProblem(_UNREADABLE) from None
         if _misread(parts):

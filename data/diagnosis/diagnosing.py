@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from data.core.address import database_address
 from data.core.problem import SEVERAL_ON_A_FILE, DatabaseProblem, DriverMissing
 from data.diagnosis import sqlite_diagnosis
 from data.diagnosis.findings import Finding
 from matches.ports.preferences import ServerSettings
+from texts.late import Late
+
+if TYPE_CHECKING:
+    from data.diagnosis import postgres_diagnosis
+else:
+    postgres_diagnosis = Late("data.diagnosis.postgres_diagnosis")
 
 
 def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
@@ -26,8 +33,6 @@ def diagnose_database(where: str, processes: int = 1) -> Iterator[Finding]:
             yield Finding("database", "todo", SEVERAL_ON_A_FILE)
         yield from sqlite_diagnosis.examine(address)
     else:
-        from data.diagnosis import postgres_diagnosis  # only where psycopg is installed
-
         yield from postgres_diagnosis.examine(address)
 
 
@@ -40,6 +45,4 @@ def allowed_places(where: str) -> Mapping[int, ServerSettings]:
         return {}
     if isinstance(address, Path):
         return sqlite_diagnosis.allowed_places(address)
-    from data.diagnosis import postgres_diagnosis  # only where psycopg is installed
-
     return postgres_diagnosis.allowed_places(address)

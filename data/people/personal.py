@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import (
     Connection,
@@ -53,6 +53,12 @@ from matches.ports.due import Reminder
 from matches.ports.people import Kept
 from matches.ports.players import FORMER
 from matches.time.calendar import ALWAYS
+from texts.late import Late
+
+if TYPE_CHECKING:
+    from data.standing import standing_tables
+else:
+    standing_tables = Late("data.standing.standing_tables")
 
 _ERASED: Final = "erased player "
 """The prefix of the keys of notes. There is such a note for each erased player whose matches must still be
@@ -111,8 +117,6 @@ class SqlPersonalData:
 
 
 def _kept(connection: Connection, player: PlayerId) -> Kept:
-    from data.standing.standing_tables import ratings_of, results_of  # only needed here
-
     hours_row = connection.execute(select(habits).where(habits.c.player == player)).first()
     preference_rows = connection.execute(select(preferences).where(preferences.c.player == player))
     reminder_rows = (
@@ -143,8 +147,8 @@ def _kept(connection: Connection, player: PlayerId) -> Kept:
             MatchId(row.match_id): hours_of(row) or ALWAYS for row in connection.execute(clock_rows)
         },
         seasons=seasons_of(connection, player),
-        ratings=ratings_of(connection, player),
-        results=results_of(connection, player),
+        ratings=standing_tables.ratings_of(connection, player),
+        results=standing_tables.results_of(connection, player),
         lessons={
             row.game: (row.changed_at, tuple(json.loads(row.moves)))
             for row in connection.execute(lesson_rows)

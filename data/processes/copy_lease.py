@@ -6,12 +6,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
 from data.core.address import Address, PostgresAddress
 from data.core.problem import DatabaseProblem, unusable
 from data.processes.lease import leased
+from texts.late import Late
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from data.processes import postgres_lease
+else:
+    psycopg = Late("psycopg")
+    postgres_lease = Late("data.processes.postgres_lease")
 
 CheckLease = Callable[[Connection], None]
 """A function that raises DatabaseProblem if another process may have taken the lease since it was acquired."""
@@ -31,10 +41,6 @@ def leased_for_copy(where: Address) -> Iterator[CheckLease]:
 
 @contextmanager
 def _leased_on_server(where: PostgresAddress) -> Iterator[CheckLease]:
-    import psycopg  # optional
-
-    from data.processes.postgres_lease import PostgresLease
-
     def check(connection: Connection) -> None:
         raw = connection.connection.driver_connection
         assert isinstance(raw, psycopg.Connection)
@@ -44,7 +50,7 @@ def _leased_on_server(where: PostgresAddress) -> Iterator[CheckLease]:
             raise DatabaseProblem(unusable(where, str(error))) from None
 
     # Losing the lease needs no callback, because `check` notices it.
-    lease = PostgresLease(where, lambda _: None)
+    lease = postgres_lease.PostgresLease(where, lambda _: None)
     try:
         lease.open()
         yield check

@@ -17,10 +17,16 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import gettempdir, mkdtemp
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from data.core.problem import DatabaseProblem
+from texts.late import Late
+
+if TYPE_CHECKING:
+    import pwd
+else:
+    pwd = Late("pwd")
 
 SHORT: Final = 64
 """The maximum length in bytes of a folder that is to contain the server's socket: the address of a socket can
@@ -173,10 +179,8 @@ def _unprivileged() -> tuple[int, int] | None:
     root; otherwise None. Raises DatabaseProblem if root can't switch to that user."""
     if os.name == "nt" or os.geteuid() != 0:
         return None
-    from pwd import getpwnam  # not on Windows
-
     try:
-        nobody = getpwnam("nobody")
+        nobody = pwd.getpwnam("nobody")
     except KeyError:
         nobody = None
     if nobody is None or not shutil.which("setpriv"):

@@ -36,9 +36,13 @@ from data.schema import SEASON_DUE, SHUT_OUT, blocks, entrants, fixtures
 from data.schema import seasons as table
 from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
+from texts.late import Late
 
 if TYPE_CHECKING:
+    from matches.seasons import season as season_values
     from matches.seasons.season import Fixture, Season, SeasonId
+else:
+    season_values = Late("matches.seasons.season")
 
 _MOST: Final = 25
 
@@ -148,9 +152,9 @@ def decoded(value: str) -> Season:
 
 @cache
 def _decoders() -> tuple[msgspec.json.Decoder[Season], msgspec.json.Decoder[list[Fixture]]]:
-    from matches.seasons.season import Fixture, Season  # only needed if there are seasons
-
-    return msgspec.json.Decoder(Season), msgspec.json.Decoder(list[Fixture])
+    return msgspec.json.Decoder(season_values.Season), msgspec.json.Decoder(
+        list[season_values.Fixture]
+    )
 
 
 def encoded(season: Season) -> str:

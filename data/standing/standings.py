@@ -16,11 +16,17 @@ from data.schema import results as table
 from data.standing import results
 from matches.log.events import MatchId, PlayerId
 from matches.log.result import Result
+from matches.standing.rating import prepare
+from texts.late import Late
 
 if TYPE_CHECKING:
+    from data.standing import rating, standing_tables
     from data.standing.standing_tables import Tables
     from matches.ports.standings import Rated, Score, Told
     from matches.standing.profile import PlayedMatch
+else:
+    standing_tables = Late("data.standing.standing_tables")
+    rating = Late("data.standing.rating")
 
 MOST: Final = 5000
 """The maximum number of unrated results that one query reads."""
@@ -34,20 +40,15 @@ class SqlStandings:
 
     @cached_property
     def _tables(self) -> Tables:
-        from data.standing.standing_tables import Tables  # only needed to show standings
-
-        return Tables(self._connections)
+        return standing_tables.Tables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
         here = {"server": server, "game": game}
         pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
         if pending is None:  # the usual case, found without waiting for the writer
             return
-        from data.standing.rating import rate  # only needed if something must be rated
-        from matches.standing.rating import prepare
-
         await asyncio.to_thread(prepare)  # within a transaction, others would wait for it
-        while await self._connections.write(lambda each: rate(each, server, game)):
+        while await self._connections.write(lambda each: rating.rate(each, server, game)):
             pass
 
     async def unsettled(self) -> list[tuple[int, str]]:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Select, and_, bindparam, false, func, select
 from data.core.connections import Connections
 from data.core.sharding import within
 from data.schema import ASKED, REMOVED, SHUT_OUT, UNFINISHED, blocks, matches, servers, waiting
-from data.time import pausing
+from data.time import clock_repair, pausing
 from data.time.clocks import store
 from data.time.dues import DUE, OF, OF_THESE, dues
 from matches.log.events import MatchId, PlayerId
@@ -81,8 +81,6 @@ class SqlOpenDecisions:
         await self._connections.write(work)
 
     async def put_back(self, now: datetime) -> None:
-        from data.time import clock_repair  # only needed here
-
         await self._connections.write(lambda connection: clock_repair.put_back(connection, now))
         self.on_put_back()
 

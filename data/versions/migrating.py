@@ -29,9 +29,22 @@ from data.core.problem import (
 from data.core.sqlite import prepare
 from data.versions import programs
 from data.versions.revision import LATEST, UNFINISHED
+from texts.late import Late
 
 if TYPE_CHECKING:
+    from alembic import command, script
+    from alembic import config as alembic_config
     from alembic.config import Config
+
+    from data.core import outcomes, postgres
+    from data.versions import postgres_programs
+else:
+    alembic_config = Late("alembic.config")
+    command = Late("alembic.command")
+    script = Late("alembic.script")
+    postgres_programs = Late("data.versions.postgres_programs")
+    postgres = Late("data.core.postgres")
+    outcomes = Late("data.core.outcomes")
 
 logger = logging.getLogger(__name__)
 
@@ -93,10 +106,8 @@ def _check_alone(connection: Connection, address: Address, config: Config) -> No
     """Raise DatabaseProblem if processes are running that could not continue. For a file, the lease rules that
     out."""
     if connection.dialect.name == "postgresql":
-        from data.versions.postgres_programs import of_older_schemas
-
         _, oldest = _last(config)
-        if running := of_older_schemas(connection, oldest):
+        if running := postgres_programs.of_older_schemas(connection, oldest):
             raise DatabaseProblem(used_by_older(running, address))
 
 
@@ -128,22 +139,16 @@ def reading(path: Path) -> Iterator[tuple[Connection, str]]:
 
 
 def _upgrade(connection: Connection, config: Config) -> None:
-    from alembic import command
-
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     programs.allow(connection, *_last(config))
     if connection.dialect.name == "postgresql":
-        from data.core.outcomes import CREATE
-
-        connection.exec_driver_sql(CREATE)
+        connection.exec_driver_sql(outcomes.CREATE)
 
 
 def _last(config: Config) -> tuple[str, str]:
     """Return the last revision, and the oldest one whose programs may run beside it; see `data.migrations`."""
-    from alembic.script import ScriptDirectory
-
-    last = ScriptDirectory.from_config(config).get_revision("head")
+    last = script.ScriptDirectory.from_config(config).get_revision("head")
     return last.revision, getattr(last.module, "oldest", last.revision)
 
 
@@ -175,9 +180,7 @@ def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
 def engine_of(address: Address, *, alone: bool) -> Engine:
     """Return an engine whose transactions write one at a time (`alone`), or read one snapshot."""
     if not isinstance(address, Path):
-        from data.core.postgres import migrating_engine
-
-        return migrating_engine(address, alone=alone)
+        return postgres.migrating_engine(address, alone=alone)
     engine = create_engine(
         URL.create("sqlite", database=str(address)),
         # Keeps Python's sqlite3 from beginning transactions, because `prepare` does.
@@ -190,9 +193,7 @@ def engine_of(address: Address, *, alone: bool) -> Engine:
 
 
 def _config(scripts: str) -> Config:
-    from alembic.config import Config
-
-    config = Config()
+    config = alembic_config.Config()
     config.set_main_option("script_location", scripts)
     return config
 
@@ -219,10 +220,8 @@ def _allowed_by_newer(connection: Connection, current: str | None, latest: str) 
 
 
 def _check_known(current: str | None, address: Address, config: Config) -> None:
-    from alembic.script import ScriptDirectory
-
     if current == UNFINISHED:
         raise DatabaseProblem(unfinished(address))
-    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
+    known = {each.revision for each in script.ScriptDirectory.from_config(config).walk_revisions()}
     if current is not None and current not in known:
         raise DatabaseProblem(newer(address, current))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, delete, select
 
@@ -17,6 +17,12 @@ from data.core.upserts import insert_or_update
 from data.schema import notes
 from data.versions.revision import own_version
 from matches.log.since import ordered
+from texts.late import Late
+
+if TYPE_CHECKING:
+    from data.versions import postgres_programs
+else:
+    postgres_programs = Late("data.versions.postgres_programs")
 
 logger = logging.getLogger(__name__)
 
@@ -41,11 +47,7 @@ class SqlPrograms:
 
 def _all_know(connection: Connection, version: str) -> bool:
     if connection.dialect.name == "postgresql":
-        from data.versions.postgres_programs import (
-            of_older_versions,  # needs psycopg, which is optional
-        )
-
-        return not of_older_versions(connection, version)
+        return not postgres_programs.of_older_versions(connection, version)
     # The file lease excludes other processes.
     return ordered(own_version()) >= ordered(version)
 

@@ -6,11 +6,17 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.rules import Seat
 from matches.log.events import Moved, PlayerId, Started, Undone, Withdrawn
 from matches.log.match import Match
+from texts.late import Late
+
+if TYPE_CHECKING:
+    import statistics
+else:
+    statistics = Late("statistics")
 
 
 @dataclass(frozen=True)
@@ -41,8 +47,6 @@ class _Move(NamedTuple):
 def pace(steps: Sequence[Match]) -> Pace:
     """Return how long an ended match took and how fast it was played. `steps` are the match after each
     event."""
-    from statistics import median_low  # only needed here
-
     begun = next(step.at for step in steps if isinstance(step.last, Started))
     moves: list[_Move] = []
     since: dict[Seat, datetime] = {}
@@ -65,7 +69,7 @@ def pace(steps: Sequence[Match]) -> Pace:
     return Pace(
         took=steps[-1].at - begun,
         moves=sum(map(len, taken.values())),
-        deciding={player: median_low(each) for player, each in taken.items()},
+        deciding={player: statistics.median_low(each) for player, each in taken.items()},
         hurried=sum(isinstance(step.last, Moved) and step.last.by == "hurried" for step in steps),
     )
 

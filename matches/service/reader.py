@@ -25,12 +25,17 @@ from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.players import Player, Players
 from matches.ports.programs import OnlyProgram, Programs
 from matches.ports.storage import EventLog, Lists, Row
+from matches.records.record import record_of
 from matches.service.repository import MatchRepository
+from texts.late import Late
 from texts.text import phrase
 
 if TYPE_CHECKING:
     from matches.records.record import Record
+    from matches.service import view as view_of
     from matches.service.view import Happening, MatchView
+else:
+    view_of = Late("matches.service.view")
 
 UNRECORDED: Final = phrase(
     "A record holds the secret of the deal. You can have it when the match is over."
@@ -166,12 +171,12 @@ class MatchReader:
 
         `renamed` may return the match's people under other names.
         """
-        from matches.service.view import match_view  # only needed for answers
-
         match = await self.load(match_id)
         # Names are not in the log; people appear under their present names in the match's server.
         people = await self._players.known(people_of(match), match.opened.server)
-        return match_view(match, viewer, renamed(people), int(self._clock.now().timestamp()))
+        return view_of.match_view(
+            match, viewer, renamed(people), int(self._clock.now().timestamp())
+        )
 
     async def has_played(self, match_id: MatchId, player: PlayerId) -> bool:
         """Return whether the player has a seat in the match, or had one until others took it over."""
@@ -188,9 +193,7 @@ class MatchReader:
         return lobby.levels(await self.load(match_id), further=1)
 
     async def history(self, match_id: MatchId) -> list[Happening]:
-        from matches.service.view import happenings  # only needed for answers
-
-        return happenings(await self._repository.steps(match_id))
+        return view_of.happenings(await self._repository.steps(match_id))
 
     async def seen(self, match_id: MatchId, version: int, seat: Seat) -> Any:
         """Return what a seat knew of the match at that version."""
@@ -199,14 +202,12 @@ class MatchReader:
 
     async def since_own_move(self, match_id: MatchId, player: PlayerId) -> list[Happening]:
         """Return what has happened since the player's last move; empty if the player has not moved yet."""
-        from matches.service.view import happenings, since_move_of  # only needed for answers
-
         recent = await self._repository.recent(match_id)
         # Usually the last move is among the cached steps; otherwise the whole log is replayed.
-        since = since_move_of(player, recent)
+        since = view_of.since_move_of(player, recent)
         if not since and recent[0].version > 1:
-            since = since_move_of(player, await self._repository.steps(match_id))
-        return happenings(since)
+            since = view_of.since_move_of(player, await self._repository.steps(match_id))
+        return view_of.happenings(since)
 
     async def course(
         self, match_id: MatchId, viewer: PlayerId | None = None
@@ -253,8 +254,6 @@ class MatchReader:
 
         `hidden` is called with players, and returns those of them who must not be named in any record.
         """
-        from matches.records.record import record_of  # only needed here
-
         steps = await self._repository.steps(match_id)
         last = steps[-1]
         # The secret of an open match would show every hidden card.

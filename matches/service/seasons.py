@@ -10,10 +10,18 @@ from matches.log.events import PlayerId
 from matches.ports.clock import Clock
 from matches.ports.seasons import Seasons
 from matches.service.service import MatchService
+from texts.late import Late
 from texts.text import phrase
 
 if TYPE_CHECKING:
+    from matches.decisions import seasons as decisions
+    from matches.seasons import course
     from matches.seasons.season import Season, SeasonId
+    from matches.service import season_results
+else:
+    decisions = Late("matches.decisions.seasons")
+    course = Late("matches.seasons.course")
+    season_results = Late("matches.service.season_results")
 
 NO_SUCH_SEASON: Final = phrase("This server has no such season. `/season` shows those it has.")
 
@@ -34,8 +42,6 @@ class SeasonService:
     async def start(self, season: Season) -> None:
         """Store a new season. Idempotent by its id. Raises Refused if its terms are not possible or the server
         has too many seasons."""
-        from matches.decisions import seasons as decisions  # deferred: needed only for seasons
-
         about = self._matches.games[season.terms.game]
         decisions.check_terms(season.terms, about)
         await self._seasons.add(season, self._clock.now(), decisions.check_number)
@@ -44,31 +50,27 @@ class SeasonService:
     async def enter(
         self, season_id: SeasonId, player: PlayerId, request: str, server: int
     ) -> Season:
-        from matches.decisions.seasons import enter  # deferred: needed only for seasons
-
-        return await self._change(season_id, server, lambda season: enter(season, player, request))
+        return await self._change(
+            season_id, server, lambda season: decisions.enter(season, player, request)
+        )
 
     async def leave(
         self, season_id: SeasonId, player: PlayerId, request: str, server: int
     ) -> Season:
-        from matches.decisions.seasons import leave  # deferred: needed only for seasons
-
-        return await self._change(season_id, server, lambda season: leave(season, player, request))
+        return await self._change(
+            season_id, server, lambda season: decisions.leave(season, player, request)
+        )
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
         """End a season, on behalf of a manager of the server. The caller must check that they may do so.
 
         Matches that ended just before still count. Returns the season after that.
         """
-        from matches.decisions import seasons as decisions  # deferred: needed only for seasons
-        from matches.seasons import course
-        from matches.service.season_results import reported
-
         now, found = self._clock.now(), await self.get(season_id, server)
         reports = [
             (each.number, report)
             for each in found.under_way
-            if (report := await reported(self._matches, each)) is not None
+            if (report := await season_results.reported(self._matches, each)) is not None
         ]
 
         def closed(season: Season) -> Season:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from statistics import median_low
 
 from matches.log.result import Part, Unrated
 from matches.standing.rating import Skill
@@ -85,8 +86,6 @@ def profile(played: Sequence[PlayedMatch]) -> Profile | None:
 
     Returns None if there are none.
     """
-    from statistics import median_low  # only needed here
-
     if not played:
         return None
     games = [*dict.fromkeys(each.game for each in played)]

@@ -10,9 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from matches.log.result import Part
+from texts.late import Late
+
+if TYPE_CHECKING:
+    from openskill import models
+else:
+    models = Late("openskill.models")
 
 ENOUGH: Final = 8
 """With fewer matches than this, a rating is provisional: it is marked as such, and has no place in the
@@ -81,6 +87,4 @@ def _asked(model: Any, skill: Skill) -> Any:
 
 @cache
 def _model() -> Any:
-    from openskill.models import PlackettLuce  # a slow import, needed only when a match counts
-
-    return PlackettLuce()
+    return models.PlackettLuce()

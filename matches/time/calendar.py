@@ -13,10 +13,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from games.quoting import quoted
+from texts.late import Late
 from texts.text import Text, TextError, counted, phrase
 
 if TYPE_CHECKING:
+    import zoneinfo
     from zoneinfo import ZoneInfo
+else:
+    zoneinfo = Late("zoneinfo")
 
 Span: TypeAlias = tuple[datetime, datetime]
 """A span of time, with its start and its end. Both have a time zone, which may be any. The end is excluded, and
@@ -232,16 +236,14 @@ def _zones_by_name() -> dict[str, str]:
 
     The result is cached, because finding the names reads hundreds of files.
     """
-    from zoneinfo import available_timezones  # deferred: needed only once a player sets hours
-
-    return {name.casefold(): name for name in available_timezones() if _PLACE.fullmatch(name)}
+    return {
+        name.casefold(): name for name in zoneinfo.available_timezones() if _PLACE.fullmatch(name)
+    }
 
 
 @lru_cache(maxsize=1024)
 def _zone(name: str) -> ZoneInfo:
-    from zoneinfo import ZoneInfo  # deferred, as above
-
-    return ZoneInfo(name)
+    return zoneinfo.ZoneInfo(name)
 
 
 @lru_cache(maxsize=8192)

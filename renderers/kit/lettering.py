@@ -13,9 +13,16 @@ from enum import Enum
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PIL import ImageFont
+
+from texts.late import Late
+
+if TYPE_CHECKING:
+    from fontTools import ttLib as truetype  # noqa: N813 - a package named so
+else:
+    truetype = Late("fontTools.ttLib")
 
 CAP_HEIGHT: Final = 0.66
 """The height of capital letters relative to the font size. Words are centred by this height rather than by the
@@ -68,9 +75,7 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 @cache
 def characters(face: Face) -> frozenset[int]:
     """Return the code points that the typeface can draw."""
-    from fontTools.ttLib import TTFont  # a slow import, only needed for non-ASCII names
-
-    with TTFont(face.path, lazy=True) as typeface:
+    with truetype.TTFont(face.path, lazy=True) as typeface:
         return frozenset(typeface.getBestCmap())
 
 

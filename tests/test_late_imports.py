@@ -1,0 +1,120 @@
+"""Modules are imported at the top. Only those listed here are imported late, all of them in one way."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from texts.late import Late, on_first_use
+
+ROOT: Final = Path(__file__).parents[1]
+
+LATE: Final = {
+    "what another command needs": {
+        *("asyncio", "data", "importlib.metadata", "sandbox.page", "sandbox.play"),
+        *("bot.command_line.backups", "bot.command_line.blocking", "bot.command_line.commands"),
+        *("bot.command_line.copying", "bot.command_line.replaying", "bot.command_line.verifying"),
+        *("bot.doctor.command", "bot.engines.command", "bot.engines.offering"),
+        *("data.processes.embedded", "pwd"),
+    },
+    "PostgreSQL, whose driver is optional": {
+        *("data.core.outcomes", "data.core.postgres", "data.diagnosis.postgres_diagnosis"),
+        *("data.processes.postgres_lease", "data.processes.postgres_opening"),
+        *("data.versions.postgres_programs", "psycopg", "psycopg.conninfo"),
+    },
+    "other packages that are slow to import": {
+        *("alembic.command", "alembic.config", "alembic.script", "dotenv.parser"),
+        *("babel", "babel.dates", "babel.lists", "babel.numbers", "fontTools.ttLib"),
+        *("openskill.models", "statistics", "subprocess", "zoneinfo"),
+    },
+    "what is switched off": {
+        *("bot.metrics.monitoring", "data.processes.counting", "games.weathervanes.cards"),
+    },
+    "answers to people": {
+        *("cogs.buttons", "cogs.actions.films", "cogs.actions.lessons", "cogs.actions.opening"),
+        *("cogs.actions.records", "cogs.actions.replay", "cogs.actions.review"),
+        *("cogs.actions.rules_pages", "cogs.actions.sharing", "cogs.actions.substitutes"),
+        *("cogs.admin.server_settings", "cogs.personal.preferences", "cogs.personal.tables"),
+        *("cogs.personal.waiting", "matches.people.preference_parsing", "matches.service.view"),
+    },
+    "ratings and tables": {"data.standing.rating", "data.standing.standing_tables"},
+    "seasons": {
+        *("bot.channels.season_tables", "cogs.actions.seasons", "cogs.admin.seasons"),
+        *(
+            "matches.chores.season_posts",
+            "matches.chores.season_steps",
+            "matches.decisions.seasons",
+        ),
+        *("matches.seasons.course", "matches.seasons.season", "matches.service.season_results"),
+    },
+    "pictures, which need Pillow and fonts": {
+        *("renderers.kit.encode", "renderers.kit.season", "renderers.kit.standing"),
+        *("renderers.kit.swing", "renderers.rehearsal", "renderers.standing", "renderers.swing"),
+    },
+}
+"""The modules that may be imported late, by what they are for: a start would be measurably slower with them."""
+
+FOLDERS: Final = (
+    *("bot", "cogs", "data", "engines", "games", "lessons", "locales", "matches", "players"),
+    *("renderers", "sandbox", "texts"),
+)
+FILES: Final = [file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))]
+TREES: Final = {str(file.relative_to(ROOT)): ast.parse(file.read_bytes()) for file in FILES}
+
+
+def late_modules(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Yield the local name and the module of each `Late` module."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(name)],
+                value=ast.Call(func=ast.Name("Late"), args=[ast.Constant(str(module))]),
+            ):
+                yield name, module
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Yield the local name and the module of each import, as if all imported names were modules."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                yield from ((each.asname or each.name, each.name) for each in names)
+            case ast.ImportFrom(module, names):
+                yield from ((each.asname or each.name, f"{module}.{each.name}") for each in names)
+
+
+def test_no_function_imports_anything() -> None:
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    found = [
+        f"{file}:{node.lineno}"
+        for file, tree in TREES.items()
+        for function in ast.walk(tree)
+        if isinstance(function, functions)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert not found, "import it at the top, or late (texts/late.py) if a start is slower with it"
+
+
+def test_only_listed_modules_are_imported_late() -> None:
+    found = {module for tree in TREES.values() for _, module in late_modules(tree)}
+    assert found == set[str]().union(*LATE.values())
+
+
+@pytest.mark.parametrize("file", [file for file, tree in TREES.items() if any(late_modules(tree))])
+def test_late_module_is_the_one_that_the_type_checker_sees(file: str) -> None:
+    seen = {(name.removeprefix("_"), module) for name, module in imported(TREES[file])}
+    assert {*late_modules(TREES[file])} <= seen
+
+
+def test_late_module_is_imported_when_it_is_used() -> None:
+    absent = Late("texts.no_such_module")
+    assert not hasattr(absent, "__wrapped__"), "inspecting it imports nothing"
+    with pytest.raises(ModuleNotFoundError):
+        absent.something  # noqa: B018 - reading it is the use
+    assert Late("texts.late").Late is Late
+    assert on_first_use(lambda: Late("texts.late").Late)("texts").module == "texts"
