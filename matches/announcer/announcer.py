@@ -14,11 +14,12 @@ from matches.announcer.deleted_channels import DeletedChannels
 from matches.announcer.drawing import Drawing
 from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
-from matches.announcer.lanes import Found, Lane, Outcome, Where
 from matches.announcer.messages import MatchMessages
 from matches.announcer.patience import ComputersAwaited
 from matches.announcer.projection import Projection
 from matches.decisions.refusal import Refused
+from matches.delivery.jobs import Found, Job, Where
+from matches.delivery.lanes import Lane
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.ports.cards import Card
@@ -27,10 +28,8 @@ from matches.ports.channel import (
     Channel,
     ChannelGone,
     Earlier,
-    Malformed,
     Painter,
     Place,
-    PostLater,
 )
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import StorageBusy
@@ -68,35 +67,29 @@ class Announcer:
         self._clock = services.clock
         self._peers = services.peers
         self._earlier = EarlierMessages(services, channel, messages)
-        self._turns = Lane(
-            self._show,
-            self._own(self._place),
-            self._record_refusal,
-            channel,
-            self._clock,
-        )
-        self._tidying = Lane(
+        showing = Job(self._show, self._own(self._place), "Match %s", "shown", self._record_refusal)
+        self._turns = Lane(showing, channel, self._clock)
+        tidying = Job(
             self._tidy,
             self._own(self._untidy),
-            _ignore_refusal,
-            channel,
-            self._clock,
+            "An earlier message of match %s",
+            "edited",
             posting=False,
         )
+        self._tidying = Lane(tidying, channel, self._clock)
         self._cards = Cards(services, channel, messages, self._tidying.wake)
-        self._carding = Lane(
+        carding = Job(
             self._show_card,
             self._own(self._cards.found),
-            _ignore_refusal,
-            channel,
-            self._clock,
+            "The card of match %s",
+            "edited",
             posting=False,
         )
+        self._carding = Lane(carding, channel, self._clock)
         self.on_rest: Callable[[], None] = lambda: None
         self._deleted = DeletedChannels(services, channel, messages, lambda: self.on_rest())
-        self._carrying_on = Lane(
-            self._carry_on, self._displaced, _ignore_refusal, channel, self._clock
-        )
+        moving = Job(self._carry_on, self._displaced, "Match %s", "moved to another thread")
+        self._carrying_on = Lane(moving, channel, self._clock)
         self._projection = Projection(services, channel, messages, self._tidying.wake)
         self._frozen = FrozenNotice(services, channel, messages, self._tidying.wake)
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -208,14 +201,12 @@ class Announcer:
         channel = match.channel if posting else cursor.channel or match.channel
         return Place(match.opened.server, channel, match.opened.channel), None
 
-    async def _show(self, match_id: MatchId, _: None) -> Outcome | datetime:
+    async def _show(self, match_id: MatchId, _: None) -> datetime | None:
         try:
             await self._advance(match_id)
-        except CannotPost as error:
-            logger.warning("Match %s can't be shown: %s", match_id, error)
-            if isinstance(error, ChannelGone):
-                self.channel_gone(match_id)
-            return Outcome.REFUSED
+        except ChannelGone:
+            self.channel_gone(match_id)
+            raise
         except ComputersAwaited as awaited:
             return awaited.until
         except LeftToNewer:
@@ -224,10 +215,7 @@ class Announcer:
             )
         except Refused:
             logger.warning("Match %s is no longer in the database.", match_id)
-        except PostLater as error:
-            logger.warning("Match %s could not be shown yet; trying again: %s", match_id, error)
-            return _outcome_of(error)
-        return Outcome.DONE
+        return None
 
     async def _advance(self, match_id: MatchId) -> None:
         """Show every new event of a match. If the match is frozen (its log no longer replays), notify its
@@ -252,86 +240,34 @@ class Announcer:
         outstanding = await self._earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
-    async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> Outcome | datetime:
-        """Tidy one earlier message of a match: the first of `outstanding`.
-
-        If Discord rejects the edit, try one message in each of the match's other channels until one succeeds.
-        If more messages are left, requeue the match behind the other waiting matches. If one of these channels
-        has a backoff, return its end.
-        """
-        outcome = await self._tidy_one(match_id, outstanding[0])
-        tried = {outstanding[0].place}
-        # An archived thread refuses without a backoff, and must not hold up other channels of the match.
-        for earlier in outstanding:
-            if outcome is not Outcome.REFUSED:
-                break
-            if earlier.place not in tried and self._earlier.usable(earlier.place):
-                tried.add(earlier.place)
-                outcome = await self._tidy_one(match_id, earlier)
-        if outcome is Outcome.DONE and len(outstanding) > 1:
+    async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> datetime | None:
+        """Tidy one earlier message of a match. If more are left, requeue it behind the other matches."""
+        until = await self._earlier.tidy_first(match_id, outstanding)
+        if until is None and len(outstanding) > 1:
             self._tidying.wake(match_id)
-        untried = {earlier.place for earlier in outstanding} - tried
-        if outcome is Outcome.REFUSED and (backoff := self._earlier.shortest_backoff(untried)):
-            return self._clock.now() + backoff
-        return outcome
+        return until
 
-    async def _tidy_one(self, match_id: MatchId, earlier: Earlier) -> Outcome:
+    async def _show_card(self, match_id: MatchId, card: Card) -> datetime | None:
         try:
-            await self._earlier.tidy(match_id, earlier)
-        except CannotPost as error:
-            logger.info(
-                "An earlier message of match %s can't be edited and stays as it is: %s",
-                match_id,
-                error,
-            )
-            return Outcome.REFUSED
-        except PostLater as error:
-            logger.info(
-                "An earlier message of match %s could not be edited yet; trying again: %s",
-                match_id,
-                error,
-            )
-            return _outcome_of(error)
-        return Outcome.DONE
-
-    async def _show_card(self, match_id: MatchId, card: Card) -> Outcome | datetime:
-        try:
-            return await self._cards.show(match_id, card) or Outcome.DONE
-        except CannotPost as error:
-            logger.info(
-                "The card of match %s can't be edited and stays as it is: %s", match_id, error
-            )
-            return Outcome.REFUSED
-        except PostLater as error:
-            logger.info(
-                "The card of match %s could not be shown yet; trying again: %s", match_id, error
-            )
-            return _outcome_of(error)
+            return await self._cards.show(match_id, card)
         except Refused:
-            return Outcome.DONE  # left to a newer program, or gone
+            return None  # left to a newer program, or gone
 
     async def _displaced(self, match_id: MatchId) -> Found[int] | None:
         found = await self._deleted.place(match_id)
         return found if found and self._peers.share.owns(found[1]) else None
 
-    async def _carry_on(self, match_id: MatchId, _: int) -> Outcome:
-        try:
-            async with self._lock(match_id):
-                await self._deleted.carry_on(match_id)
-        except PostLater as error:
-            logger.info(
-                "Match %s could not move to another thread yet; trying again: %s", match_id, error
-            )
-            return _outcome_of(error)
+    async def _carry_on(self, match_id: MatchId, _: int) -> None:
+        async with self._lock(match_id):
+            await self._deleted.carry_on(match_id)
         self._tidying.wake(match_id)
-        return Outcome.DONE
 
     async def _record_refusal(self, match_id: MatchId) -> None:
         """Store that posting has begun to fail, so that the players' clocks can be credited for the delay once
         it succeeds."""
         await self._cursors.missed(match_id, self._clock.now())
 
-    def _own(self, where: Where[T]) -> Where[T]:
+    def _own(self, where: Where[MatchId, T]) -> Where[MatchId, T]:
         """Wrap `where` so that it returns None for matches that another process shows."""
 
         async def own(match_id: MatchId) -> Found[T] | None:
@@ -342,11 +278,3 @@ class Announcer:
 
     def _lock(self, match_id: MatchId) -> asyncio.Lock:
         return self._locks.setdefault(match_id, asyncio.Lock())
-
-
-def _outcome_of(error: PostLater) -> Outcome:
-    return Outcome.DEFECT if isinstance(error, Malformed) else Outcome.LATER
-
-
-async def _ignore_refusal(_: MatchId) -> None:
-    """Do nothing, because players lose no time when this kind of work is rejected by Discord."""

@@ -13,8 +13,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.announcer.lanes import Found
 from matches.announcer.messages import MatchMessages, shown_as
+from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import Hinted, MatchId
 from matches.log.match import Match

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from matches.announcer.lanes import Found
 from matches.announcer.messages import MatchMessages
 from matches.decisions.refusal import Refused
+from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import ANYWHERE, MatchId
 from matches.log.match import Match, Status

@@ -6,14 +6,22 @@ import asyncio
 import logging
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from matches.announcer.messages import MatchMessages, link_to
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Match
-from matches.ports.channel import Channel, ChannelGone, Earlier, Message, MessageGone, Place
+from matches.ports.channel import (
+    CannotPost,
+    Channel,
+    ChannelGone,
+    Earlier,
+    Message,
+    MessageGone,
+    Place,
+)
 from matches.ports.storage import StorageBusy
 from matches.service.services import MatchServices
 from matches.wording import turns
@@ -39,6 +47,7 @@ class EarlierMessages:
     def __init__(self, services: MatchServices, channel: Channel, messages: MatchMessages) -> None:
         self._service = services.matches
         self._cursors = services.cursors
+        self._clock = services.clock
         self._channel = channel
         self._messages = messages
         self._edited: set[tuple[MatchId, Earlier]] = set()
@@ -57,12 +66,35 @@ class EarlierMessages:
         for earlier in filter(_only_armed, found[KEPT:]):
             self._note(match_id, earlier)
         if len(found) > 1:
-            found.sort(key=lambda earlier: not self.usable(earlier.place))
+            found.sort(key=lambda earlier: not self._usable(earlier.place))
         return found
 
-    async def tidy(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Remove the buttons of an earlier message, and change its text if necessary. Raises CannotPost and
-        PostLater."""
+    async def tidy_first(
+        self, match_id: MatchId, outstanding: Sequence[Earlier]
+    ) -> datetime | None:
+        """Tidy the first of these messages that Discord lets the bot edit, trying one in each channel.
+
+        If it rejects all of these edits, returns the end of the shortest backoff of the other channels. Raises
+        PostLater, and CannotPost if no other channel has a backoff.
+        """
+        refused, tried = CannotPost("none of these channels can be used"), set[Place]()
+        for earlier in outstanding:
+            if tried and (earlier.place in tried or not self._usable(earlier.place)):
+                continue
+            tried.add(earlier.place)
+            try:
+                await self._tidy(match_id, earlier)
+            except CannotPost as error:
+                # An archived thread refuses without a backoff, and must not hold up other channels.
+                refused = error
+            else:
+                return None
+        untried = {earlier.place for earlier in outstanding} - tried
+        if backoff := self._shortest_backoff(untried):
+            return self._clock.now() + backoff
+        raise refused
+
+    async def _tidy(self, match_id: MatchId, earlier: Earlier) -> None:
         # A deleted message has no buttons any more, so nothing is left to do.
         with suppress(ChannelGone, MessageGone):
             await self._retire(match_id, earlier)
@@ -127,13 +159,13 @@ class EarlierMessages:
         except Refused:
             return None
 
-    def usable(self, place: Place) -> bool:
+    def _usable(self, place: Place) -> bool:
         """Return whether messages in this place may be edited now, as far as is known without a request to
         Discord."""
         visible = self._channel.usable(place, posting=False)
         return visible and not self._channel.pause(place.channel, posting=False)
 
-    def shortest_backoff(self, places: Collection[Place]) -> timedelta | None:
+    def _shortest_backoff(self, places: Collection[Place]) -> timedelta | None:
         """Return how long until the first of these places may be usable again; None if none has a backoff."""
         visible = [place for place in places if self._channel.usable(place, posting=False)]
         backoffs = [self._channel.pause(place.channel, posting=False) for place in visible]

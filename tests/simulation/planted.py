@@ -59,7 +59,7 @@ class Plant:
 _PROJECTION: Final = "matches/announcer/projection.py"
 _BATCHES: Final = "matches/announcer/batches.py"
 _ANNOUNCER: Final = "matches/announcer/announcer.py"
-_LANES: Final = "matches/announcer/lanes.py"
+_LANES: Final = "matches/delivery/lanes.py"
 _EARLIER: Final = "matches/announcer/earlier_messages.py"
 _POSTING: Final = "matches/delivery/posting.py"
 _COMPUTERS: Final = "matches/chores/computer_moves.py"
@@ -126,7 +126,7 @@ PLANTS: Final = (
         "A change while its match is being shown does not show it again",
         "promise: no lost posts",
         _LANES,
-        "            self._rerun.add(match_id)\n",
+        "            self._rerun.add(key)\n",
         "            pass\n",
     ),
     Plant(
@@ -134,23 +134,23 @@ PLANTS: Final = (
         "What Discord did not take is not tried again",
         "promise: no lost posts",
         _LANES,
-        "        elif outcome in (Outcome.LATER, Outcome.DEFECT):\n",
-        "        elif outcome is Outcome.DEFECT:\n",
+        "elif isinstance(result, Exception) and not refused:\n",
+        "elif isinstance(result, Exception) and not isinstance(result, CannotPost | PostLater):\n",
     ),
     Plant(
         "busy-database-ends-lane",
         "A turn is not shown if the database was busy at that moment",
         "promise: no lost posts",
         _LANES,
-        "            self._settle(match_id, Outcome.LATER, place)\n",
-        "            self._settle(match_id, Outcome.DONE, place)\n",
+        "            self._settle(key, failure, place)\n",
+        "            self._settle(key, None if isinstance(failure, StorageBusy) else failure, place)\n",
     ),
     Plant(
         "parked-for-ever",
         "A match that was refused waits for an event that may not come",
         "promise: no lost posts",
         _LANES,
-        "backoff = self._access.pause(place.channel, posting=False)",
+        "backoff = self._channel.pause(place.channel, posting=False)",
         "backoff = timedelta()",
     ),
     Plant(
@@ -158,8 +158,8 @@ PLANTS: Final = (
         "A refused edit waits for an event that may not come",
         "fixed since 0.3.0 was begun",
         _LANES,
-        "backoff = self._access.pause(place.channel, posting=False)",
-        "backoff = self._access.pause(place.channel, posting=True)",
+        "backoff = self._channel.pause(place.channel, posting=False)",
+        "backoff = self._channel.pause(place.channel, posting=True)",
     ),
     Plant(
         "repeat-forgotten",
@@ -174,7 +174,7 @@ PLANTS: Final = (
         "A channel that opens while its match is being refused is not tried again",
         "promise: no lost posts",
         _LANES,
-        "                self._reopened.add(match_id)\n",
+        "                self._reopened.add(key)\n",
         "                pass\n",
     ),
     Plant(
@@ -534,8 +534,8 @@ PLANTS: Final = (
         "What Discord does not take is tried again at once, without a pause",
         "promise: nothing runs without progress",
         _LANES,
-        "        delay = min(2 * self._delays.get(match_id, _FIRST_DELAY / 2), longest)\n",
-        "        delay = min(0 * self._delays.get(match_id, _FIRST_DELAY / 2), longest)\n",
+        "        delay = min(2 * self._delays.get(key, _FIRST_DELAY / 2), longest)\n",
+        "        delay = min(0 * self._delays.get(key, _FIRST_DELAY / 2), longest)\n",
     ),
     Plant(
         "absence-untold",

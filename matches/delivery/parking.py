@@ -1,71 +1,73 @@
-"""Holds matches that Discord does not let the bot serve, until their place may be usable again."""
+"""Holds work that Discord does not let the bot do, until its place may be usable again."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import timedelta
+from typing import Generic, TypeVar
 
-from matches.log.events import MatchId
 from matches.ports.channel import Place
 from matches.ports.clock import Clock
+
+K = TypeVar("K", bound=Hashable)
 
 logger = logging.getLogger(__name__)
 
 
-class Parking:
-    """The parked matches, indexed by server and place, so that an event in a server finds them directly.
+class Parking(Generic[K]):
+    """The parked keys, indexed by server and place, so that an event in a server finds them directly.
 
-    `release` is called with a place when its backoff is over. It is expected to take the matches out again.
+    `release` is called with a place when its backoff is over. It is expected to take the keys out again.
     """
 
     def __init__(self, clock: Clock, release: Callable[[Place], None]) -> None:
         self._clock = clock
         self._release = release
-        self._place_of: dict[MatchId, Place] = {}
-        self._parked: dict[int, dict[Place, dict[MatchId, None]]] = {}
+        self._place_of: dict[K, Place] = {}
+        self._parked: dict[int, dict[Place, dict[K, None]]] = {}
         self._timers: dict[Place, asyncio.Task[None]] = {}
 
-    def park(self, match_id: MatchId, place: Place, backoff: timedelta) -> None:
-        """Park a match, and release its place after `backoff`. If `backoff` is zero, only an event releases
+    def park(self, key: K, place: Place, backoff: timedelta) -> None:
+        """Park a key, and release its place after `backoff`. If `backoff` is zero, only an event releases
         it."""
-        self.take(match_id)
+        self.take(key)
         here = self._parked.setdefault(place.server, {})
         if place not in here:
             logger.info(
                 "The bot can't use channel %d for now, and will show there later what is new.",
                 place.channel,
             )
-        here.setdefault(place, {})[match_id] = None
-        self._place_of[match_id] = place
-        # One timer per place, since the backoff belongs to the channel and not to the match.
+        here.setdefault(place, {})[key] = None
+        self._place_of[key] = place
+        # One timer per place, since the backoff belongs to the channel and not to the key.
         if backoff and place not in self._timers:
             self._timers[place] = asyncio.create_task(self._release_after(place, backoff))
 
-    def place(self, match_id: MatchId) -> Place | None:
-        """Return the place in which a match is parked; None if it is not parked."""
-        return self._place_of.get(match_id)
+    def place(self, key: K) -> Place | None:
+        """Return the place in which a key is parked; None if it is not parked."""
+        return self._place_of.get(key)
 
     def places(self, server: int) -> list[Place]:
-        """Return the places of a server in which matches are parked."""
+        """Return the places of a server in which keys are parked."""
         return [*self._parked.get(server, ())]
 
-    def take(self, match_id: MatchId) -> None:
-        """Remove a match from the parking. Does nothing if it is not parked."""
-        if (place := self._place_of.pop(match_id, None)) is None:
+    def take(self, key: K) -> None:
+        """Remove a key from the parking. Does nothing if it is not parked."""
+        if (place := self._place_of.pop(key, None)) is None:
             return
         here = self._parked[place.server]
-        del here[place][match_id]
+        del here[place][key]
         if not here[place]:
             self._drop(place)
 
-    def take_all(self, place: Place) -> list[MatchId]:
-        """Remove and return all matches parked in a place, beginning with the one parked longest."""
-        matches = [*self._parked.get(place.server, {}).get(place, ())]
-        for match_id in matches:
-            self.take(match_id)
-        return matches
+    def take_all(self, place: Place) -> list[K]:
+        """Remove and return all keys parked in a place, beginning with the one parked longest."""
+        keys = [*self._parked.get(place.server, {}).get(place, ())]
+        for key in keys:
+            self.take(key)
+        return keys
 
     def close(self) -> None:
         """Cancel all timers, so that no place is released any more."""

@@ -6,12 +6,14 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
-from matches.announcer.lanes import AT_ONCE, AT_ONCE_LATER, IN_A_CHANNEL, Found, Lane, Outcome
+from matches.delivery.jobs import Found, Job
+from matches.delivery.lanes import AT_ONCE, AT_ONCE_LATER, IN_A_CHANNEL, Lane
 from matches.log.events import MatchId
-from matches.ports.channel import Place
+from matches.ports.channel import CannotPost, Channel, Malformed, Place, PostLater
 from matches.ports.storage import StorageBusy
 from tests.matches.fakes import FakeClock
 
@@ -28,7 +30,7 @@ class Harbourmaster:
         self.pauses: dict[int, timedelta] = {}
         self.pauses_of_edits: dict[int, timedelta] = {}
         self.eased_channels: list[int] = []
-        self.outcomes: defaultdict[MatchId, list[Outcome]] = defaultdict(list)
+        self.outcomes: defaultdict[MatchId, list[Exception]] = defaultdict(list)
         self.begun: list[MatchId] = []
         self.refused: list[MatchId] = []
         self.at_work: set[MatchId] = set()
@@ -36,14 +38,18 @@ class Harbourmaster:
         self.gate = asyncio.Event()
         self.gate.set()
         self.clock = FakeClock()
-        self.lane = Lane(self.work, self.where, self.refusal, self, self.clock)
+        self.lane = self.new_lane()
+
+    def new_lane(self, *, posting: bool = True) -> Lane[MatchId, Place]:
+        job = Job(self.work, self.where, "Match %s", "shown", self.refusal, posting)
+        return Lane(job, cast(Channel, self), self.clock)
 
     def match(self, number: int, channel: int = 0, parent: int = 0) -> MatchId:
         match_id = MatchId(f"match{number}")
         self.places[match_id] = Place(SERVER, channel or number, parent or channel or number)
         return match_id
 
-    async def work(self, match_id: MatchId, place: Place) -> Outcome:
+    async def work(self, match_id: MatchId, place: Place) -> None:
         assert place == self.places[match_id]
         assert match_id not in self.at_work
         self.begun.append(match_id)
@@ -53,7 +59,8 @@ class Harbourmaster:
         await asyncio.sleep(0)
         self.at_work.discard(match_id)
         outcomes = self.outcomes[match_id]
-        return outcomes.pop(0) if outcomes else Outcome.DONE
+        if outcomes:
+            raise outcomes.pop(0)
 
     async def where(self, match_id: MatchId) -> Found[Place] | None:
         place = self.places.get(match_id)
@@ -165,11 +172,11 @@ async def test_transient_error_is_retried_with_backoff_of_up_to_one_minute(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1)
-    master.outcomes[match_id] = [Outcome.LATER] * 8
+    master.outcomes[match_id] = [PostLater("500")] * 8
     master.lane.wake(match_id)
     await master.lane.idle()
     assert [pause.total_seconds() for pause in master.clock.slept] == [1, 2, 4, 8, 16, 32, 60, 60]
-    master.outcomes[match_id] = [Outcome.LATER]
+    master.outcomes[match_id] = [PostLater("500")]
     master.lane.wake(match_id)
     await master.lane.idle()
     assert master.clock.slept[-1].total_seconds() == 1
@@ -179,7 +186,7 @@ async def test_rejected_content_is_retried_with_backoff_of_up_to_one_hour(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1)
-    master.outcomes[match_id] = [Outcome.LATER, *[Outcome.DEFECT] * 13]
+    master.outcomes[match_id] = [PostLater("500"), *[Malformed("400")] * 13]
     master.lane.wake(match_id)
     await master.lane.idle()
     pauses = [pause.total_seconds() for pause in master.clock.slept]
@@ -190,9 +197,7 @@ async def test_rejected_content_is_retried_with_backoff_of_up_to_one_hour(
 async def test_edit_lane_works_in_a_channel_without_permission_to_post(
     master: Harbourmaster, posting: bool
 ) -> None:
-    master.lane = Lane(
-        master.work, master.where, master.refusal, master, master.clock, posting=posting
-    )
+    master.lane = master.new_lane(posting=posting)
     match_id = master.match(1, channel=7)
     master.closed = {7}
     master.lane.wake(match_id)
@@ -215,7 +220,8 @@ async def test_match_is_worked_on_after_its_place_could_not_be_read_at_first(
             raise error
         return await original(asked)
 
-    master.lane._where = where
+    master.where = where  # type: ignore[method-assign, assignment]
+    master.lane = master.new_lane()
     master.lane.wake(match_id)
     await master.lane.idle()
     assert master.begun == [match_id]
@@ -227,12 +233,13 @@ async def test_error_in_one_match_is_logged_and_retried_without_stopping_others(
     broken, fine = master.match(1), master.match(2)
     original = master.work
 
-    async def work(match_id: MatchId, place: Place) -> Outcome:
+    async def work(match_id: MatchId, place: Place) -> None:
         if match_id == broken and len(master.clock.slept) < 8:
             raise ValueError("a defect")
-        return await original(match_id, place)
+        await original(match_id, place)
 
-    master.lane._work = work
+    master.work = work  # type: ignore[method-assign]
+    master.lane = master.new_lane()
     for match_id in (broken, fine):
         master.lane.wake(match_id)
     await master.lane.idle()
@@ -295,7 +302,7 @@ async def test_channel_event_during_a_refused_attempt_leads_to_a_retry(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1, channel=7)
-    master.outcomes[match_id] = [Outcome.REFUSED]
+    master.outcomes[match_id] = [CannotPost("403")]
     master.gate.clear()
     master.lane.wake(match_id)
     await master.settled()
@@ -310,7 +317,7 @@ async def test_channel_event_that_closes_the_channel_does_not_end_its_backoff(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1, channel=7)
-    master.outcomes[match_id] = [Outcome.REFUSED]
+    master.outcomes[match_id] = [CannotPost("403")]
     master.gate.clear()
     master.lane.wake(match_id)
     await master.settled()
@@ -353,7 +360,7 @@ async def test_closing_lane_finishes_running_work_and_starts_nothing_new(
 async def test_refused_edit_is_retried_after_the_backoff_of_edits(master: Harbourmaster) -> None:
     match_id = master.match(7)
     master.pauses_of_edits[7] = timedelta(minutes=2)
-    master.outcomes[match_id] = [Outcome.REFUSED]
+    master.outcomes[match_id] = [CannotPost("403")]
     master.clock.stands = True
     master.lane.wake(match_id)
     await master.settled()

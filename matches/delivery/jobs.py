@@ -1,0 +1,45 @@
+"""What a lane does for its keys, and in which places."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, TypeAlias, TypeVar
+
+from matches.ports.channel import Place
+
+K = TypeVar("K", bound=Hashable)
+T = TypeVar("T")
+Found: TypeAlias = tuple[Place, T]
+"""The place in which something must be done, and what was read about it, so that the work need not read that
+again."""
+Work: TypeAlias = Callable[[K, T], Awaitable[datetime | None]]
+Where: TypeAlias = Callable[[K], Awaitable[Found[T] | None]]
+Refusal: TypeAlias = Callable[[K], Awaitable[None]]
+
+
+async def ignore_refusal(_: object) -> None:
+    """Do nothing, because nobody loses time when this kind of work is refused."""
+
+
+@dataclass(frozen=True)
+class Job(Generic[K, T]):
+    """What a lane does for a key.
+
+    - `work`: does what is needed. It returns when to go on, or None if nothing is left to do, and may raise
+      anything: the lane alone decides what follows from a failure.
+    - `where`: returns the place in which `work` will act, and what `work` should know; None if there is nothing
+      to do.
+    - `on_refusal`: called before a key is parked because Discord does not allow the work in its place.
+    - `posting`: which permission releases a parked key. True means posting; False means seeing the channel,
+      which is enough for edits.
+    - `subject`, `deed`: what the program's log says, such as "Match %s" and "shown".
+    """
+
+    work: Work[K, T]
+    where: Where[K, T]
+    subject: str
+    deed: str
+    on_refusal: Refusal[K] = ignore_refusal
+    posting: bool = True

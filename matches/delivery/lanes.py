@@ -1,0 +1,279 @@
+"""A work queue with bounded concurrency, priorities, retries with backoff, and parking after a
+rejection."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final, Generic
+
+from matches.delivery.jobs import Job, K, T
+from matches.delivery.parking import Parking
+from matches.ports.channel import CannotPost, Channel, Malformed, Place, PostLater
+from matches.ports.clock import Clock
+from matches.ports.storage import StorageBusy
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE: Final = 12
+AT_ONCE_LATER: Final = 4
+"""How many keys are worked on at a time. Urgent ones may use all `AT_ONCE + AT_ONCE_LATER` slots, others
+only `AT_ONCE_LATER`."""
+
+IN_A_CHANNEL: Final = 2
+"""How many keys are worked on at a time in one channel. A channel that does not respond must not take all
+slots, and one slow key must not block its whole channel."""
+
+_FIRST_DELAY: Final = timedelta(seconds=1)
+_LONGEST_DELAY: Final = timedelta(minutes=1)
+_LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
+"""The longest delay before a retry after a defect. A defect may occur only once, so retries begin soon and
+become rarer with time."""
+
+
+class _Unusable(CannotPost):
+    """Raised when it is known without a request that Discord does not allow the work."""
+
+
+class Lane(Generic[K, T]):
+    """A work queue, for example of matches. It never works twice on one key at once, and on only a few keys at
+    a time.
+
+    A key is in one state at a time: queued, waiting for a slot in its channel, running, sleeping until its next
+    due time, or *parked* (set aside until its place may have become usable).
+    """
+
+    def __init__(self, job: Job[K, T], channel: Channel, clock: Clock) -> None:
+        self._job = job
+        self._channel = channel
+        self._clock = clock
+        self._queues: tuple[OrderedDict[K, None], ...] = (OrderedDict(), OrderedDict())
+        self._urgent: set[K] = set()
+        self._running: dict[K, asyncio.Task[None]] = {}
+        self._places: dict[K, Place] = {}
+        self._rerun: set[K] = set()
+        self._reopened: set[K] = set()
+        self._busy: defaultdict[int, int] = defaultdict(int)
+        # Full channels: a queue for each, and the keys in any of these queues. `_admitted` are keys that have
+        # left such a queue, with the channel in which a slot was freed for them.
+        self._channel_queues: defaultdict[int, deque[K]] = defaultdict(deque)
+        self._waiting_for_channel: set[K] = set()
+        self._admitted: dict[K, int] = {}
+        self._delays: dict[K, timedelta] = {}
+        self._sleeping: dict[K, asyncio.Task[None]] = {}
+        self._parking = Parking[K](clock, self._unpark)
+        self._closing = False
+
+    def wake(self, key: K, *, urgent: bool = False) -> None:
+        """Queue a key, even if it is sleeping or parked. A key that is running runs once more afterwards.
+
+        Pass `urgent` if a player is waiting for it.
+        """
+        if urgent:
+            self._urgent.add(key)
+        # Work on one key is never concurrent, because it would post the same thing twice.
+        if key in self._running:
+            self._rerun.add(key)
+        elif key not in self._waiting_for_channel:
+            self._queue(key)
+        self._start_more()
+
+    def resume(self, keys: Iterable[K]) -> None:
+        """Queue these keys in this order. The channels of those that were parked lose their backoff."""
+        for key in keys:
+            if (place := self._parking.place(key)) is not None:
+                self._channel.eased(place.channel)
+            self.wake(key)
+
+    def reopened(self, server: int, channel: int | None = None) -> None:
+        """Queue the keys parked in a server, or in one of its channels, whose place has become usable."""
+        for place in self._parking.places(server):
+            if self._affects(channel, place) and self._permitted(place):
+                self._channel.eased(place.channel)
+                self._unpark(place)
+        # A running key may still be refused because of the state before the event; then it runs again.
+        for key, place in self._places.items():
+            if place.server == server and self._affects(channel, place):
+                self._reopened.add(key)
+
+    def _affects(self, channel: int | None, place: Place) -> bool:
+        return channel is None or self._channel.affects(channel, place)
+
+    def _permitted(self, place: Place) -> bool:
+        """Return whether the place is usable.
+
+        Ending a backoff (`eased`) is rate-limited. Without this check, an event that closes a channel could use
+        it up just before one that reopens the channel.
+        """
+        return self._channel.usable(place, posting=self._job.posting)
+
+    @property
+    def resting(self) -> bool:
+        """Whether every key is done or parked."""
+        return not (self._running or self._sleeping)
+
+    async def idle(self) -> None:
+        """Wait until every key is done or parked."""
+        # Collected anew each time, because a task that ends may have started others.
+        while tasks := {*self._running.values(), *self._sleeping.values()}:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+
+    async def close(self, patience: float) -> None:
+        """Start nothing more, wait up to `patience` seconds for running work, and then cancel it."""
+        self._closing = True
+        self._parking.close()
+        running = [*self._running.values()]
+        for sleeping in self._sleeping.values():
+            sleeping.cancel()
+        if running:
+            await asyncio.wait(running, timeout=patience)
+        for task in running:
+            task.cancel()
+        # A cancelled task still has to run its `finally`.
+        await asyncio.gather(*running, return_exceptions=True)
+
+    def _queue(self, key: K, *, first: bool = False) -> None:
+        """Put a key into the queue of its priority, whatever state it was in; at the front if `first`."""
+        self._parking.take(key)
+        if (sleeping := self._sleeping.pop(key, None)) is not None:
+            sleeping.cancel()
+        urgent, ordinary = self._queues
+        own, other = (urgent, ordinary) if key in self._urgent else (ordinary, urgent)
+        other.pop(key, None)
+        own[key] = None
+        if first:
+            own.move_to_end(key, last=False)
+
+    def _unpark(self, place: Place) -> None:
+        for key in self._parking.take_all(place):
+            self._queue(key)
+        self._start_more()
+
+    def _start_more(self) -> None:
+        while not self._closing and (key := self._next_ready()) is not None:
+            self._running[key] = asyncio.create_task(self._run(key))
+
+    def _next_ready(self) -> K | None:
+        urgent, ordinary = self._queues
+        if len(self._running) >= AT_ONCE + AT_ONCE_LATER:
+            return None
+        if urgent:
+            return urgent.popitem(last=False)[0]
+        if ordinary and len(self._running.keys() - self._urgent) < AT_ONCE_LATER:
+            return ordinary.popitem(last=False)[0]
+        return None
+
+    async def _run(self, key: K) -> None:
+        place = None
+        try:
+            found = await self._job.where(key)
+            place = found[0] if found else None
+            if place is not None and self._busy.get(place.channel, 0) >= IN_A_CHANNEL:
+                self._admitted.pop(key, None)
+                self._waiting_for_channel.add(key)
+                self._channel_queues[place.channel].append(key)
+            else:
+                self._settle(key, await self._work_in(key, *found) if found else None, place)
+        except Exception as failure:
+            self._log(key, failure)
+            self._settle(key, failure, place)
+        finally:
+            del self._running[key]
+            self._rerun.discard(key)
+            if key in self._admitted:  # it has not used its slot in the channel
+                self._admit_next(self._admitted.pop(key))
+            self._start_more()
+
+    async def _work_in(self, key: K, place: Place, known: T) -> datetime | None:
+        self._admitted.pop(key, None)
+        self._places[key] = place
+        self._busy[place.channel] += 1
+        try:
+            if not self._usable(place):
+                raise _Unusable
+            return await self._job.work(key, known)
+        except CannotPost:
+            await self._job.on_refusal(key)
+            raise
+        finally:
+            del self._places[key]
+            self._busy[place.channel] -= 1
+            if not self._busy[place.channel]:
+                del self._busy[place.channel]
+            self._admit_next(place.channel)
+
+    def _log(self, key: K, failure: Exception) -> None:
+        subject, deed = self._job.subject, self._job.deed
+        posting = self._job.posting or isinstance(failure, StorageBusy)
+        level = logging.WARNING if posting else logging.INFO
+        if isinstance(failure, _Unusable):
+            return
+        if isinstance(failure, CannotPost):
+            logger.log(level, f"{subject} can't be {deed}: %s", key, failure)
+        elif isinstance(failure, PostLater | StorageBusy):
+            logger.log(level, f"{subject} could not be {deed} yet; trying again: %s", key, failure)
+        else:
+            logger.error(f"{subject} could not be {deed}.", key, exc_info=failure)
+
+    def _usable(self, place: Place) -> bool:
+        usable = self._channel.usable(place, posting=False)
+        return usable and not self._channel.pause(place.channel, posting=self._job.posting)
+
+    def _admit_next(self, channel: int) -> None:
+        """Queue the next key that is waiting for a slot in this channel."""
+        if queue := self._channel_queues.get(channel):
+            key = queue.popleft()
+            self._waiting_for_channel.discard(key)
+            self._admitted[key] = channel
+            self._queue(key, first=True)
+        else:
+            self._channel_queues.pop(channel, None)
+
+    def _settle(self, key: K, result: datetime | Exception | None, place: Place | None) -> None:
+        """Act on how the work went: run the key again, let it sleep, park it, or forget it.
+
+        After trouble, and after a defect, it sleeps for a backoff. After a refusal, it waits for an event from
+        Discord or for the end of the channel's backoff.
+        """
+        reopened, refused = (
+            key in self._reopened,
+            isinstance(result, CannotPost) and place is not None,
+        )
+        self._reopened.discard(key)
+        if refused and reopened and place is not None and self._permitted(place):
+            self._channel.eased(place.channel)
+            self._queue(key)
+        elif key in self._rerun:
+            self._queue(key)
+        elif isinstance(result, Exception) and not refused:
+            self._sleep(key, self._clock.now() + self._next_delay(key, result))
+        elif isinstance(result, datetime):
+            self._delays.pop(key, None)
+            self._sleep(key, result)
+        else:
+            self._urgent.discard(key)
+            self._delays.pop(key, None)
+            if refused and place is not None:
+                # The refused request may have been an edit, even in a lane that posts messages.
+                backoff = self._channel.pause(place.channel, posting=False)
+                self._parking.park(key, place, backoff)
+
+    def _next_delay(self, key: K, failure: Exception) -> timedelta:
+        """Return how long to wait before the next retry of a key: twice as long each time, up to a limit."""
+        passes = isinstance(failure, PostLater | StorageBusy) and not isinstance(failure, Malformed)
+        longest = _LONGEST_DELAY if passes else _LONGEST_DELAY_OF_A_DEFECT
+        delay = min(2 * self._delays.get(key, _FIRST_DELAY / 2), longest)
+        self._delays[key] = delay
+        return delay
+
+    def _sleep(self, key: K, until: datetime) -> None:
+        self._sleeping[key] = asyncio.create_task(self._queue_at(key, until))
+
+    async def _queue_at(self, key: K, when: datetime) -> None:
+        await self._clock.sleep_until(when)
+        del self._sleeping[key]
+        self._queue(key)
+        self._start_more()
