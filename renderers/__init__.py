@@ -8,7 +8,7 @@ what all games share. Each game is a package whose files have the same names in 
 - `end`: `draw_end` and `alt_text_end`;
 - `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. If this file would get too
   long, `describe_hand` moves to `hand_description`, and `alt_text` to `short_description`;
-- `narration`: `tell` and `tell_end`; `tell_end` may be in `end_narration`;
+- `narration`: `tell`, `tell_end`, and `brief` if the game has it; `tell_end` may be in `end_narration`;
 - `moves`: `moves`, which returns the labels of the legal moves, plus `prompts` and `confirm`;
 - `names`: the names of seats, people, cards and places in sentences;
 - `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture on their

@@ -166,6 +166,11 @@ class Renderer(Protocol[View]):
         empty text before anything has happened."""
         ...
 
+    def brief(self, view: View, cast: Cast, /) -> Text:
+        """Optional. Narrate what happened last in a few words, such as `Ingrid +2`, as Markdown. A line tells
+        several turns so. By default, return an empty text: the first line of `tell` is short enough."""
+        ...
+
     def tell_end(self, view: View, cast: Cast, /) -> Text:
         """Narrate how the match ended and how good the result is, as Markdown: the result in a sentence or two.
         A list of what each seat has may follow; a message that shows the picture leaves out this list."""

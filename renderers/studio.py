@@ -195,6 +195,9 @@ class Studio:
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
         return self.of(game).tell(view, Cast(names, absent))
 
+    def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
+        return self.of(game).brief(view, Cast(names, absent))
+
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> Text:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from cogs.request import Request
+from matches.announcer.condensing import Telling, in_one_line
 from matches.log.events import By
 from matches.log.match import Status
 from matches.service.view import Happening, MatchView
@@ -16,7 +17,7 @@ from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 SINCE_OWN_MOVE: Final = phrase("**Since your last move**")
 
 _NEWS: Final = 6
-"""Maximum number of lines about turns since a person's last move."""
+"""Maximum number of turns that are told one by one."""
 
 _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
@@ -34,16 +35,19 @@ async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
 
 
 async def since_own_move(request: Request, match_view: MatchView) -> Text:
-    """Return a heading and a line for each of the latest turns since the person's last move. Return an empty
-    text if there are none, or if the person does not play in a running match."""
+    """Return a line that tells the latest turns since the person's last move in a few words each. Return an
+    empty text if there are none, or if the person does not play in a running match."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
     happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
     people = await _people_of(request, match_view, happened)
-    shown = [_entry(request, match_view, each, people) for each in happened if each.shown]
-    # The first line of each telling has the result; the history has the details.
-    heads = [request.language.say(telling).split("\n")[0] for telling in shown]
-    return news(SINCE_OWN_MOVE, [head for head in heads if head])
+    shown = [_briefly(request, match_view, each, people) for each in happened if each.shown]
+    told = [brief for each in shown if (brief := each.briefly(request.language))]
+    return (
+        verbatim("{since}: {turns}", since=SINCE_OWN_MOVE, turns=in_one_line(told))
+        if told
+        else NOTHING
+    )
 
 
 def news(heading: Text, told: Sequence[str]) -> Text:
@@ -75,6 +79,16 @@ def _entries(
             )
         if told:
             yield told
+
+
+def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
+    """Return what can be told in a few words; the history has the details."""
+    if each.kind in ("undone", "taken", "resigned"):
+        return Telling(turn=_entry(request, match_view, each, people))
+    names = tuple(people[player].short_name for player in each.players)
+    studio, seen = request.services.studio, (each.view, names, each.absent)
+    key = match_view.about.key
+    return Telling(turn=studio.tell(key, *seen), brief=studio.brief(key, *seen))
 
 
 def _entry(request: Request, match_view: MatchView, each: Happening, people: People) -> Text:

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
 from matches.announcer.buttons import buttons, lobby_buttons
-from matches.announcer.pictures import picture_of, pictures_of, public_view, table
+from matches.announcer.condensing import Telling, above, whole
+from matches.announcer.ended import ended, result, state_of
+from matches.announcer.pictures import picture_of, pictures_of, public_view
 from matches.log.durations import Pace
 from matches.log.ending import Ending
 from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, TimedOut
 from matches.log.match import Match, Status
 from matches.ports.channel import Button, Message, Painter, Picture
 from matches.ports.players import user_ids
-from matches.wording import absence, card, lobby, series, turns
+from matches.wording import absence, card, lobby, turns
 from matches.wording.names import People
 from matches.wording.offers import Offer
 from texts.language import Language
 from texts.text import NOTHING, Text, joined, lines
-
-MOST_CHARACTERS: Final = 2000
-"""Discord's limit of the text of a message:
-https://docs.discord.com/developers/resources/message#create-message"""
 
 
 async def compose(
@@ -53,19 +50,23 @@ async def compose(
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
         return lobby_message(after, people, language, batch)
-    head = _headline(after, people, painter, goes_on=batch.goes_on)
-    if batch.delivery is Delivery.NOTICE:
-        # A notice has no board; if it asks for a move, its link leads to the current board.
-        head, deadline = (
-            (joined(" · ", head, link), deadline) if batch.calls else (NOTHING, NOTHING)
-        )
     told = _tellings(batch, people, painter)
-    foot = deadline or _foot(after, people, painter, language, pace, rated, ending)
+    if not after.status.open:
+        content = ended(after, told, people, painter, language, pace, rated, ending)
+    else:
+        head = _headline(after, people, painter, goes_on=batch.goes_on)
+        if batch.delivery is not Delivery.NOTICE:
+            content = above(head, told, deadline, language, pictures=len(batch.boards))
+        elif batch.calls:
+            # A notice has no board; if it asks for a move, its link leads to the current board.
+            content = whole(joined(" · ", head, link), told, deadline, language)
+        else:
+            content = whole(NOTHING, told, NOTHING, language)
     pinged = user_ids(people[player] for player in batch.pinged(unmentioned))
     return Message(
         match_id=after.id,
         version=after.public_version,
-        content=_within_limit(head, told, foot, language),
+        content=content,
         pictures=await pictures_of(batch, people, painter, language, ending),
         buttons=_said(buttons(after, batch.delivery, people, now), language),
         pinged=pinged,
@@ -90,11 +91,12 @@ def edited_message(
     if after.state is None:
         return lobby_message(after, people, language)
     # Notices have shown the later steps in messages of their own, and nothing is shown twice.
-    told = _tellings(replace(batch, steps=batch.shown), people, painter)
+    shown = replace(batch, steps=batch.shown)
+    head, told = _headline(after, people, painter), _tellings(shown, people, painter)
     return Message(
         match_id=after.id,
         version=after.public_version,
-        content=_within_limit(_headline(after, people, painter), told, deadline, language),
+        content=above(head, told, deadline, language, pictures=len(shown.boards)),
         buttons=_said(buttons(after, Delivery.POST, people, now), language),
         silent=True,
     )
@@ -114,12 +116,14 @@ async def current_message(
     """Compose a message with the present state of a match, for a board that a player asked to see again."""
     if match.state is None:
         return lobby_message(match, people, language)
-    head = _headline(match, people, painter)
-    foot = deadline or _foot(match, people, painter, language, rated=rated, ending=ending)
+    if match.status.open:
+        content = above(_headline(match, people, painter), [], deadline, language)
+    else:
+        content = ended(match, [], people, painter, language, rated=rated, ending=ending)
     return Message(
         match_id=match.id,
         version=match.public_version,
-        content=_within_limit(head, [], foot, language),
+        content=content,
         pictures=(
             await picture_of(match, match.public_version, people, painter, language, ending),
         ),
@@ -154,12 +158,12 @@ async def card_message(
 
     Once the match has ended, the card has a picture.
     """
-    state = _state(match, painter)
+    state = state_of(match, painter)
     pictures: tuple[Picture, ...] = ()
     if match.status.open:
         told = card.running(match, people, *state)
     else:
-        told = card.over(match, people, *state, _end(match, people, painter, language))
+        told = card.over(match, people, *state, result(match, people, painter, language))
         pictures = (
             await picture_of(match, match.public_version, people, painter, language, ending),
         )
@@ -174,9 +178,7 @@ async def card_message(
 
 
 def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool = False) -> Text:
-    progress, standing = _state(match, painter)
-    if not match.status.open:
-        return turns.over(match, people, progress, standing)
+    progress, standing = state_of(match, painter)
     if match.thinking and not match.waiting:
         return turns.to_play(match, people, progress, standing)
     if goes_on and not match.present:
@@ -188,50 +190,48 @@ def _headline(match: Match, people: People, painter: Painter, *, goes_on: bool =
     return absence.resting(match, progress, standing)
 
 
-def _state(match: Match, painter: Painter) -> tuple[Text, Text]:
-    """Return how far the match has progressed, and in a few words how it stands. Both agree with the board in
-    the picture."""
-    view, key = table(match), match.about.key
-    return painter.progress(key, view), painter.standing(key, view)
-
-
-def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Text]:
+def _tellings(batch: MessageBatch, people: People, painter: Painter) -> list[Telling]:
     turn_versions = {step.version for step in batch.turns}
     handed = absence.handed_over(batch.before, batch.steps, people)
     played = _played_by_match(batch, people, painter)
     tellings = [
         # Handing over several seats takes several events, but has one text.
-        handed.get(step.version)
-        or _told(step, step.version in turn_versions, people, painter, batch)
+        Telling(handed[step.version])
+        if step.version in handed
+        else _told(step, step.version in turn_versions, people, painter, batch)
         for step in batch.steps
     ]
     return [
-        lines(
+        replace(
             telling,
-            turns.UNDO_OFF if step.version in batch.voided else NOTHING,
-            played.get(step.version, NOTHING),
+            notes=lines(
+                telling.notes,
+                turns.UNDO_OFF if step.version in batch.voided else NOTHING,
+                played.get(step.version, NOTHING),
+            ),
         )
         for step, telling in zip(batch.steps, tellings, strict=True)
     ]
 
 
-def _told(step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch) -> Text:
+def _told(
+    step: Match, shown: bool, people: People, painter: Painter, batch: MessageBatch
+) -> Telling:
     """Describe what happened in a step. `shown` says whether the step changed the public board.
 
     A move that is still hidden gets no description from the game, because it would reveal the move.
     """
-    telling = (
-        painter.tell(step.about.key, *public_view(step, people))
-        if _has_telling(step, shown)
-        else NOTHING
-    )
+    turn = brief = NOTHING
+    if _has_telling(step, shown):
+        key, seen = step.about.key, public_view(step, people)
+        turn, brief = painter.tell(key, *seen), painter.brief(key, *seen)
     changed = (
         _begun(step, people, batch)
         if isinstance(step.last, Started)
         else turns.change(step, people) or absence.change(step, people)
     )
     moved_at_start = isinstance(step.last, Relocated) and batch.begins
-    return lines(NOTHING if moved_at_start else changed, telling)
+    return Telling(NOTHING if moved_at_start else changed, turn, brief)
 
 
 def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
@@ -283,54 +283,5 @@ def _has_telling(step: Match, shown: bool) -> bool:
     return isinstance(step.last, Started) or (shown and isinstance(step.last, Moved | Resigned))
 
 
-def _foot(
-    match: Match,
-    people: People,
-    painter: Painter,
-    language: Language,
-    pace: Pace | None = None,
-    rated: Text = NOTHING,
-    ending: Ending | None = None,
-) -> Text:
-    if match.status.open:
-        return NOTHING
-    end = _end(match, people, painter, language)
-    took = turns.pace_of(pace) if pace is not None and pace.moves else NOTHING
-    hurried = turns.hurried(pace.hurried) if pace is not None and pace.hurried else NOTHING
-    return lines(
-        end,
-        rated,
-        series.ended(match, people),
-        took,
-        hurried,
-        turns.hints(match, people),
-        turns.fingerprint(ending.fingerprint) if ending and ending.fingerprint else NOTHING,
-    )
-
-
-def _end(match: Match, people: People, painter: Painter, language: Language) -> str:
-    """Describe the result of a finished match; empty for a match that is open or was ended early."""
-    if match.status is not Status.FINISHED:
-        return ""
-    told = language.say(painter.tell_end(match.about.key, *public_view(match, people)))
-    # The picture shows what each player has, so the message says only the result.
-    return told.partition("\n- ")[0]
-
-
 def _said(offers: Iterable[Offer], language: Language) -> tuple[Button, ...]:
     return tuple(offer.said(language) for offer in offers)
-
-
-def _within_limit(head: Text, told: list[Text], foot: Text, language: Language) -> str:
-    """Return the text of a message, shortened if it exceeds Discord's limit.
-
-    First, each step is reduced to its first line; then all steps are left out; then the head is cut.
-    """
-    first, last, steps = language.say(head), language.say(foot), [*map(language.say, told)]
-    for tellings in (steps, [each.split("\n")[0] for each in steps], []):
-        text = "\n".join(filter(None, (first, *tellings, last)))
-        if len(text) <= MOST_CHARACTERS:
-            return text
-    # The head is cut and not the foot, which has the deadline or how the match ended.
-    room = max(1, MOST_CHARACTERS - len(last) - 2)
-    return f"{first[:room]}…\n{last}"[:MOST_CHARACTERS]

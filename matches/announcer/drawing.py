@@ -70,6 +70,9 @@ class Drawing:
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
         return self._painter.tell(game, view, names, absent)
 
+    def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
+        return self._painter.brief(game, view, names, absent)
+
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> Text:

@@ -255,6 +255,10 @@ class Painter(Protocol):
         """Return a description of what the last move did, in Markdown."""
         ...
 
+    def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
+        """Return what the last move did in a few words; empty if the first line of `tell` is short enough."""
+        ...
+
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]
     ) -> Text:

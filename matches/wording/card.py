@@ -50,7 +50,7 @@ def over(match: Match, people: People, progress: Value, standing: Value, end: Va
     whole = phrase("The whole match is in {channel}.", channel=f"<#{match.channel}>")
     # The score of a series names both players.
     series_now = series.result_after(match, people)
-    return lines(head, end, series_now or _players(match, people), whole)
+    return lines(end, head, series_now or _players(match, people), whole)
 
 
 def _players(match: Match, people: People) -> Text:

@@ -19,7 +19,7 @@ from matches.ports.players import Player
 from matches.time.calendar import NEVER
 from matches.wording.links import link
 from texts.cleaning import plain
-from texts.text import NOTHING, Text, counted, fitting, lines, phrase, verbatim
+from texts.text import NOTHING, Text, counted, fitting, joined, lines, phrase, verbatim
 
 _LONGEST: Final = 2000
 """Discord's limit of the text of a message, in characters."""
@@ -61,20 +61,18 @@ def until(span: Until, now: datetime) -> Text:
 def deadlines(
     waiting: Mapping[PlayerId, Until], people: Mapping[PlayerId, Player], now: datetime
 ) -> Text:
-    """Return the lines to show under a turn: when each player's decision is due. Empty if nobody has a
-    deadline.
+    """Return the line to show under a turn: when each player's decision is due. Empty if nobody has a deadline.
 
     `waiting` has the deadlines of the players whom the match waits for.
     """
     if len(waiting) == 1:
         (span,) = waiting.values()
         return _deadline(span, now)
-    return lines(
-        [
-            verbatim("-# {name}: {until}", name=plain(people[player].name), until=until(span, now))
-            for player, span in waiting.items()
-        ]
-    )
+    told = [
+        verbatim("{name}: {until}", name=plain(people[player].name), until=until(span, now))
+        for player, span in waiting.items()
+    ]
+    return verbatim("-# {told}", told=joined(" · ", told)) if told else NOTHING
 
 
 def _deadline(span: Until, now: datetime) -> Text:

@@ -10,12 +10,13 @@ from renderers.chance.description import alt_text, describe, describe_hand, prog
 from renderers.chance.end import alt_text_end, draw_end
 from renderers.chance.hand import draw_hand
 from renderers.chance.moves import confirm, moves, prompts
-from renderers.chance.narration import tell, tell_end
+from renderers.chance.narration import brief, tell, tell_end
 from renderers.chance.pages import pages
 
 __all__ = [
     "alt_text",
     "alt_text_end",
+    "brief",
     "confirm",
     "describe",
     "describe_hand",

@@ -9,6 +9,7 @@ from games.chance.values import Cause, Miss, Reveal, View
 from games.gnomon import Complete
 from games.rules import Seat
 from renderers.chance.names import name_markdown, seat_name
+from renderers.kit.words import person
 from renderers.renderer import Cast
 from texts.text import (
     NOTHING,
@@ -38,6 +39,17 @@ def tell(view: View, cast: Cast) -> Text:
     if len(reveals) == 1:
         return lines(head, _why(reveals[0]))
     return fitting(LONGEST, (lines(head, told) for told in _tellings(reveals)))
+
+
+def brief(view: View, cast: Cast) -> Text:
+    """Narrate the last decision in a few words: who discards what because of it."""
+    if not view.news.reveals:
+        return NOTHING
+    last = view.news.reveals[-1]
+    if last.hit is None:
+        return NOTHING
+    name = person(last.hit, cast, seat_name(last.hit))
+    return phrase("{name} discards {card}", name=name, card=last.chards.initials)
 
 
 def tell_end(view: View, cast: Cast) -> Text:

@@ -23,6 +23,11 @@ def chapter(_view: Any) -> Text:
     return NOTHING
 
 
+def brief(_view: Any, _cast: Cast) -> Text:
+    """Return an empty text: the first line of `tell` is short enough."""
+    return NOTHING
+
+
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
     """Return None: there is nothing to mark beyond what the normal picture shows."""
     return None
@@ -67,6 +72,7 @@ def endings(draw: Draw, alt_text: AltText) -> tuple[Callable[..., Any], ...]:
 
 
 OPTIONAL = (
+    brief,
     chapter,
     draw_marked,
     draw_notes,

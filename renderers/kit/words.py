@@ -1,6 +1,23 @@
-"""Signed numbers, written the same in every language."""
+"""Signed numbers, written the same in every language, and the names of people in brief texts."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from texts.cleaning import clean_name, plain
+
+if TYPE_CHECKING:
+    from renderers.renderer import Cast
+    from texts.text import Value
+
+
+def person(seat: int, cast: Cast, otherwise: Value) -> Value:
+    """Return the name of the person in a seat, as Markdown. Return `otherwise` if the match itself plays the
+    seat, or if another seat has a person of this name."""
+    name = cast.names[seat]
+    if seat in cast.stand_ins or cast.names.count(name) > 1:
+        return otherwise
+    return plain(clean_name(name, "")) or otherwise
 
 
 def signed(number: int) -> str:

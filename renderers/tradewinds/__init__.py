@@ -12,12 +12,13 @@ from renderers.tradewinds.description import alt_text, describe, describe_hand, 
 from renderers.tradewinds.end import alt_text_end, draw_end
 from renderers.tradewinds.hand import draw_hand, open_hands
 from renderers.tradewinds.moves import confirm, moves, prompts
-from renderers.tradewinds.narration import tell, tell_end
+from renderers.tradewinds.narration import brief, tell, tell_end
 from renderers.tradewinds.pages import pages
 
 __all__ = [
     "alt_text",
     "alt_text_end",
+    "brief",
     "confirm",
     "describe",
     "describe_hand",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.tradewinds.values import TURNS, Blow, Step, View, Wind
-from renderers.kit.words import signed
+from renderers.kit.words import person, signed
 from renderers.renderer import Cast
 from renderers.tradewinds.names import PLACES, SHORT, name_markdown
 from texts.text import (
@@ -57,8 +57,17 @@ def tell(view: View, cast: Cast) -> Text:
     return fitting(LONGEST, (_told(news, cast, *style) for style in STYLES))
 
 
+def brief(view: View, cast: Cast) -> Text:
+    """Narrate the last turn in a few words: who blew, and the points."""
+    news = view.news
+    if news is None:
+        return NOTHING
+    name = person(news.seat, cast, Wind(news.seat).word)
+    return verbatim("{name} {points}", name=name, points=signed(news.points))
+
+
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the reason for the end and the result, then what each wind has collected. Return an empty text if
+    """Narrate the result and the reason for the end, then what each wind has collected. Return an empty text if
     the match has no outcome."""
     outcome = view.outcome
     if outcome is None:
@@ -67,10 +76,13 @@ def tell_end(view: View, cast: Cast) -> Text:
     total = outcome.scores[0]
     points, told = signed(total), strength(total)
     return lines(
-        sentences(REASONS[outcome.reason], _unplayed(view)),
-        phrase("**You all won: {points}.** {strength}.", points=points, strength=told)
-        if outcome.winners
-        else phrase("**You all lost: {points}.** {strength}.", points=points, strength=told),
+        sentences(
+            phrase("**You all won: {points}.** {strength}.", points=points, strength=told)
+            if outcome.winners
+            else phrase("**You all lost: {points}.** {strength}.", points=points, strength=told),
+            REASONS[outcome.reason],
+            _unplayed(view),
+        ),
         [
             verbatim("- {name}: {told}", name=name_markdown(wind, cast), told=_piles(view, wind))
             for wind in Wind

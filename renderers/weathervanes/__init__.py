@@ -16,13 +16,14 @@ from renderers.weathervanes.hand import draw_hand
 from renderers.weathervanes.hand_description import describe_hand
 from renderers.weathervanes.hand_notes import describe_notes, draw_notes
 from renderers.weathervanes.moves import confirm, moves, prompts
-from renderers.weathervanes.narration import tell
+from renderers.weathervanes.narration import brief, tell
 from renderers.weathervanes.pages import pages
 from renderers.weathervanes.short_description import alt_text
 
 __all__ = [
     "alt_text",
     "alt_text_end",
+    "brief",
     "chapter",
     "confirm",
     "describe",

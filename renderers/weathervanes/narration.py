@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.rules import Seat
 from games.weathervanes.forecasts import asked
 from games.weathervanes.pieces import ANEW, FIRST, SEATS, Placement, Score, Shown, Trick
 from games.weathervanes.values import (
@@ -15,7 +16,7 @@ from games.weathervanes.values import (
     Resolved,
     View,
 )
-from renderers.kit.words import signed
+from renderers.kit.words import person, signed
 from renderers.renderer import Cast
 from renderers.weathervanes.names import (
     name_markdown,
@@ -57,6 +58,21 @@ def tell(view: View, cast: Cast) -> Text:
             return lines(_won(view.news, cast), _resolved(view.news), _next(view.news, cast))
         case Finished(placements):
             return lines(FINAL, [item(_taken(made, made.scores[:-1])) for made in placements])
+    return NOTHING
+
+
+def brief(view: View, cast: Cast) -> Text:
+    """Narrate the last move in a few words; the deal and the end have no such words."""
+    match view.news:
+        case Played(card, _):
+            name, suit = person(card.seat, cast, seat_name(card.seat)), card.suit.word
+            return verbatim("{name} {number} {suit}", name=name, number=card.number, suit=suit)
+        case Placed(made):
+            name = person(made.seat, cast, seat_name(made.seat))
+            return phrase("{name} placed {number}", name=name, number=made.number)
+        case Resolved(trick=trick):
+            name = person(trick.best.seat, cast, seat_name(trick.best.seat))
+            return phrase("{name} wins with {number}", name=name, number=trick.best.number)
     return NOTHING
 
 
@@ -208,12 +224,18 @@ def _anew(made: Placement) -> Text:
 
 def _won(news: Resolved, cast: Cast) -> Text:
     best = news.trick.best
-    return phrase(
+    won = phrase(
         "**{name} wins the trick with {number} in {suit}.**",
         name=name_markdown(best.seat, cast),
         number=best.number,
         suit=best.suit.word,
     )
+    scored = [(made, score) for made in news.placements for score in made.scores]
+    return sentences(won, [_scores(made.seat, score) for made, score in scored])
+
+
+def _scores(seat: Seat, score: Score) -> Text:
+    return phrase("{seat} scores {points}.", seat=seat_name(seat), points=signed(score.total))
 
 
 def _resolved(news: Resolved) -> list[Text]:

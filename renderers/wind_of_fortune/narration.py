@@ -105,6 +105,9 @@ def _deal(view: View, cast: Cast) -> Iterator[Text]:
             side=heavy,
         )
     elif news.dealt:
+        # The bot can't enforce this (ruling 28), so it is only mentioned once, where nothing shortens it.
+        if len(view.colours) > len(Colour):
+            yield phrase("Partners, please do not talk about your cards during a deal.")
         yield phrase(
             "**Deal {deal}:** {side} dealt the earthly deck and begins with the heavy stone.",
             deal=view.deal,
@@ -113,9 +116,6 @@ def _deal(view: View, cast: Cast) -> Iterator[Text]:
         yield phrase(
             "{side} begins with the fortune stone, which wins draws.", side=view.fortune.word
         )
-        # The bot can't enforce this (ruling 28), so it is only mentioned once.
-        if len(view.colours) > len(Colour):
-            yield phrase("Partners, please do not talk about your cards during a deal.")
     if news.leaders:
         leaders = [name_markdown(view, seat, cast) for seat in news.leaders]
         yield counted(

@@ -115,6 +115,9 @@ def test_texts_stay_within_limits_with_the_longest_names(key: str) -> None:
         for line in (told.progress(view), told.standing(view)):
             assert line
             assert "\n" not in line
+        brief = told.brief(view, cast)
+        assert len(brief) <= 80
+        assert "\n" not in brief
         if view.seat is not None:
             assert 0 < len(told.describe_hand(view, cast)) <= 1024
 
@@ -124,7 +127,7 @@ def test_player_names_are_escaped_in_markdown(key: str) -> None:
     renderer = Told(renderer_of(key))
     for position, view in seen(key):
         cast = cast_of(position, HARMFUL)
-        for function in (renderer.describe, renderer.tell, renderer.tell_end):
+        for function in (renderer.describe, renderer.tell, renderer.brief, renderer.tell_end):
             text = function(view, cast)
             found = [each for each in UNESCAPED if each in text]
             assert not found, f"{key}: texts.cleaning.plain is missing in {text!r}"

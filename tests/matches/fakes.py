@@ -17,7 +17,7 @@ from matches.ports.channel import CannotPost, ChannelGone, MessageGone, Place, S
 from matches.ports.channel import Message as Posted
 from matches.ports.thinking import Answer, Question, suggested
 from texts.language import ENGLISH, Language
-from texts.text import NOTHING, Text, phrase, verbatim
+from texts.text import NOTHING, Text, lines, phrase, verbatim
 
 
 class FakeClock:
@@ -216,6 +216,11 @@ class FakeLanguages:
         return self.people.get(player, ENGLISH)
 
 
+def _card(view: Any) -> str | None:
+    """The initials of the card of the last turn."""
+    return getattr(getattr(view.news, "card", None), "initials", None)
+
+
 class FakePainter:
     """Pictures are what they show, in words; `drawn` counts them."""
 
@@ -255,12 +260,14 @@ class FakePainter:
         return text.encode(), text
 
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
-        news = view.news
-        return (
-            phrase("told {card}\nmore of it", card=news.card.initials)
-            if hasattr(news, "card") and hasattr(news.card, "initials")
-            else NOTHING
-        )
+        card = _card(view)
+        if card is None:
+            return NOTHING
+        return lines(phrase("told {card}", card=card), phrase("more of it"))
+
+    def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
+        card = _card(view)
+        return phrase("told {card} in brief", card=card) if card else NOTHING
 
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]

@@ -205,6 +205,10 @@ class WatchedStudio(SimulatedStudio):
         self._watch.note("tell", view)
         return super().tell(game, view, names, absent)
 
+    def brief(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
+        self._watch.note("brief", view)
+        return super().brief(game, view, names, absent)
+
     def tell_end(
         self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]
     ) -> Text:

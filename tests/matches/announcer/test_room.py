@@ -13,7 +13,8 @@ import pytest
 
 from games import find_games
 from matches.announcer.batches import next_batch
-from matches.announcer.composing import MOST_CHARACTERS, card_message, compose
+from matches.announcer.composing import card_message, compose
+from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES
 from matches.decisions import playing
 from matches.log.dealing import Secret
 from matches.log.ending import ending
@@ -105,6 +106,19 @@ async def test_end_of_a_match_fits_into_the_limits_of_discord_in_every_language(
             card_message(steps[-1], PEOPLE, STUDIO, language, end),
         ):
             assert_room(await made)
+
+
+@sampled
+@pytest.mark.parametrize("key", find_games())
+async def test_few_lines_are_above_a_picture_however_many_turns_follow_each_other(key: str) -> None:
+    """Each of a person's turns has a picture, and each picture but one makes room for one more line."""
+    steps = played(key)
+    for number, at in enumerate(some(range(1, len(steps)), 12)):
+        batch = next_batch(steps[at - 1], steps[at : at + 1 + 2 * (number % 3)])
+        for language in in_turn(number):
+            made = await compose(batch, PEOPLE, STUDIO, language, now=0)
+            lines = len(made.content.split("\n")) - max(0, len(made.pictures) - 1)
+            assert not made.pictures or lines <= MOST_LINES, made.content
 
 
 @sampled

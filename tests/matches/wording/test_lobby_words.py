@@ -9,7 +9,7 @@ import pytest
 from games import find_games
 from games.rules import Options, Value
 from matches.announcer.buttons import lobby_buttons
-from matches.announcer.composing import MOST_CHARACTERS
+from matches.announcer.condensing import MOST_CHARACTERS
 from matches.decisions.opening import Invitation
 from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId, Series

@@ -127,10 +127,14 @@ async def test_headline_says_who_is_to_play_and_how_the_match_ended(harbour: Har
     assert f"{ann.mention} (North) to play, " in said(harbour).split("\n")[0]
     await harbour.moved(match_id, 19)
     await harbour.moved(match_id)
-    assert said(harbour).startswith("**Tradewinds** is over at ")
+    result, over, *_ = said(harbour).split("\n")
+    assert result.startswith("ended with ")
+    assert over.startswith("**Tradewinds** is over at ")
     other = await harbour.begun("Ann", "Ben")
     for player in (ann, ben):
         await harbour.service.resign(other, player.id, harbour.request())
     await harbour.announcer.idle()
-    assert said(harbour).startswith("**Tradewinds** was ended early at ")
+    why, over, *_ = said(harbour).split("\n")
+    assert why == "**The match ends here: everybody has resigned.**"
+    assert "**Tradewinds** was ended early at " in said(harbour)
     assert "**The match ends here: everybody has resigned.**" in said(harbour)

@@ -38,8 +38,8 @@ async def called(person: Person, after: Message | None) -> Message:
     """Return the next board on which it is this person's turn, or on which the match is over."""
 
     def is_called(message: Message) -> bool:
-        first_line = message.content.split("\n")[0]
-        return bool(message.attachments) and person.mention in first_line
+        named = is_end(message) or person.mention in message.content.split("\n")[0]
+        return bool(message.attachments) and named
 
     return await person.dm.message(is_called, after=after)
 

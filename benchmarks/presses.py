@@ -1,0 +1,197 @@
+"""Measures how much of the bot people see at once: the entries of the list behind `/`, the options of `start`,
+the buttons of each message, the presses for a move, and the lines above each picture.
+
+Presses are counted from *Hand* to the confirmation, in matches of suggested moves. Lines are counted in a match
+of people and in one of a person with computers. Wrapped lines have at most 40 characters, as on a phone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from statistics import mean
+from textwrap import wrap
+from typing import Any, Final
+
+from benchmarks.pressing import presses
+from benchmarks.running import running, stand_in
+from games import find_abouts, find_games
+from matches.log.events import LevelName, MatchId
+from matches.log.match import Status
+from matches.ports.channel import Message
+from renderers import find
+from renderers.studio import Studio
+from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.fakes import FakeChannel, FakeClock
+
+NAMES: Final = ("Alice", "Bob", "Chandra", "Dimitri")
+MOST: Final = 60
+"""How many moves of each person are played before one resigns, as a match of Wind of Fortune takes hundreds."""
+
+_WIDTH: Final = 40
+
+Pictured = dict[str, list[Message]]
+"""The messages of a match by their kind: its lobby, its start, its turns and its end."""
+
+
+class Recording(FakeChannel):
+    """A channel that remembers every message as it was posted, and as it was edited."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: list[Message] = []
+
+    async def post(self, channel: int, message: Message) -> int:
+        posted = await super().post(channel, message)
+        self.shown.append(message)
+        return posted
+
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
+        await super().edit(channel, message_id, message)
+        self.shown.append(self.messages[message_id])
+
+
+class Words(Studio):
+    """A studio that draws nothing, because only the words are counted."""
+
+    async def paint(self, *_: Any) -> tuple[bytes, str]:
+        return b"", ""
+
+    async def paint_end(self, *_: Any) -> tuple[bytes, str]:
+        return b"", ""
+
+
+def main() -> None:
+    """Print a table for each of the measures."""
+    asyncio.run(_commands())
+    print("\n| game | presses a move: mean | most |\n|---|---|---|")
+    for game in find_games():
+        counts = [*presses_of(game)]
+        print(f"| {game} | {mean(counts):.2f} | {max(counts)} |", flush=True)
+    print("\n| game | with | message | buttons | lines above the picture | wrapped |")
+    print("|---|---|---|---|---|---|")
+    for game in find_games():
+        for computers in (False, True):
+            for kind, messages in asyncio.run(shown_in(game, computers=computers)).items():
+                partners = "computers" if computers else "people"
+                print(f"| {game} | {partners} | {kind} | {_row(messages)} |", flush=True)
+
+
+async def _commands() -> None:
+    async with stand_in() as discord:
+        with tempfile.TemporaryDirectory() as folder:
+            database = {"FAIRWIND_DATABASE": str(Path(folder, "presses.sqlite3"))}
+            async with running(discord, "bot", "run", settings=database):
+                commands = {game: discord.world.commands.named(game, None) for game in find_games()}
+                entries = sum(map(_entries, discord.world.commands.of(None)))
+    print(f"Entries behind /: {entries}\n")
+    print("| game | entries | options of start |\n|---|---|---|")
+    for game, command in commands.items():
+        assert command is not None
+        (start,) = (each for each in command["options"] if each["name"] == "start")
+        print(f"| {game} | {_entries(command)} | {len(start['options'])} |")
+
+
+def _entries(command: Any) -> int:
+    """Return how many entries of the list behind `/` a command has: one for each subcommand."""
+    inner = [each for each in command.get("options", ()) if each["type"] in (1, 2)]
+    return sum(map(_entries, inner)) or 1
+
+
+def presses_of(game: str) -> Iterator[int]:
+    """Yield the number of presses for each move that a person makes in a match of suggested moves."""
+    rules, about, renderer = find_games()[game], find_abouts()[game], find(game)
+    state = rules.setup(min(4, max(about.seats)), about.settle({}), sha256(b"").digest())
+    while acting := sorted(rules.to_act(state)):
+        seat = acting[0]
+        view, move = rules.view(state, seat), rules.forced(state, seat)
+        if move is None:
+            move = rules.suggest(view)
+            yield dict(presses(renderer.moves(view)))[rules.notation(move)]
+        state = rules.apply(state, seat, move)
+
+
+async def shown_in(game: str, *, computers: bool) -> Pictured:
+    """Return the messages of a match that four people, or two, play, or one person with computers."""
+    channel, about = Recording(), find_abouts()[game]
+    number = min(max(about.people), len(NAMES))
+    people = NAMES[: 1 if computers else number]
+    level: LevelName = "easy"
+    Harbour.randomness.seed(0)
+    with tempfile.TemporaryDirectory() as folder:
+        async with harbour_at(Path(folder, "lines.sqlite3"), channel, FakeClock()) as harbour:
+            harbour.paint_with(Words())
+            match_id = await harbour.opened(
+                *people, game=game, computers=(level,) * (number - len(people))
+            )
+            host = await harbour.person(people[0])
+            if (await harbour.match(match_id)).status is Status.LOBBY:
+                await harbour.service.begin(match_id, host.id, "begin")
+            await harbour.idle()
+            for _ in range(MOST * len(people)):
+                if not await _move(harbour, match_id):
+                    break
+            else:
+                await _everybody_resigns(harbour, match_id, people)
+            await harbour.idle()
+    return _by_kind(channel.shown)
+
+
+async def _move(harbour: Harbour, match_id: MatchId) -> bool:
+    """Make the suggested move for the first person to act. Return whether there was one."""
+    match = await harbour.match(match_id)
+    if match.status is not Status.RUNNING:
+        return False
+    seat = min(match.to_act)
+    move = match.rules.suggest(match.rules.view(match.state, seat))
+    notation = match.rules.notation(move)
+    await harbour.service.play(match_id, match.order[seat], notation, harbour.request())
+    await harbour.idle()
+    return True
+
+
+async def _everybody_resigns(harbour: Harbour, match_id: MatchId, names: Sequence[str]) -> None:
+    for name in names:
+        if (await harbour.match(match_id)).status is Status.RUNNING:
+            person = await harbour.person(name)
+            await harbour.service.resign(match_id, person.id, harbour.request())
+            await harbour.idle()
+
+
+def _by_kind(shown: Sequence[Message]) -> Pictured:
+    found: Pictured = defaultdict(list)
+    begun = False
+    for message in shown:
+        kinds = {button.kind for button in message.buttons}
+        if "rematch" in kinds:
+            found["end"].append(message)
+        elif "join" in kinds:
+            found["lobby"].append(message)
+        elif message.pictures:
+            found["turn" if begun else "start"].append(message)
+            begun = True
+    return found
+
+
+def _row(messages: Sequence[Message]) -> str:
+    buttons = max(len(message.buttons) for message in messages)
+    if not any(message.pictures for message in messages):
+        return f"{buttons} | – | –"
+    above = [_lines(message.content) for message in messages]
+    most = max(above), max(wrapped(message.content) for message in messages)
+    return f"{buttons} | {mean(above):.1f}, at most {most[0]} | at most {most[1]}"
+
+
+def _lines(content: str) -> int:
+    return len(content.split("\n"))
+
+
+def wrapped(content: str) -> int:
+    """Return the number of lines on a phone: without the signs of Markdown, with mentions as names."""
+    said = re.sub(r"<@\d+>", "@Alice", content.replace("**", "").replace("-# ", ""))
+    return sum(len(wrap(line, _WIDTH)) or 1 for line in said.split("\n"))

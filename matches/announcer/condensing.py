@@ -1,0 +1,111 @@
+"""Shortens what a message with a picture tells. The picture shows the rest, and *History* tells it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from texts.language import Language
+from texts.text import NOTHING, Text, lines
+
+MOST_LINES: Final = 4
+"""How many lines stand above a picture, unless there are more notes."""
+
+MOST_CHARACTERS: Final = 2000
+"""Discord's limit of the text of a message:
+https://docs.discord.com/developers/resources/message#create-message"""
+
+_APART: Final = 2
+"""How many turns with one picture have a line each. A person's turn has a picture; more share it if computers
+follow."""
+
+_MOST_BRIEF: Final = 6
+_LISTED: Final = re.compile(r"(-|\d+\.) ")
+_SMALL: Final = "-# "
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What is told of one event. `notes` are lines that people must read, such as that somebody resigned.
+
+    `turn` narrates what changed on the board, with the result in its first line. `brief` says it in a few
+    words, or is empty if the game has no such words. Both are empty if nothing changed.
+    """
+
+    notes: Text = NOTHING
+    turn: Text = NOTHING
+    brief: Text = NOTHING
+
+    def briefly(self, language: Language) -> str:
+        first = language.say(self.turn).split("\n")[0]
+        return language.say(self.brief) or first.replace("**", "")
+
+
+def above(
+    head: Text, told: Sequence[Telling], foot: Text, language: Language, *, pictures: int = 1
+) -> str:
+    """Return the text above a picture, or above several: each makes room for one more line."""
+    found = condensed(told, language, beside=2 if foot else 1, pictures=pictures)
+    return _within_limit(head, found, foot, language)
+
+
+def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -> str:
+    """Return the text of a message without a picture, which tells everything."""
+    found = [language.say(lines(each.notes, each.turn)) for each in told]
+    return _within_limit(head, found, foot, language)
+
+
+def condensed(
+    tellings: Sequence[Telling], language: Language, *, beside: int, pictures: int = 1
+) -> list[str]:
+    """Return what is told above pictures: every note, and a line for each turn, or one for all of them if they
+    are too many. If there is room, there is more about the last turn.
+
+    `beside` is the number of the message's other lines. Each picture after the first makes room for one more.
+    """
+    room = MOST_LINES - beside + max(0, pictures - 1)
+    turns = [each for each in tellings if each.turn]
+    notes = [said for each in tellings if (said := language.say(each.notes))]
+    spare = room - len("\n".join(notes).split("\n")) * bool(notes) - len(turns)
+    if len(turns) > 1 and (spare < 0 or len(turns) > max(_APART, pictures)):
+        return [*notes, in_one_line([each.briefly(language) for each in turns])]
+    found: list[str] = []
+    for each in tellings:
+        found += filter(None, [language.say(each.notes)])
+        more = spare if turns and each is turns[-1] and not each.brief else 0
+        found += first_lines(language.say(each.turn), 1 + max(0, more)) if each.turn else []
+    return found
+
+
+def first_lines(said: str, most: int) -> list[str]:
+    """Return the first lines of a text without its lists, at most `most` of them."""
+    return [line for line in said.split("\n") if not _LISTED.match(line)][:most]
+
+
+def in_one_line(briefs: Sequence[str]) -> str:
+    """Return the latest of the turns, each told in a few words, as one line."""
+    earlier = ["…"] if len(briefs) > _MOST_BRIEF else []
+    return " · ".join([*earlier, *briefs[-_MOST_BRIEF:]])
+
+
+def small_print(texts: Iterable[str]) -> str:
+    """Return the texts, each of which is a small line, as one such line."""
+    said = [each.removeprefix(_SMALL) for each in texts if each]
+    return f"{_SMALL}{' '.join(said)}" if said else ""
+
+
+def _within_limit(head: Text, told: Sequence[str], foot: Text, language: Language) -> str:
+    """Return the text of a message, shortened if it exceeds Discord's limit.
+
+    First, each step is reduced to its first line; then all steps are left out; then the head is cut.
+    """
+    first, last = language.say(head), language.say(foot)
+    for tellings in (told, [each.split("\n")[0] for each in told], []):
+        text = "\n".join(filter(None, (first, *tellings, last)))
+        if len(text) <= MOST_CHARACTERS:
+            return text
+    # The head is cut and not the foot, which has the deadline.
+    room = max(1, MOST_CHARACTERS - len(last) - 2)
+    return f"{first[:room]}…\n{last}"[:MOST_CHARACTERS]

@@ -1,0 +1,66 @@
+"""The text of the message about the end of a match: the result first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matches.announcer.condensing import MOST_CHARACTERS, Telling, small_print
+from matches.announcer.pictures import public_view, table
+from matches.log.durations import Pace
+from matches.log.ending import Ending
+from matches.log.match import Match, Status
+from matches.ports.channel import Painter
+from matches.wording import series, turns
+from matches.wording.names import People
+from texts.language import Language
+from texts.text import NOTHING, Text
+
+
+def ended(
+    match: Match,
+    told: Sequence[Telling],
+    people: People,
+    painter: Painter,
+    language: Language,
+    pace: Pace | None = None,
+    rated: Text = NOTHING,
+    ending: Ending | None = None,
+) -> str:
+    """Return the text about the end: the result, or why the match ended early, then who played, and what came
+    of it. The last turn is left out, because the picture shows it."""
+    notes = [said for each in told if (said := language.say(each.notes))]
+    # Without a result, the last note says why the match ended.
+    first = result(match, people, painter, language) or (notes.pop() if notes else "")
+    over = turns.over(match, people, *state_of(match, painter))
+    foot = [over, series.ended(match, people), rated]
+    small = small_print(map(language.say, _small(match, people, pace, ending)))
+    parts = [first, *notes, *map(language.say, foot), small]
+    return "\n".join(filter(None, parts))[:MOST_CHARACTERS]
+
+
+def result(match: Match, people: People, painter: Painter, language: Language) -> str:
+    """Return the game's text about the result; empty if the match is open or was ended early."""
+    if match.status is not Status.FINISHED:
+        return ""
+    told = language.say(painter.tell_end(match.about.key, *public_view(match, people)))
+    # The picture shows what each player has, so the message says only the result.
+    return told.partition("\n- ")[0]
+
+
+def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
+    """Return how far the match has progressed, and in a few words how it stands. Both agree with the board in
+    the picture."""
+    view, key = table(match), match.about.key
+    return painter.progress(key, view), painter.standing(key, view)
+
+
+def _small(
+    match: Match, people: People, pace: Pace | None, ending: Ending | None
+) -> tuple[Text, ...]:
+    """Return the small lines: how fast the match was, the hurried moves, the hints, and the fingerprint."""
+    return (
+        turns.pace_of(pace) if pace is not None and pace.moves else NOTHING,
+        turns.hurried(pace.hurried) if pace is not None and pace.hurried else NOTHING,
+        turns.hints(match, people),
+        turns.fingerprint(ending.fingerprint) if ending and ending.fingerprint else NOTHING,
+    )

@@ -1,0 +1,74 @@
+"""Above a picture stands the result: a line a turn, or one for all, and every note."""
+
+from __future__ import annotations
+
+from matches.announcer.condensing import MOST_LINES, Telling, above, condensed, small_print, whole
+from texts.language import ENGLISH
+from texts.text import NOTHING, verbatim
+
+LONG = Telling(turn=verbatim("**Ann blew**\n1. one\n- two\nmore\nstill more\nand more"))
+
+
+def turn(name: str) -> Telling:
+    return Telling(turn=verbatim(f"**{name} blew a card**\nmore"), brief=verbatim(f"{name} +1"))
+
+
+def note(text: str) -> Telling:
+    return Telling(notes=verbatim(text))
+
+
+def told(*tellings: Telling, beside: int = 1, pictures: int = 1) -> list[str]:
+    return condensed(tellings, ENGLISH, beside=beside, pictures=pictures)
+
+
+def test_one_turn_has_one_line_and_without_a_brief_text_more_as_there_is_room() -> None:
+    assert told(turn("Ann")) == ["**Ann blew a card**"]
+    assert told(LONG) == ["**Ann blew**", "more", "still more"]
+    assert told(LONG, beside=3) == ["**Ann blew**"]
+
+
+def test_turns_of_three_computers_share_a_line_with_the_turn_before_them() -> None:
+    turns = [turn(name) for name in ("Ann", "Boreas", "Zephyr", "Notus")]
+    assert told(*turns) == ["Ann +1 · Boreas +1 · Zephyr +1 · Notus +1"]
+    assert told(*turns[:2]) == ["**Ann blew a card**", "**Boreas blew a card**"]
+    assert told(*turns[:2], beside=3) == ["Ann +1 · Boreas +1"]
+
+
+def test_turn_without_a_brief_text_shares_the_line_by_its_result() -> None:
+    assert told(LONG, turn("Ben"), turn("Cem")) == ["Ann blew · Ben +1 · Cem +1"]
+
+
+def test_only_the_latest_of_many_turns_are_told() -> None:
+    (line,) = told(*(turn(str(number)) for number in range(9)))
+    assert line == "… · 3 +1 · 4 +1 · 5 +1 · 6 +1 · 7 +1 · 8 +1"
+
+
+def test_turns_with_pictures_of_their_own_have_a_line_each() -> None:
+    turns = [turn(str(number)) for number in range(5)]
+    assert told(*turns, pictures=5) == [f"**{number} blew a card**" for number in range(5)]
+
+
+def test_no_note_is_left_out_above_a_picture() -> None:
+    notes = [note(f"note {number}\nmore") for number in range(3)]
+    assert told(*notes, turn("Ann")) == [
+        *(f"note {number}\nmore" for number in range(3)),
+        "**Ann blew a card**",
+    ]
+
+
+def test_message_without_a_picture_tells_everything() -> None:
+    head, foot = verbatim("head"), verbatim("foot")
+    said = whole(head, [turn("Ann"), note("note")], foot, ENGLISH)
+    assert said == "head\n**Ann blew a card**\nmore\nnote\nfoot"
+    assert above(head, [turn("Ann")] * 9, foot, ENGLISH).count("\n") < MOST_LINES
+
+
+def test_overlong_message_keeps_its_deadline() -> None:
+    said = above(verbatim("x" * 3000), [LONG], verbatim("due"), ENGLISH)
+    assert len(said) <= 2000
+    assert said.endswith("…\ndue")
+
+
+def test_small_lines_become_one() -> None:
+    assert small_print(["-# 5 decisions.", "", "-# No hints."]) == "-# 5 decisions. No hints."
+    assert small_print(["", ""]) == ENGLISH.say(NOTHING)
