@@ -107,7 +107,8 @@ class Reply:
     presses: tuple[Press, ...] = ()
     pick: Pick | None = None
     documents: tuple[Document, ...] = ()
-    more_picks: tuple[Pick | ServerPick, ...] = ()
+    more_picks: tuple[Pick, ...] = ()
+    server_pick: ServerPick | None = None
     later: AsyncIterator[Reply] | None = None
     whole: bool = True
 
@@ -161,7 +162,7 @@ class Reply:
             width = 1 if long else _BUTTONS_A_ROW
             for start in range(0, len(buttons), width):
                 rows.append(discord.ui.ActionRow(*buttons[start : start + width]))
-        for pick in (self.pick, *self.more_picks):
+        for pick in (self.pick, *self.more_picks, self.server_pick):
             if pick is not None:
                 rows.append(discord.ui.ActionRow(_select(pick, language)))
         return rows

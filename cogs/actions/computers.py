@@ -9,6 +9,7 @@ from typing import Final, cast
 from bot.channels.custom_ids import CustomId
 from bot.interactions.localisations import choices_of
 from cogs.actions import wording
+from cogs.actions.beginning import linked
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
@@ -51,7 +52,8 @@ async def add(request: Request, target: Target) -> Reply:
     match = await service.add_computer(target.match_id, request.player.id, level, request.id)
     with after_storing(wording.COMPUTER_ADDED):
         text = wording.computer_added(await _name_of_last(request, match))
-    return Reply(sentences(text, wording.BEGINS) if match.full else text)
+    reply = Reply(sentences(text, wording.BEGINS) if match.full else text)
+    return await linked(request, target.match_id, reply)
 
 
 async def remove(request: Request, target: Target) -> Reply:

@@ -24,10 +24,15 @@ def game_menu(asked: str, chosen: str = "") -> Pick:
     )
 
 
+def named(about: About) -> Text:
+    """Return the name of a game, and for how many people it is."""
+    return verbatim("**{game}** · {people}", game=about.name, people=_people(about.people))
+
+
 def introduced(about: About, options: Options) -> Text:
     """Return three lines about a game, played with these options."""
     return lines(
-        verbatim("**{game}** · {people}", game=about.name, people=_people(about.people)),
+        named(about),
         about.summary,
         verbatim("-# {effort}", effort=effort(find_games()[about.key], about.seats, options)),
     )

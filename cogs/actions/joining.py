@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from bot.channels.custom_ids import CustomId
+from cogs.actions.beginning import linked
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
 from matches.decisions.lobby import check_word
@@ -54,13 +55,16 @@ async def join(request: Request, target: Target) -> Reply:
     match = await request.services.matches.join(
         target.match_id, request.player.id, request.id, wished, word
     )
-    text = joined(match.about.name)
-    return with_word(text, match.id, request.player.id, word) if word else Reply(text)
+    text = joined(match.about.name, match.channel)
+    reply = with_word(text, match.id, request.player.id, word) if word else Reply(text)
+    return await linked(request, match.id, reply)
 
 
-def joined(game: Value) -> Text:
-    """Say that the person is in the match. `game` is the name of its game."""
-    return phrase("You are in this match of {game}.", game=game)
+def joined(game: Value, channel: int) -> Text:
+    """Say that the person is in the match. `game` is the name of its game, and `channel` that of its lobby."""
+    return phrase(
+        "You are in this match of {game}: see {channel}.", game=game, channel=f"<#{channel}>"
+    )
 
 
 def with_word(text: Text, match_id: MatchId, player: PlayerId, word: str) -> Reply:

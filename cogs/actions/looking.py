@@ -11,8 +11,10 @@ from cogs.actions.wording import CARRY_ON_HERE
 from cogs.replies import Press, Reply, Shown, pages, turning
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused
+from matches.log.events import ANYWHERE
 from matches.log.match import Status
 from matches.service.view import MatchView
+from matches.wording.links import link
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, duration, lines, listed, phrase, sentences, verbatim
 
@@ -173,7 +175,11 @@ def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
 def _place_text(match_view: MatchView) -> Text:
     game, place = match_view.about.name, f"<#{match_view.channel}>"
     if match_view.practice:
-        return phrase("**{game}**, in your direct messages.", game=game)
+        return phrase(
+            "**{game}** [in your direct messages]({link}).",
+            game=game,
+            link=link(ANYWHERE, match_view.channel),
+        )
     return phrase("**{game}** in {channel}.", game=game, channel=place)
 
 

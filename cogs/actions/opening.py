@@ -11,6 +11,7 @@ import discord
 
 from bot.channels.permissions import missing_permissions
 from cogs import gates
+from cogs.actions.beginning import linked
 from cogs.actions.computers import DEFAULT
 from cogs.actions.terms import Person, Terms, conditions
 from cogs.actions.wording import LEVEL_ALONE
@@ -87,11 +88,11 @@ async def opened(request: Request, about: About, terms: Terms) -> Reply:
     if terms.rated is None and allowed.rated:
         invitation = rated_if_possible(invitation, about)
     admit = admission(request, request.interaction.channel, invited)
-    await request.services.matches.open(invitation, request.id, admit=admit)
+    match_id = await request.services.matches.open(invitation, request.id, admit=admit)
     begun = invitation.full(about)
     told = _begins(about) if begun else _is_open(about)
     word = _WORD_IS_IN if invitation.word and not begun else NOTHING
-    return Reply(sentences(told, why_not, word))
+    return await linked(request, match_id, Reply(sentences(told, why_not, word)))
 
 
 def mentioned(typed: str) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from cogs.actions.drafts import CHANGED, Draft
-from cogs.actions.game_cards import game_menu, introduced, pictured
+from cogs.actions.game_cards import game_menu, introduced, named, pictured
 from cogs.actions.opening import opened
 from cogs.actions.wording import MORE
 from cogs.replies import BACK, Pick, Press, Reply, ServerPick
@@ -17,18 +17,19 @@ from games import find_abouts
 from games.rules import About, Option
 from matches.decisions.refusal import Refused
 from matches.log.events import LevelName
-from texts.text import NOTHING, Text, lines, phrase, phrase_in, verbatim
+from texts.text import Text, lines, phrase, phrase_in, verbatim
 
 WHAT: Final = phrase("**What would you like to play?**")
-WHO: Final = phrase("**Who plays with you?** Only they can join. I mention them.")
+WHOM: Final = phrase("**Which friends?** Only they can join. I mention them.")
 HOW_WELL: Final = phrase("**How well should the computers play?** Your match begins at once.")
 ONLY_COMPUTERS: Final = phrase(
     "-# To play with others, type `/play` in a server that I am in. Here you play computers."
 )
 
-_FRIENDS: Final = phrase("With friends")
-_ANYBODY: Final = phrase("Open to everybody")
-_COMPUTERS: Final = phrase("Against computers")
+_WITH_WHOM: Final = phrase("**Who plays with you?**")
+_FRIENDS: Final = phrase_in("who plays", "Friends")
+_ANYBODY: Final = phrase_in("who plays", "Anybody")
+_COMPUTERS: Final = phrase_in("who plays", "Computers")
 _LEVELS: Final[Mapping[LevelName, Text]] = {
     "easy": phrase_in("button for a level", "Easy"),
     "fair": phrase_in("button for a level", "Medium"),
@@ -38,10 +39,7 @@ _LEVELS: Final[Mapping[LevelName, Text]] = {
 
 async def games(_: Request) -> Reply:
     """Ask which game to play."""
-    names = [
-        verbatim("**{game}**: {summary}", game=about.name, summary=about.summary)
-        for about in find_abouts().values()
-    ]
+    names = [named(about) for about in find_abouts().values()]
     return Reply(lines(WHAT, names), pick=game_menu(CustomId("game", CHOSEN).asking))
 
 
@@ -68,9 +66,9 @@ async def friends(_: Request, custom_id: CustomId) -> Reply:
     most = max(draft.about.people) - 1
     asked = draft.custom_id("invite").asking
     return Reply(
-        lines(introduced(draft.about, draft.of_game), draft.told(), WHO),
+        lines(introduced(draft.about, draft.of_game), draft.told(), WHOM),
         presses=(Press(BACK, draft.custom_id("game")),),
-        more_picks=(ServerPick(phrase("Choose people"), asked, "users", most),),
+        server_pick=ServerPick(phrase("Choose people"), asked, "users", most),
     )
 
 
@@ -107,7 +105,7 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
     here = request.interaction.is_guild_integration()
     head = introduced(draft.about, draft.of_game)
     return Reply(
-        lines(head, draft.told(), NOTHING if here else ONLY_COMPUTERS),
+        lines(head, draft.told(), _WITH_WHOM if here else ONLY_COMPUTERS),
         pictures=tuple(await pictured(request, draft.about.key)),
         presses=tuple(_who(draft, here=here)),
         pick=game_menu(CustomId("game", CHOSEN).asking, draft.about.key),

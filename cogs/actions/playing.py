@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
 from cogs.actions import typed_moves, wording
+from cogs.actions.beginning import linked
 from cogs.actions.looking import hand_button, place_if_elsewhere
 from cogs.admin.allowing import check_place, found
 from cogs.gates import notice_departures
@@ -26,7 +27,7 @@ async def leave(request: Request, target: Target) -> Reply:
 
 async def begin(request: Request, target: Target) -> Reply:
     await request.services.matches.begin(target.match_id, request.player.id, request.id)
-    return Reply(wording.BEGINS)
+    return await linked(request, target.match_id, Reply(wording.BEGINS))
 
 
 async def cancel(request: Request, target: Target) -> Reply:

@@ -57,10 +57,12 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
     played = await request.view(target.match_id)
     if played.practice:
         opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
-        with after_storing(wording.AGAIN):
+        again = wording.again(played.channel)
+        with after_storing(again):
             match = await request.view(opened)
-        as_wished = _is_as_wished(match, who, word, length)
-        return _told(wording.AGAIN if as_wished else wording.AGAIN_OTHERWISE, match, who, word)
+        if not _is_as_wished(match, who, word, length):
+            again = wording.again_otherwise(match.channel)
+        return _told(again, match, who, word)
     place = await found(request, played.channel)
     if why := obstacle(place):
         raise Refused(sentences(wording.NO_REMATCH_THERE, why, wording.START_ELSEWHERE))

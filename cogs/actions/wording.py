@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from matches.log.events import ANYWHERE
+from matches.wording.links import link
 from matches.wording.series import best_of_title
 from texts.text import Text, Value, counted, listed, phrase, sentences, verbatim
 
@@ -150,6 +152,22 @@ def in_series(channel: int, best_of: int, number: int, *, with_people: bool = Tr
     return phrase("{length}: you are in match {number}. See {channel}.", **values)
 
 
+def again(channel: int) -> Text:
+    """Say that the person plays the rematch of their practice match. `channel` is that of their direct
+    messages."""
+    return phrase("You play again [in your direct messages]({link}).", link=link(ANYWHERE, channel))
+
+
+def again_otherwise(channel: int) -> Text:
+    """Say that the rematch of a practice match is already open, but without the series or the word that the
+    person asked for."""
+    return phrase(
+        "You are already playing the rematch [in your direct messages]({link}), but not as you asked. "
+        "Finish it first, then ask again.",
+        link=link(ANYWHERE, channel),
+    )
+
+
 def opened_otherwise(channel: int) -> Text:
     """Say that the rematch is already open, but without the series or the word that the person asked for."""
     return phrase(
@@ -199,11 +217,6 @@ IM_BACK: Final = phrase("I'm back")
 BACK: Final = phrase("You are back.")
 BACK_EVERYWHERE: Final = phrase("You are back in all your matches.")
 YOUR_TURN: Final = phrase("It is your turn.")
-AGAIN: Final = phrase("You play again, in your direct messages.")
-AGAIN_OTHERWISE: Final = phrase(
-    "You are already playing the rematch in your direct messages, but not as you asked. "
-    "Finish it first, then ask again."
-)
 PRACTICE_STAYS: Final = phrase("A practice match stays in your direct messages.")
 
 SEVERAL_MISSING: Final = phrase("Several people are missing.")

@@ -105,6 +105,9 @@ class MatchView:
     to_take_back: tuple[Seat, ...] = ()
     """The seats that the viewer would get back from computers by coming back."""
 
+    gets_thread: bool = False
+    """Whether the match has begun, but the thread for it is not open yet."""
+
     @property
     def practice(self) -> bool:
         """Whether one person plays this match in their direct messages, with computers in all other seats."""
@@ -179,6 +182,9 @@ def match_view(
         series_goes_on=(stands := standing(match)) is not None and stands.goes_on,
         replaced=viewer in match.presence.former,
         to_take_back=substitution.to_take_back(match, viewer) if viewer is not None else (),
+        gets_thread=match.status is Status.RUNNING
+        and match.opened.in_thread
+        and match.channel == match.opened.channel,
     )
 
 

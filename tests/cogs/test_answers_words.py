@@ -23,7 +23,7 @@ from texts.text import NOTHING, Text, phrase
 @pytest.mark.parametrize(
     ("answer", "facts"),
     [
-        (joined("Chance"), ["Chance"]),
+        (joined("Chance", 7), ["Chance", "<#7>"]),
         (shown_in(7), ["<#7>"]),
         (wording.played("You kept **Red**", ""), ["You kept **Red**."]),
         (wording.played("You played **FRC**", "North"), ["You played **FRC**", "North"]),

@@ -108,8 +108,9 @@ async def test_commands_that_fit_several_lobbies_ask_which(discord: Discord, bot
     _, second = await opens(discord, "Alice", after=first)
     bob = discord.person("Bob")
     question = await bob.types("/match do:join")
-    assert str(joined("Tradewinds")) in (await bob.chooses(id_of(first), on=question)).text
-    assert str(joined("Tradewinds")) in (await bob.types("/match do:join")).text
+    here = str(joined("Tradewinds", first.channel.id))
+    assert here in (await bob.chooses(id_of(first), on=question)).text
+    assert here in (await bob.types("/match do:join")).text
     question = await bob.types("/match do:leave")
     assert str(wording.LEFT) in (await bob.chooses(id_of(second), on=question)).text
     question = await alice.types("/match do:cancel")

@@ -47,7 +47,7 @@ async def test_help_and_direct_messages_start_teach_and_practise_each_game(
     lesson = await alice.presses("Learn", on=card)
     assert "your first match" in lesson.text
     panel = await alice.presses("Start", on=await alice.chooses("Chance", on=answer))
-    assert "Against computers" in labels(panel)
+    assert "Computers" in labels(panel)
     assert panel.selects
 
 

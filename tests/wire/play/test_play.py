@@ -7,6 +7,7 @@ import pytest
 from cogs.actions.play_panel import ONLY_COMPUTERS
 from games import find_abouts
 from sandbox import Discord, Message, Person
+from sandbox.world.threads import threads_of
 from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, lobby_of, ways_in
 
@@ -30,13 +31,13 @@ async def test_play_shows_every_game_with_a_picture_and_who_could_play(
         assert str(about.summary) in panel.text
         assert len(panel.text.split("\n")) <= MOST_LINES
         assert len(panel.attachments) == 1
-        assert labels(panel) == ["With friends", "Open to everybody", "Against computers"]
+        assert labels(panel) == ["Friends", "Anybody", "Computers"]
 
 
 async def test_play_with_friends_invites_the_chosen_people(discord: Discord, bot: Bot) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
     discord.person("Chandra")
-    whom = await alice.presses("With friends", on=await chosen(alice, "Chance"))
+    whom = await alice.presses("Friends", on=await chosen(alice, "Chance"))
     await alice.chooses("Bob", "Chandra", on=whom)
     lobby = await lobby_of(discord.server.channel("general"))
     assert bob.mention in lobby.content
@@ -47,12 +48,10 @@ async def test_play_with_friends_invites_the_chosen_people(discord: Discord, bot
 async def test_play_with_a_bot_or_oneself_keeps_the_panel(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     discord.person("Robot", bot=True)
-    whom = await alice.presses("With friends", on=await chosen(alice, "Crosswind"))
+    whom = await alice.presses("Friends", on=await chosen(alice, "Crosswind"))
     assert "Invite people" in (await alice.chooses("Robot", on=whom)).text
     assert "already in the match" in (await alice.chooses("Alice", on=whom)).text
-    assert labels(await alice.presses("◀ Back", on=whom)) == [
-        *("With friends", "Open to everybody", "Against computers")
-    ]
+    assert labels(await alice.presses("◀ Back", on=whom)) == [*("Friends", "Anybody", "Computers")]
 
 
 async def test_play_with_everybody_opens_a_lobby_with_the_chosen_options(
@@ -63,7 +62,7 @@ async def test_play_with_everybody_opens_a_lobby_with_the_chosen_options(
     for option, choice in (("size", "13 × 13"), ("place", "here"), ("pace", "1 day a decision")):
         panel = await alice.chooses(choice, on=await alice.chooses(option, on=panel))
     assert "13 × 13" in panel.text
-    await alice.presses("Open to everybody", on=panel)
+    await alice.presses("Anybody", on=panel)
     lobby = await lobby_of(discord.server.channel("general"))
     assert "13 × 13" in lobby.content
     assert "**1 day** a decision" in lobby.content
@@ -73,7 +72,7 @@ async def test_play_with_everybody_opens_a_lobby_with_the_chosen_options(
 
 async def test_play_against_computers_begins_in_direct_messages(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
-    level = await alice.presses("Against computers", on=await chosen(alice, "Crosswind"))
+    level = await alice.presses("Computers", on=await chosen(alice, "Crosswind"))
     began = await alice.presses("Easy", on=level)
     assert f"channels/@me/{alice.dm.id}" in began.text
     assert "easy" in (await alice.gets(lambda message: "Practice" in message.text, alice.dm)).text
@@ -83,7 +82,7 @@ async def test_play_against_computers_begins_in_direct_messages(discord: Discord
 async def test_play_outside_servers_offers_only_computers(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     panel = await alice.chooses("Chance", on=await alice.types("/play", alice.dm))
-    assert labels(panel) == ["Against computers"]
+    assert labels(panel) == ["Computers"]
     assert str(ONLY_COMPUTERS) in panel.text
 
 
@@ -98,3 +97,25 @@ async def test_forged_options_of_play_are_refused(
     for kind in ("game", "more", "friends", "invite", "anybody", "practice"):
         forged = discord.actions.press(alice, panel, f"fw:{kind}:chance:7:{argument}")
         assert "/play" in (await forged.answer).text
+
+
+async def test_beginning_links_to_the_thread_as_soon_as_it_is_open(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, bob = discord.person("Alice"), discord.person("Bob")
+    general = discord.server.channel("general")
+    await alice.types("/crosswind start place:thread")
+    lobby = await lobby_of(general)
+    joined = await bob.presses(ways_in(lobby)[-1], on=lobby)
+    assert f"<#{general.id}>" in joined.text
+    await bob.gets(lambda each: each is joined and "Play or watch" in each.text)
+    (thread,) = threads_of(discord.server)
+    assert f"<#{thread.id}>" in joined.text
+
+
+async def test_match_of_computers_links_to_its_thread(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    begun = await alice.types("/crosswind start place:thread computers:1 level:easy")
+    await alice.gets(lambda each: each is begun and "Play or watch" in each.text)
+    (thread,) = threads_of(discord.server)
+    assert f"<#{thread.id}>" in begun.text

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from cogs.actions.opening import needs_server
-from cogs.actions.wording import AGAIN, AGAIN_OTHERWISE, PRACTICE_STAYS
+from cogs.actions.wording import PRACTICE_STAYS, again, again_otherwise
 from cogs.match_selection import MINE, no_match, unknown_match
 from cogs.personal.practice import CLOSED, wrong_number
 from cogs.personal.waiting import NO_MATCHES
@@ -63,12 +63,12 @@ async def test_practice_match_is_played_in_direct_messages_and_repeated(
     assert not general.messages
     boards = [message for message in alice.dm.messages if message.attachments]
     assert [bool(message.buttons) for message in boards] == [False] * (len(boards) - 1) + [True]
-    assert str(AGAIN) in (await alice.presses("Rematch", on=board)).text
-    again = await called(alice, board)
-    assert not is_end(again)
-    assert str(AGAIN) in (await alice.presses("Rematch", on=board)).text
+    assert str(again(alice.dm.id)) in (await alice.presses("Rematch", on=board)).text
+    rematch = await called(alice, board)
+    assert not is_end(rematch)
+    assert str(again(alice.dm.id)) in (await alice.presses("Rematch", on=board)).text
     await discord.settle()
-    assert alice.dm.messages[-1] is again
+    assert alice.dm.messages[-1] is rematch
 
 
 async def over(alice: Person, after: Message | None) -> Message:
@@ -92,12 +92,12 @@ async def test_practice_rematch_says_so_if_its_terms_differ_from_the_request(
     rematch = f"/match do:rematch match:{id_of(first)}"
     assert ":luck`" in (await alice.types(f"{rematch} word:luck", alice.dm)).text
     told = await alice.types(f"{rematch} word:other", alice.dm)
-    assert told.text == str(AGAIN_OTHERWISE)
-    assert (await in_series(alice, first)).text == str(AGAIN_OTHERWISE)
+    assert told.text == str(again_otherwise(alice.dm.id))
+    assert (await in_series(alice, first)).text == str(again_otherwise(alice.dm.id))
     assert ":luck`" in (await alice.types(f"{rematch} word:luck", alice.dm)).text
     second = await over(alice, first)
     assert id_of(second) != id_of(first)
-    assert (await in_series(alice, first)).text == str(AGAIN)
+    assert (await in_series(alice, first)).text == str(again(alice.dm.id))
     third = await over(alice, second)
     assert "Best of three" in third.content
     assert id_of(third) not in (id_of(first), id_of(second))
