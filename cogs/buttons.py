@@ -34,6 +34,7 @@ from cogs.actions import (
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.personal import practice, privacy, waiting
+from cogs.personal.help import about_game
 from cogs.replies import Pick, Press, Reply
 from cogs.request import GameHandler, Handler, Request, Target, are_ids
 from cogs.voice import Speech, require_speech
@@ -44,13 +45,23 @@ from texts.late import Late, on_first_use
 from texts.text import phrase
 
 if TYPE_CHECKING:
-    from cogs.actions import films, lessons, records, replay, review, seasons, sharing
+    from cogs.actions import (
+        films,
+        lessons,
+        play_panel,
+        records,
+        replay,
+        review,
+        seasons,
+        sharing,
+    )
     from cogs.admin import seasons as season_management
     from cogs.admin import server_settings
     from cogs.personal import preferences
 else:
     films = Late("cogs.actions.films")
     lessons = Late("cogs.actions.lessons")
+    play_panel = Late("cogs.actions.play_panel")
     records = Late("cogs.actions.records")
     replay = Late("cogs.actions.replay")
     review = Late("cogs.actions.review")
@@ -130,7 +141,7 @@ OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
     "erase": (Kind.RIGHTS, privacy.erase),
     "erased": (Kind.RIGHTS, privacy.erased),
     "stayknown": (Kind.RIGHTS, privacy.stay_known),
-    "games": (Kind.PERSONAL, OnFirstUse("cogs.actions.play_panel", "games")),
+    "games": (Kind.PERSONAL, on_first_use(lambda: play_panel.games)),
 }
 """The actions on all matches or data of a person, by the kind in a `custom_id` whose subject is `me`."""
 
@@ -141,13 +152,13 @@ OF_A_GAME: Final[Mapping[str, GameHandler]] = {
     "lesson": on_first_use(lambda: lessons.lesson_move),
     "lessongroup": on_first_use(lambda: lessons.lesson_group),
     "practice": practice.practised,
-    "about": OnFirstUse("cogs.personal.help", "about_game"),
-    "game": OnFirstUse("cogs.actions.play_panel", "game"),
-    "more": OnFirstUse("cogs.actions.play_panel", "more"),
-    "friends": OnFirstUse("cogs.actions.play_panel", "friends"),
-    "invite": OnFirstUse("cogs.actions.play_panel", "invite"),
-    "anybody": OnFirstUse("cogs.actions.play_panel", "anybody"),
-    "computers": OnFirstUse("cogs.actions.play_panel", "computers"),
+    "about": about_game,
+    "game": on_first_use(lambda: play_panel.game),
+    "more": on_first_use(lambda: play_panel.more),
+    "friends": on_first_use(lambda: play_panel.friends),
+    "invite": on_first_use(lambda: play_panel.invite),
+    "anybody": on_first_use(lambda: play_panel.anybody),
+    "computers": on_first_use(lambda: play_panel.computers),
 }
 """The actions on a game, by the kind in a `custom_id` whose subject is the game. All of them are of the kind
 PERSONAL."""

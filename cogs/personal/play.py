@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,7 +14,13 @@ from cogs.answering import answer
 from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request
+from texts.late import Late
 from texts.text import phrase
+
+if TYPE_CHECKING:
+    from cogs.actions import play_panel
+else:
+    play_panel = Late("cogs.actions.play_panel")
 
 
 class Play(commands.Cog):
@@ -28,8 +36,6 @@ class Play(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=True)
     async def play(self, interaction: discord.Interaction) -> None:
         async def handler(request: Request) -> Reply:
-            from cogs.actions import play_panel  # only needed here
-
             return await play_panel.games(request)
 
         await answer(interaction, Kind.PERSONAL, handler)

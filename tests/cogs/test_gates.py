@@ -295,7 +295,7 @@ def test_every_answer_call_names_its_kind() -> None:
     assert len(calls) > 12
     assert {each for each in calls if not each.startswith("Kind.")} == {
         "kind_of(custom_id)",
-        "ACTIONS[action].kind",
+        "buttons.ACTIONS[action].kind",
         "kind",  # of the actions on a season
     }
 
