@@ -92,11 +92,16 @@ def edited_message(
         return lobby_message(after, people, language)
     # Notices have shown the later steps in messages of their own, and nothing is shown twice.
     shown = replace(batch, steps=batch.shown)
-    head, told = _headline(after, people, painter), _tellings(shown, people, painter)
+    told = _tellings(shown, people, painter)
+    if after.status.open:
+        head = _headline(after, people, painter)
+        content = above(head, told, deadline, language, pictures=len(shown.boards))
+    else:
+        content = ended(after, told, people, painter, language)
     return Message(
         match_id=after.id,
         version=after.public_version,
-        content=above(head, told, deadline, language, pictures=len(shown.boards)),
+        content=content,
         buttons=_said(buttons(after, Delivery.POST, people, now), language),
         silent=True,
     )
