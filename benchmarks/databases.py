@@ -21,6 +21,7 @@ from benchmarks import filling, growth
 from benchmarks.postgresql import Server, server
 from benchmarks.services import service_of
 from data import Database, open_database
+from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.service.service import MatchService
 
@@ -85,12 +86,12 @@ async def _move(
     list if the match is over."""
     served = _served(server)
     computed, start = time.process_time(), time.perf_counter()
-    match = await service.load(match_id)
+    match = await service.matches.load(match_id)
     if not match.to_act:
         return []
     seat = min(match.to_act)
     move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await service.play(match_id, match.order[seat], move, request)
+    await service.writer.decide(match_id, request, playing.play, match.order[seat], move)
     took, computed = time.perf_counter() - start, time.process_time() - computed
     return [(1000 * took, 1000 * (computed + _served(server) - served))]
 

@@ -28,7 +28,7 @@ from matches.log.events import Event, Joined, Moved, Opened, PlayerId, Started
 from matches.people.personal_data import Personal
 from matches.ports.players import Player
 from matches.service.rulebook import rulebook
-from matches.service.service import MatchService
+from matches.service.service import match_service
 
 SIZES: Final = tuple(map(int, os.environ.get("SIZES", "1000 10000 100000").split()))
 MOVES: Final = 12
@@ -94,7 +94,7 @@ async def _scan(database: Database) -> float:
 
 async def _median(database: Database, player: Player) -> float:
     clock = SystemClock()
-    service = MatchService(
+    service = match_service(
         database.log, database.lists, database.players, games.find_games(), clock, database.peers
     )
     personal, taken = Personal(service, database.log, database.personal, clock, database.peers), []

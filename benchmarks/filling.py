@@ -46,6 +46,7 @@ from data.schema import (
 )
 from data.schema.column_types import STRING, Timestamp
 from matches.chores.purge import REQUESTS
+from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor
@@ -100,7 +101,7 @@ async def play(
     of the `PEOPLE` people."""
     service = service_of(database)
     people = [
-        (await service.person(each, f"Person {number}")).id
+        (await service.players.meet(each, f"Person {number}")).id
         for number, each in enumerate(discord_ids)
     ]
     requests = (str(number) for number in count(10**6))
@@ -111,12 +112,12 @@ async def play(
         host, *others = rng.sample(people, max(games.find_abouts()[game].people))
         pace = _PACE if index % 2 else 0
         where = Invitation(game, host, OPTIONS.get(game, {}), server, channel, pace=pace)
-        match_id = await service.open(where, next(requests))
+        match_id = await service.lobbies.open(where, next(requests))
         for other in others:
-            await service.join(match_id, other, next(requests))
+            await service.writer.decide(match_id, next(requests), lobby.join, other, next(requests))
         turns = TURNS if index < RUNNING else None
         await _turns(service, match_id, turns, rng, requests)
-        await _show(database, match_id, await service.version(match_id), index + 1, channel)
+        await _show(database, match_id, await service.matches.version(match_id), index + 1, channel)
         playing.append(match_id)
     ids = dict(zip(people, discord_ids, strict=True))
     return [each for one in playing if (each := await _next_move(service, one, ids)) is not None]
@@ -130,16 +131,16 @@ async def _turns(
     requests: Iterator[str],
 ) -> None:
     """Make this many random moves in a match. If `turns` is None, make random moves until the match is over."""
-    match = await service.load(match_id)
+    match = await service.matches.load(match_id)
     if match.state is None:
-        await service.begin(match_id, match.host, next(requests))
+        await service.writer.decide(match_id, next(requests), lobby.begin, match.host)
     for _ in islice(count(), turns):
-        match = await service.load(match_id)
+        match = await service.matches.load(match_id)
         if not match.to_act:
             return
         seat = min(match.to_act)
         move = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, seat)))
-        await service.play(match_id, match.order[seat], move, next(requests))
+        await service.writer.decide(match_id, next(requests), playing.play, match.order[seat], move)
 
 
 async def _show(
@@ -152,7 +153,7 @@ async def _show(
 async def _next_move(
     service: MatchService, match_id: MatchId, ids: dict[Any, int]
 ) -> Played | None:
-    match = await service.load(match_id)
+    match = await service.matches.load(match_id)
     if not match.to_act:
         return None
     seat = min(match.to_act)

@@ -19,6 +19,7 @@ from typing import Final
 import games
 from benchmarks.services import service_of
 from data import open_database
+from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor
@@ -68,11 +69,13 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
         requests = iter(range(10**6, 10**9))
         place = discord.server.id, discord.server.channel("general").id
         for index, game in zip(range(MATCHES), cycle(games.find_games())):
-            host = await service.person(discord_id if index < 10 else index, f"Person {index}")
+            host = await service.players.meet(
+                discord_id if index < 10 else index, f"Person {index}"
+            )
             invitation = Invitation(game, host.id, OPTIONS.get(game, {}), *place)
-            match_id = await service.open(invitation, str(next(requests)))
+            match_id = await service.lobbies.open(invitation, str(next(requests)))
             await _played(service, match_id, index, requests)
-            version = await service.version(match_id)
+            version = await service.matches.version(match_id)
             shown = AnnouncementCursor(version, message=index + 1, channel=place[1])
             await database.cursors.put(match_id, shown)
 
@@ -81,19 +84,23 @@ async def _played(
     service: MatchService, match_id: MatchId, index: int, requests: Iterator[int]
 ) -> None:
     """Let as many people join the match as the game needs, begin it, and make some random moves."""
-    match, rng = await service.load(match_id), Random(index)
+    match, rng = await service.matches.load(match_id), Random(index)
     people = match.about.people
     for number in range(1, people.start):
-        other = await service.person(10**6 + 10 * index + number, f"Person {index} {number}")
-        await service.join(match_id, other.id, str(next(requests)))
+        other = await service.players.meet(10**6 + 10 * index + number, f"Person {index} {number}")
+        await service.writer.decide(
+            match_id, str(next(requests)), lobby.join, other.id, str(next(requests))
+        )
     if people.start < max(people):
-        await service.begin(match_id, match.host, str(next(requests)))
+        await service.writer.decide(match_id, str(next(requests)), lobby.begin, match.host)
     for _ in range(TURNS):
-        match = await service.load(match_id)
+        match = await service.matches.load(match_id)
         if match.to_act:
             seat = min(match.to_act)
             move = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, seat)))
-            await service.play(match_id, match.order[seat], move, str(next(requests)))
+            await service.writer.decide(
+                match_id, str(next(requests)), playing.play, match.order[seat], move
+            )
 
 
 async def _figures(discord: Discord, path: Path) -> dict[str, list[float]]:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 import games
+from matches.decisions import lobby, playing
 from matches.log.match import Match, Status
 from matches.ports.channel import Message
 from matches.ports.preferences import ReminderPreference
@@ -93,7 +94,9 @@ async def _begun(harbour: Harbour, game: str) -> Match:
         await harbour.services.preferences.put_preference(person.id, SERVER, chosen)
     match_id = await harbour.opened(*names, game=game, in_thread=True)
     if len(names) < max(games.find_abouts()[game].people):
-        await harbour.service.begin(match_id, (await harbour.person(names[0])).id, "begin")
+        await harbour.service.writer.decide(
+            match_id, "begin", lobby.begin, (await harbour.person(names[0])).id
+        )
     return await harbour.match(match_id)
 
 
@@ -102,4 +105,4 @@ async def _move(harbour: Harbour, match: Match, rng: Random) -> None:
     player = match.order[seat]
     move = match.rules.suggest(match.rules.view(match.state, seat))
     await harbour.services.preferences.acted(player, match.id, harbour.clock.now())
-    await harbour.service.play(match.id, player, match.rules.notation(move), harbour.request())
+    await harbour.act(match.id, playing.play, player, match.rules.notation(move))

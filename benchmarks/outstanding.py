@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Table, insert
 from benchmarks.services import service_of
 from data import Database
 from data.schema import marks, matches, members, players, reminders, waiting
+from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.service.rulebook import rulebook
@@ -31,16 +32,20 @@ async def played(database: Database, channels: Sequence[Channel]) -> list[MatchI
     ids = []
     for number in range(MATCHES):
         channel = channels[number % len(channels)]
-        host = await service.person(10**6 + number, f"Host {number}")
+        host = await service.players.meet(10**6 + number, f"Host {number}")
         assert channel.guild is not None
         place = channel.guild.id, channel.id
-        match_id = await service.open(Invitation("tradewinds", host.id, {}, *place), f"{number}0")
-        await service.begin(match_id, host.id, f"{number}1")
+        match_id = await service.lobbies.open(
+            Invitation("tradewinds", host.id, {}, *place), f"{number}0"
+        )
+        await service.writer.decide(match_id, f"{number}1", lobby.begin, host.id)
         for turn in range(2):
-            match = await service.load(match_id)
+            match = await service.matches.load(match_id)
             (seat,) = match.to_act
             card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-            await service.play(match_id, host.id, card, f"{number}{turn + 2}")
+            await service.writer.decide(
+                match_id, f"{number}{turn + 2}", playing.play, host.id, card
+            )
         ids.append(match_id)
     return ids
 

@@ -21,6 +21,7 @@ from typing import Any, Final
 from benchmarks.pressing import presses
 from benchmarks.running import running, stand_in
 from games import find_abouts, find_games
+from matches.decisions import lobby, playing
 from matches.log.events import LevelName, MatchId
 from matches.log.match import Status
 from matches.ports.channel import Message
@@ -131,7 +132,7 @@ async def shown_in(game: str, *, computers: bool) -> Pictured:
             )
             host = await harbour.person(people[0])
             if (await harbour.match(match_id)).status is Status.LOBBY:
-                await harbour.service.begin(match_id, host.id, "begin")
+                await harbour.service.writer.decide(match_id, "begin", lobby.begin, host.id)
             await harbour.idle()
             for _ in range(MOST * len(people)):
                 if not await _move(harbour, match_id):
@@ -150,7 +151,7 @@ async def _move(harbour: Harbour, match_id: MatchId) -> bool:
     seat = min(match.to_act)
     move = match.rules.suggest(match.rules.view(match.state, seat))
     notation = match.rules.notation(move)
-    await harbour.service.play(match_id, match.order[seat], notation, harbour.request())
+    await harbour.act(match_id, playing.play, match.order[seat], notation)
     await harbour.idle()
     return True
 
@@ -159,7 +160,7 @@ async def _everybody_resigns(harbour: Harbour, match_id: MatchId, names: Sequenc
     for name in names:
         if (await harbour.match(match_id)).status is Status.RUNNING:
             person = await harbour.person(name)
-            await harbour.service.resign(match_id, person.id, harbour.request())
+            await harbour.act(match_id, playing.resign, person.id)
             await harbour.idle()
 
 

@@ -31,6 +31,7 @@ from benchmarks.postgresql import Server, server
 from benchmarks.running import LATEST, Distance, at_a_distance
 from benchmarks.services import service_of
 from data import open_database
+from matches.decisions import lobby
 from matches.decisions.opening import Invitation
 from matches.log.match import Match
 from matches.service.service import MatchService
@@ -164,12 +165,12 @@ async def _tables(discord: Discord, address: str) -> list[Table]:
 
 
 async def _begun(service: MatchService, guild: Guild, people: Sequence[Person]) -> Match:
-    host, other = [(await service.person(each.id, each.name)).id for each in people]
+    host, other = [(await service.players.meet(each.id, each.name)).id for each in people]
     channel = guild.channel("general").id
     invitation = Invitation("crosswind", host, {}, guild.id, channel)
-    match_id = await service.open(invitation, str(people[0].id))
-    await service.join(match_id, other, str(people[1].id))
-    return await service.load(match_id)
+    match_id = await service.lobbies.open(invitation, str(people[0].id))
+    await service.writer.decide(match_id, str(people[1].id), lobby.join, other, str(people[1].id))
+    return await service.matches.load(match_id)
 
 
 @asynccontextmanager

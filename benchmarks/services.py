@@ -5,12 +5,12 @@ from __future__ import annotations
 import games
 from bot.runtime.clock import SystemClock
 from data import Database
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 
 
 def service_of(database: Database) -> MatchService:
     """Return a service for the matches in a database. Its caches are empty."""
-    return MatchService(
+    return match_service(
         database.log,
         database.lists,
         database.players,

@@ -24,7 +24,7 @@ from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 from renderers.studio import Studio
 
 _PICTURES: Final = 100
@@ -46,10 +46,10 @@ def compose(
     forever. `host_options` are added to every new match, by game. Only tests pass a clock, a studio, or
     predictable randomness."""
     clock, studio = clock or SystemClock(), studio or Studio()
-    service = match_service(database, clock, host_options, randomness)
-    service.on_load(studio.ready)
+    service = service_of(database, clock, host_options, randomness)
+    service.matches.prepare = studio.ready
     return Services(
-        matches=service,
+        **vars(service),
         cursors=database.cursors,
         cards=database.cards,
         open_decisions=database.open_decisions,
@@ -58,21 +58,19 @@ def compose(
         studio=studio,
         album=LeasedCache(unshared, _PICTURES),
         films=films,
-        clock=clock,
-        peers=database.peers,
         heartbeats=database.heartbeats,
         notes=database.notes,
         limits=Limits(clock, clock.seconds),
         thinkers=thinkers,
         hints=Hints(service, thinkers, clock),
-        reviews=Reviews(service, thinkers, database.reviews, clock, database.peers),
+        reviews=Reviews(service.matches, thinkers, database.reviews, clock, database.peers),
         preferences=database.preferences,
         languages=SpokenLanguages(database.languages, database.players),
         standings=database.standings,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock, database.peers),
         blocks=database.blocks,
-        seasons=SeasonService(database.seasons, service, clock),
+        seasons=SeasonService(database.seasons, service.matches, clock),
         season_store=database.seasons,
         past=database.past,
         keep_ended=timedelta(days=keep_ended) if keep_ended else None,
@@ -81,13 +79,13 @@ def compose(
     )
 
 
-def match_service(
+def service_of(
     database: Database,
     clock: Clock,
     host_options: Mapping[str, Options] | None = None,
     randomness: Random = SYSTEM,
 ) -> MatchService:
-    return MatchService(
+    return match_service(
         database.log,
         database.lists,
         database.players,

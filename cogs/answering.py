@@ -75,7 +75,7 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
     if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
         server, nickname = user.guild.id, user.nick or ""
     name = user.global_name or user.name
-    return await client.services.matches.person(user.id, name, server, nickname)
+    return await client.services.players.meet(user.id, name, server, nickname)
 
 
 async def answer(
@@ -101,7 +101,7 @@ async def answer(
         acknowledging = asyncio.create_task(_acknowledge(interaction, in_place, began))
         for _ in range(_TURNS_TO_SEND):
             await asyncio.sleep(0)
-        with client.services.matches.answers.to_come() as received:
+        with client.services.answers.to_come() as received:
             async with rate_limiting.in_turn(interaction):
                 reply, done, language = await _handled(client, interaction, kind, handler)
             if not done:

@@ -127,7 +127,7 @@ class GameGroup(commands.GroupCog):
         moves: list[MoveLabel] = []
         for row in await finder.found(match_selection.MINE, match_option(interaction)):
             if finder.player in row.waiting and await within_reach(interaction, row, finder.player):
-                match_view = await self.client.services.matches.view(row.match_id, finder.player)
+                match_view = await self.client.services.reader.view(row.match_id, finder.player)
                 services = self.client.services
                 shown = await forecasts(services, finder.player, match_view)
                 # Only the first of the person's seats that must act; the others follow one by one.
@@ -140,9 +140,9 @@ class GameGroup(commands.GroupCog):
     ) -> Finder:
         """Return a search for the matches of a person; if `player` is None, of the user of the interaction. A
         new user is not stored, because autocomplete must not wait for a write."""
-        service = self.client.services.matches
+        services = self.client.services
         if player is None:
-            known = await service.find(interaction.user.id)
+            known = await services.players.find(interaction.user.id)
             player = match_selection.NOBODY if known is None else known.id
         return finder_of(self.client, interaction, player, self.about)
 

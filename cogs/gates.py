@@ -147,7 +147,7 @@ async def notice_departures(request: Request, match_id: MatchId) -> None:
     row = await request.services.matches.row(match_id)
     if row is None or row.server == ANYWHERE:
         return
-    people = await request.services.matches.known(row.members, row.server)
+    people = await request.services.players.known(row.members, row.server)
     others = user_ids(each for each in people.values() if each.id != request.player.id)
     memberships = request.client.memberships
     await asyncio.gather(*(memberships.of(row.server, each) for each in others))
@@ -190,4 +190,4 @@ async def _plays(client: Fairwind, row: Row, player: PlayerId) -> bool:
     # A frozen match can't be loaded, so its past players are not known.
     if player in row.members or row.frozen:
         return player in row.members
-    return await client.services.matches.has_played(row.match_id, player)
+    return await client.services.reader.has_played(row.match_id, player)

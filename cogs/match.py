@@ -146,13 +146,13 @@ class MatchCommand(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         """Return autocomplete choices: the missing players in the matches that the command could act on."""
-        service, named = self.client.services.matches, match_option(interaction)
+        services, named = self.client.services, match_option(interaction)
         try:
-            known = await service.find(interaction.user.id)
+            known = await services.players.find(interaction.user.id)
             finder = finder_of(self.client, interaction, NOBODY if known is None else known.id)
             found = await finder.found(match_selection.PLAYED, named)
             rows = [row for row in found if await within_reach(interaction, row, finder.player)]
-            missing = await substitutes.missing(service, rows, finder.player)
+            missing = await substitutes.missing(services.reader, rows, finder.player)
         except (Refused, StorageBusy):
             return []
         return [

@@ -12,8 +12,8 @@ from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.match_search import Fit, Role, Scope
-from matches.ports.storage import Row
-from matches.service.reader import MatchReader
+from matches.ports.storage import Lists, Row
+from matches.service.repository import MatchRepository
 from texts.text import Text, phrase, sentences
 
 NOBODY: Final = PlayerId(0)
@@ -107,7 +107,7 @@ class Finder:
     """A search for matches by a player in a channel of a server. `about` is the game; None stands for all
     games."""
 
-    matches: MatchReader
+    matches: MatchRepository
     player: PlayerId
     about: About | None
     server: int
@@ -207,8 +207,8 @@ def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -
     return sentences(wanted.none_found(about.name), opens)
 
 
-async def waiting_for(matches: MatchReader, player: PlayerId) -> list[Row]:
+async def waiting_for(lists: Lists, player: PlayerId) -> list[Row]:
     """Return the matches in which it is the player's turn, in any server. The one that has waited longest comes
     first."""
-    rows = await matches.rows_of(player)
+    rows = await lists.rows_of(player)
     return [row for row in rows if player in row.waiting and not row.frozen]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeAlias, TypeGuard, cast
 
 import discord
 
@@ -13,7 +13,8 @@ from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.services import Services
 from cogs.replies import Reply
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import Event, MatchId, PlayerId
+from matches.log.match import Match
 from matches.ports.players import Player
 from matches.wording.names import People, in_language
 from texts.language import ENGLISH, Language
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 _ID: Final = re.compile("[0-9]{1,19}")
 _MOST_CHOSEN: Final = 25
 """How many values a select menu of Discord can have."""
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True)
@@ -66,12 +68,22 @@ class Request:
     async def view(self, match_id: MatchId) -> MatchView:
         """Return a match as the person may see it, with names in their language. Raise Refused if there is no
         such match."""
-        return await self.services.matches.view(match_id, self.player.id, self._named)
+        return await self.services.reader.view(match_id, self.player.id, self._named)
+
+    async def decide(
+        self,
+        match_id: MatchId,
+        decision: Callable[Concatenate[Match, P], Event | list[Event]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Match:
+        """Change a match by a decision, once for each interaction, as `LogWriter.decide` does."""
+        return await self.services.writer.decide(match_id, self.id, decision, *args, **kwargs)
 
     async def known(self, players: frozenset[PlayerId], server: int) -> People:
         """Return the given players, by id, with the names that they have in a server, in the person's
         language."""
-        return self._named(await self.services.matches.known(players, server))
+        return self._named(await self.services.players.known(players, server))
 
     def _named(self, people: People) -> People:
         return in_language(people, self.language)

@@ -53,9 +53,9 @@ def scheduler(
     reminding = DueDecisions(services, discord, heartbeat)
     delivering = ReminderDelivery(services, discord, discord)
     reminding.on_gone = delivering.on_gone = channel_gone
-    lapsing = UndoExpiry(services.matches, services.open_decisions, heartbeat, clock)
+    lapsing = UndoExpiry(services, services.open_decisions, heartbeat, clock)
     seasons = _seasons(services, discord, heartbeat)
-    lobbies = LobbyExpiry(services.matches, heartbeat, clock)
+    lobbies = LobbyExpiry(services, heartbeat, clock)
     servers = ServerExpiry(services.servers, present, clock)
 
     def alive() -> bool:
@@ -80,7 +80,7 @@ def scheduler(
         works += [
             DueWork(registration, Early.NEVER, lambda: registration.registered),
             DueWork(purge, Early.NEVER, alive),
-            DueWork(Counting(services.matches, services.standings, clock), Early.NEVER),
+            DueWork(Counting(services, services.standings, clock), Early.NEVER),
         ]
     # Each has its own task, so this order does not decide which runs first.
     joined = Scheduler(clock, works)

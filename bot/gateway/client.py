@@ -76,7 +76,7 @@ class Fairwind(ShardedBot):
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
         super().__init__(services, http_trace=answers.trace, **_OPTIONS)
         peers = services.peers
-        self.blocking = BlockList(services.matches, services.blocks, services.clock, peers)
+        self.blocking = BlockList(services, services.blocks, services.clock, peers)
         channel = DiscordChannel(
             self,
             answers,
@@ -88,10 +88,10 @@ class Fairwind(ShardedBot):
             pacing.spare,
         )
         self._channel = channel
-        channel.members.on_departure = Departures(services.matches).record
+        channel.members.on_departure = Departures(services).record
         self.memberships = Memberships(channel.members.membership, services.clock)
         self.absences = Absences(
-            services.matches,
+            services,
             services.preferences,
             services.clock,
             self.memberships,
@@ -100,7 +100,7 @@ class Fairwind(ShardedBot):
         )
         self.announcer = Announcer(services, self.absences, channel, services.studio)
         Reopening(self.announcer.reopened, self._channel_deleted).hear(self)
-        self.computers = ComputerMoves(services.matches, services.thinkers, services.clock, peers)
+        self.computers = ComputerMoves(services, services.thinkers, services.clock, peers)
         self.on_acknowledged: Callable[[float], None] = lambda _: None
         self.on_answered: Callable[[float], None] = lambda _: None
         self._catching_up: asyncio.Task[None] | None = None
@@ -131,10 +131,10 @@ class Fairwind(ShardedBot):
         services = self.services
         services.languages.preferred_locale = self.preferred_locale
         services.on_forget.append(self._forget)
-        services.matches.on_change(self._changed)
-        services.matches.on_computers(self.computers.wake)
+        services.writer.on_change = self._changed
+        services.writer.on_computers = self.computers.wake
         self.blocking.on_change = self._unblocked
-        answers, peers = services.matches.answers, services.peers
+        answers, peers = services.answers, services.peers
         peers.hear(
             Listener(
                 self._changed_elsewhere,

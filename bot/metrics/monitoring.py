@@ -37,7 +37,7 @@ class Monitoring:
         instruments, services = self.instruments, client.services
         client.on_acknowledged = instruments.acknowledged
         client.on_answered = instruments.answered
-        services.matches.on_append(instruments.appended)
+        services.writer.on_append = instruments.appended
         answers.on_status = instruments.responded
         pacing.on_turn = instruments.waited
         self.health.attach(

@@ -12,6 +12,7 @@ from cogs.actions import wording
 from cogs.actions.beginning import linked
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
+from matches.decisions import lobby
 from matches.decisions.refusal import Refused
 from matches.log.events import ComputerEntered, Left, LevelName
 from matches.log.match import Match, Status
@@ -39,17 +40,24 @@ def level_in(text: str) -> LevelName | None:
 async def add(request: Request, target: Target) -> Reply:
     """Add a computer player to the lobby. The argument is its level. If it is empty and the game has several
     levels, ask the host which one."""
-    service, level = request.services.matches, level_in(target.argument)
+    level = level_in(target.argument)
     if target.argument and level is None:
         raise Refused(wording.FOREIGN_BUTTON)
     if level is None:
-        lobby = await request.view(target.match_id)
-        levels = await service.levels(target.match_id)
+        match_view = await request.view(target.match_id)
+        levels = await request.services.reader.levels(target.match_id)
         # Ask only if the person may add a computer; otherwise the service refuses below.
-        if lobby.status is Status.LOBBY and lobby.host == request.player.id and len(levels) > 1:
+        hosts = match_view.status is Status.LOBBY and match_view.host == request.player.id
+        if hosts and len(levels) > 1:
             return _which_level(target)
         level = levels[-1]
-    match = await service.add_computer(target.match_id, request.player.id, level, request.id)
+    match = await request.decide(
+        target.match_id,
+        lobby.add_computer,
+        request.player.id,
+        level,
+        await request.services.players.computers(),
+    )
     with after_storing(wording.COMPUTER_ADDED):
         text = wording.computer_added(await _name_of_last(request, match))
     reply = Reply(sentences(text, wording.BEGINS) if match.full else text)
@@ -58,8 +66,7 @@ async def add(request: Request, target: Target) -> Reply:
 
 async def remove(request: Request, target: Target) -> Reply:
     """Remove the computer player that joined the lobby last."""
-    service = request.services.matches
-    match = await service.remove_computer(target.match_id, request.player.id, request.id)
+    match = await request.decide(target.match_id, lobby.remove_computer, request.player.id)
     with after_storing(wording.COMPUTER_REMOVED):
         return Reply(wording.computer_removed(await _name_of_last(request, match)))
 

@@ -29,7 +29,7 @@ _PLAYED_BY: Final[Mapping[By, Text]] = {
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
     """Return a text for every turn so far. Before a turn that begins a new chapter of the game, such as a
     round, there is also a heading."""
-    happened = await request.services.matches.history(match_view.match_id)
+    happened = await request.services.reader.history(match_view.match_id)
     people = await _people_of(request, match_view, happened)
     return [*_entries(request, match_view, happened, people)]
 
@@ -39,7 +39,7 @@ async def since_own_move(request: Request, match_view: MatchView) -> Text:
     empty text if there are none, or if the person does not play in a running match."""
     if match_view.status is not Status.RUNNING or not match_view.own:
         return NOTHING
-    happened = await request.services.matches.since_own_move(match_view.match_id, request.player.id)
+    happened = await request.services.reader.since_own_move(match_view.match_id, request.player.id)
     people = await _people_of(request, match_view, happened)
     shown = [_briefly(request, match_view, each, people) for each in happened if each.shown]
     told = [brief for each in shown if (brief := each.briefly(request.language))]

@@ -10,6 +10,7 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions.beginning import linked
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
+from matches.decisions import lobby
 from matches.decisions.lobby import check_word
 from matches.log.events import MatchId, PlayerId
 from texts.text import Text, Value, phrase, sentences
@@ -52,8 +53,8 @@ async def join(request: Request, target: Target) -> Reply:
     # None keeps the earlier choice of side; "" means either side.
     wished = None if dot and not side else side.strip().capitalize()
     wished = "" if wished == _EITHER else wished
-    match = await request.services.matches.join(
-        target.match_id, request.player.id, request.id, wished, word
+    match = await request.decide(
+        target.match_id, lobby.join, request.player.id, request.id, wished, word
     )
     text = joined(match.about.name, match.channel)
     reply = with_word(text, match.id, request.player.id, word) if word else Reply(text)

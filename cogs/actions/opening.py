@@ -88,7 +88,7 @@ async def opened(request: Request, about: About, terms: Terms) -> Reply:
     if terms.rated is None and allowed.rated:
         invitation = rated_if_possible(invitation, about)
     admit = admission(request, request.interaction.channel, invited)
-    match_id = await request.services.matches.open(invitation, request.id, admit=admit)
+    match_id = await request.services.lobbies.open(invitation, request.id, admit=admit)
     begun = invitation.full(about)
     told = _begins(about) if begun else _is_open(about)
     word = _WORD_IS_IN if invitation.word and not begun else NOTHING

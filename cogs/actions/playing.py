@@ -11,36 +11,37 @@ from cogs.admin.allowing import check_place, found
 from cogs.gates import notice_departures
 from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
+from matches.decisions import lobby, playing
 from matches.decisions.refusal import NOT_PLAYING, Illegal, Refused
-from matches.log.match import Status
+from matches.log.events import Moved
+from matches.log.match import Match, Status
 from matches.ports.channel import PostLater
-from matches.service.service import Made
 from matches.service.view import MatchView
 from texts.cleaning import plain
 from texts.text import NOTHING, Text, lines, listed, phrase, sentences
 
 
 async def leave(request: Request, target: Target) -> Reply:
-    await request.services.matches.leave(target.match_id, request.player.id, request.id)
+    await request.decide(target.match_id, lobby.leave, request.player.id)
     return Reply(wording.LEFT)
 
 
 async def begin(request: Request, target: Target) -> Reply:
-    await request.services.matches.begin(target.match_id, request.player.id, request.id)
+    await request.decide(target.match_id, lobby.begin, request.player.id)
     return await linked(request, target.match_id, Reply(wording.BEGINS))
 
 
 async def cancel(request: Request, target: Target) -> Reply:
-    await request.services.matches.cancel(target.match_id, request.player.id, request.id)
+    await request.decide(target.match_id, lobby.cancel, request.player.id)
     return Reply(wording.CANCELLED)
 
 
 async def play(request: Request, target: Target) -> Reply:
     """Make the move in the argument, which a person typed. If it is no notation of the game, look for a legal
     move of that name in the languages of the person and the server. If it is illegal, explain why."""
-    service, who = request.services.matches, request.player.id
+    who = request.player.id
     try:
-        made = await service.play(target.match_id, who, target.argument, request.id)
+        made = await request.decide(target.match_id, playing.play, who, target.argument)
     except Illegal as refusal:
         moves = await typed_moves.meant(request, target)
         if not moves:
@@ -48,7 +49,7 @@ async def play(request: Request, target: Target) -> Reply:
         if len(moves) > 1:
             raise Refused(wording.could_mean([each.words for each in moves])) from None
         try:
-            made = await service.play(target.match_id, who, moves[0].notation, request.id)
+            made = await request.decide(target.match_id, playing.play, who, moves[0].notation)
         except Illegal as late:  # the match has moved on meanwhile
             return await _refused(request, target, late)
     with after_storing(wording.MADE):
@@ -63,8 +64,8 @@ async def move(request: Request, target: Target) -> Reply:
     if seat is None:
         raise Refused(wording.FOREIGN_BUTTON)
     # A press names its seat and decision, so a late press never makes the next move by mistake.
-    made = await request.services.matches.press(
-        target.match_id, request.player.id, notation, seat, target.number, request.id
+    made = await request.decide(
+        target.match_id, playing.press, request.player.id, notation, seat, target.number
     )
     with after_storing(wording.MADE):
         return await _played(request, target, made)
@@ -73,7 +74,9 @@ async def move(request: Request, target: Target) -> Reply:
 async def nudge(request: Request, target: Target) -> Reply:
     """Remind the players whose turn it is. Those who have left the server are not reminded."""
     await notice_departures(request, target.match_id)
-    await request.services.matches.nudge(target.match_id, request.player.id, request.id)
+    await request.decide(
+        target.match_id, playing.nudge, request.player.id, request.services.clock.now()
+    )
     return Reply(wording.REMINDED)
 
 
@@ -83,8 +86,9 @@ async def undo(request: Request, target: Target) -> Reply:
     # Commands carry 0 and mean the last move, whatever it is. A button means the move for which it was posted,
     # at a time when nobody had to be asked.
     if target.number:
-        service, who = request.services.matches, request.player.id
-        asked = await service.asked_by_undo(target.match_id, who, target.number)
+        asked = await request.services.reader.asked_by_undo(
+            target.match_id, request.player.id, target.number
+        )
         if asked:
             return Reply(
                 wording.would_ask(listed(plain(each.name) for each in asked)),
@@ -103,9 +107,7 @@ async def undo(request: Request, target: Target) -> Reply:
 async def ask_undo(request: Request, target: Target) -> Reply:
     """Take the person's last move back, or ask the others at once if they must agree."""
     made = target.number or None
-    match = await request.services.matches.undo(
-        target.match_id, request.player.id, request.id, made
-    )
+    match = await request.decide(target.match_id, playing.undo, request.player.id, made)
     if match.undo.asked is not None and match.status is Status.RUNNING:
         return Reply(wording.OTHERS_ASKED)
     with after_storing(wording.TAKEN_BACK):
@@ -122,15 +124,14 @@ async def leave_it(request: Request, target: Target) -> Reply:  # noqa: ARG001 -
 
 async def allow(request: Request, target: Target) -> Reply:
     who = request.player.id
-    service = request.services.matches
-    match = await service.answer_undo(target.match_id, who, True, request.id, target.number)
+    match = await request.decide(target.match_id, playing.answer_undo, who, True, target.number)
     waits = match.present - {match.order[match.undo.asked or 0]} - match.undo.allowed
     return Reply(wording.ALLOWED_SO_FAR if waits else wording.ALLOWED)
 
 
 async def refuse(request: Request, target: Target) -> Reply:
-    service, who = request.services.matches, request.player.id
-    await service.answer_undo(target.match_id, who, False, request.id, target.number)
+    who = request.player.id
+    await request.decide(target.match_id, playing.answer_undo, who, False, target.number)
     return Reply(wording.DECLINED)
 
 
@@ -165,7 +166,7 @@ async def resign(request: Request, target: Target) -> Reply:
 
 
 async def resigned(request: Request, target: Target) -> Reply:
-    await request.services.matches.resign(target.match_id, request.player.id, request.id)
+    await request.decide(target.match_id, playing.resign, request.player.id)
     return Reply(wording.RESIGNED)
 
 
@@ -189,7 +190,7 @@ async def agree(request: Request, target: Target) -> Reply:
 
 
 async def agreed(request: Request, target: Target) -> Reply:
-    match = await request.services.matches.agree(target.match_id, request.player.id, request.id)
+    match = await request.decide(target.match_id, playing.agree, request.player.id)
     if match.present <= match.agreed:
         return Reply(wording.ENDS)
     return Reply(wording.WOULD_END)
@@ -210,9 +211,7 @@ async def carry_on(request: Request, target: Target) -> Reply:
     if why := obstacle(await found(request, request.channel)):
         raise Refused(sentences(wording.NOT_HERE_EITHER, why))
     await check_place(request, request.interaction.channel)
-    await request.services.matches.relocate(
-        target.match_id, request.player.id, request.channel, request.id
-    )
+    await request.decide(target.match_id, playing.relocate, request.player.id, request.channel)
     return Reply(wording.GOES_ON_HERE)
 
 
@@ -232,12 +231,13 @@ async def _refused(request: Request, target: Target, refusal: Illegal) -> Reply:
     return Reply(text, pictures=shown, presses=again)
 
 
-async def _played(request: Request, target: Target, made: Made) -> Reply:
+async def _played(request: Request, target: Target, made: Match) -> Reply:
     """Return the reply to a move that was made. It says what was played, and has the most useful next buttons:
     to continue elsewhere, to open the hand, to undo, or to go to the next match."""
+    assert isinstance(made.last, Moved)
     match_view = await request.view(target.match_id)
-    seat = match_view.seat_names[made.moved.seat] if len(match_view.own) > 1 else ""
-    text = wording.played(await _confirmed(request, match_view, made), seat)
+    seat = match_view.seat_names[made.last.seat] if len(match_view.own) > 1 else ""
+    text = wording.played(await _confirmed(request, made.last, made), seat)
     presses, unshown = [], NOTHING
     if match_view.status is Status.RUNNING and (why := await _obstacle(request, match_view)):
         # The move is stored even if the channel can't be used: say so, and how to go on.
@@ -258,13 +258,11 @@ async def _played(request: Request, target: Target, made: Made) -> Reply:
     return Reply(lines(text, unshown, place), presses=tuple(presses))
 
 
-async def _confirmed(request: Request, match_view: MatchView, made: Made) -> Text:
+async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
     """Say what was played, in terms of what the seat saw before the move: a card is named by what it showed
     then."""
-    seen = await request.services.matches.seen(
-        match_view.match_id, made.version - 1, made.moved.seat
-    )
-    return request.services.studio.confirm(match_view.about.key, seen, made.moved.notation)
+    seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
+    return request.services.studio.confirm(made.about.key, seen, move.notation)
 
 
 async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
@@ -281,10 +279,10 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
 async def _next_match(request: Request, target: Target) -> list[Press]:
     """Return a button that leads to the person's match that has waited longest for them, other than this one.
     Return nothing if none waits."""
-    matches = request.services.matches
-    found = await matches.next_waiting(request.player.id, besides=target.match_id)
+    services = request.services
+    found = await services.lists.next_waiting(request.player.id, besides=target.match_id)
     if found is None:
         return []
     match_id, game = found
-    label = phrase("Next: {game}", game=matches.games[game].name)
+    label = phrase("Next: {game}", game=services.matches.games[game].name)
     return [Press(label, CustomId("hand", match_id), "primary")]

@@ -17,6 +17,6 @@ _TOLD: Final = phrase(
 async def record(request: Request, target: Target) -> Reply:
     """Send the record of a match to the person. Raise Refused while the match is open."""
     hidden = request.services.preferences.hidden
-    found = await request.services.matches.record(target.match_id, hidden)
+    found = await request.services.reader.record(target.match_id, hidden)
     document = Document(f"{found.proof.game}-{target.match_id}.txt", found.text.encode())
     return Reply(_TOLD, documents=(document,))

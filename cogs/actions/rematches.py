@@ -53,10 +53,10 @@ def _lengths(target: Target) -> tuple[Press, ...]:
 
 
 async def _again(request: Request, target: Target, word: str, length: int = 0) -> Reply:
-    service, who = request.services.matches, request.player.id
+    lobbies, who = request.services.lobbies, request.player.id
     played = await request.view(target.match_id)
     if played.practice:
-        opened = await service.rematch(target.match_id, who, request.id, word=word, best_of=length)
+        opened = await lobbies.rematch(target.match_id, who, request.id, word=word, best_of=length)
         again = wording.again(played.channel)
         with after_storing(again):
             match = await request.view(opened)
@@ -76,7 +76,7 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
         await require_voice(request, played.channel)
         await admitted()
 
-    opened = await service.rematch(target.match_id, who, request.id, admit, word, out, length)
+    opened = await lobbies.rematch(target.match_id, who, request.id, admit, word, out, length)
     with after_storing(wording.IN_REMATCH):
         match = await request.view(opened)
     if _is_as_wished(match, who, word, length):

@@ -126,7 +126,7 @@ async def looked_at(request: Request, target: Target, default: int) -> Scene:
     """Return the turn that a `Spot` in the argument names, or the turn `default` if it names none. Raise
     Refused if the person may not look through the eyes of that seat."""
     match_view = await dealt(request, target)
-    course = await request.services.matches.course(target.match_id, request.player.id)
+    course = await request.services.reader.course(target.match_id, request.player.id)
     spot = Spot.parse(target.argument)
     everybody = frozenset().union(*(position.players for position in course))
     people = await request.known(everybody, match_view.server)
@@ -183,7 +183,7 @@ async def _hand(request: Request, scene: Scene, language: Language) -> tuple[Sho
     studio, match_view, seat = request.services.studio, scene.match, scene.seat
     assert seat is not None
     shown = await forecasts(request.services, request.player.id, match_view)
-    view = await request.services.matches.through(match_view.match_id, scene.position, seat)
+    view = await request.services.reader.through(match_view.match_id, scene.position, seat)
     cast = scene.names, scene.position.absent
     key = match_view.about.key
     kept = match_view.match_id, scene.position.version, *cast, language.code, seat, shown

@@ -176,7 +176,7 @@ async def _own(request: Request, season: Season, people: People, named: People) 
         return [phrase("You are out of it ({why}).", why=wording.OUT[entrant.out])]
     if not season.open:
         return []
-    rows = await request.services.matches.rows_of(me, server=season.server)
+    rows = await request.services.lists.rows_of(me, server=season.server)
     open_here = {each.match_id for each in season.under_way}
     own: Sequence[Row] = [row for row in rows if row.match_id in open_here]
     head = phrase("**Your matches**")

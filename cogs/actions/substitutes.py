@@ -13,6 +13,7 @@ from cogs.gates import check_entry, notice_departures
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
 from games.rules import Seat
+from matches.decisions import substitution
 from matches.decisions.refusal import Refused
 from matches.decisions.substitution import lacking
 from matches.log.events import LevelName, PlayerId
@@ -20,7 +21,7 @@ from matches.log.match import Status
 from matches.ports.players import Player
 from matches.ports.storage import Row, in_part
 from matches.service.limits import INVITATIONS
-from matches.service.service import MatchService
+from matches.service.reader import MatchReader
 from matches.service.view import MatchView
 from texts.cleaning import plain
 from texts.language import ENGLISH, Language
@@ -30,11 +31,11 @@ from texts.text import NOTHING, Text, listed, phrase, sentences, verbatim
 async def back(request: Request, target: Target) -> Reply:
     """Bring the person back into a match. If they had announced an absence, it ends in all their matches, and
     their clocks run again everywhere."""
-    service, me = request.services.matches, request.player.id
+    me = request.player.id
     # An absence applies to all matches, so coming back in one ends it in all.
     everywhere = await _ends_absence(request, target)
     if not everywhere:
-        await service.come_back(target.match_id, me, request.id)
+        await request.decide(target.match_id, substitution.come_back, me)
     done = wording.BACK_EVERYWHERE if everywhere else wording.BACK
     with after_storing(done):
         match_view = await request.view(target.match_id)
@@ -53,7 +54,6 @@ async def seek(request: Request, target: Target) -> Reply:
     The newcomer is the id of a player, the level of a computer player, or empty for anybody. The missing player
     is an id or a part of a name; it may be empty if only one player is missing.
     """
-    service = request.services.matches
     await notice_departures(request, target.match_id)
     match_view = await request.view(target.match_id)
     newcomer, _, who = target.argument.partition(".")
@@ -73,8 +73,13 @@ async def seek(request: Request, target: Target) -> Reply:
     person = await _newcomer(request, newcomer) if newcomer else None
     named = person.id if person is not None else None
     with _counting_invitation(request, person):
-        match = await service.seek(
-            target.match_id, request.player.id, missing.id, named, request.id
+        match = await request.decide(
+            target.match_id,
+            substitution.seek,
+            request.player.id,
+            missing.id,
+            named,
+            request.services.clock.now(),
         )
     text = _search_text(missing, named, lacking(match, missing.id))
     return Reply(text, pick=None if person else _computer_select(target, missing))
@@ -92,8 +97,16 @@ async def _level(request: Request, newcomer: str) -> LevelName | None:
 async def _seek_computer(
     request: Request, target: Target, missing: Player, level: LevelName
 ) -> Reply:
-    service, me = request.services.matches, request.player.id
-    await service.seek_computer(target.match_id, me, missing.id, level, request.id)
+    me = request.player.id
+    await request.decide(
+        target.match_id,
+        substitution.seek_computer,
+        me,
+        missing.id,
+        level,
+        await request.services.players.computers(),
+        request.services.clock.now(),
+    )
     with after_storing(wording.COMPUTER_ASKED):
         match_view = await request.view(target.match_id)
     waits = missing in match_view.seats
@@ -133,7 +146,6 @@ def _counting_invitation(request: Request, person: Player | None) -> AbstractCon
 async def take(request: Request, target: Target) -> Reply:
     """Take over a free place, which is one seat or several that belong together. The argument is the number of
     a seat, counted from 0, or its name. If it is empty and several places are free, ask which one."""
-    service = request.services.matches
     match_view = await request.view(target.match_id)
     asked = _places_matching(match_view, target.argument, request.language)
     if not match_view.free and len(asked) != 1:
@@ -146,7 +158,13 @@ async def take(request: Request, target: Target) -> Reply:
         ]
         return Reply(wording.SEVERAL_FREE, pick=Pick(wording.WHICH_SEAT, which.asking, free))
     (seats,) = asked
-    await service.take(target.match_id, request.player.id, seats[0], request.id)
+    await request.decide(
+        target.match_id,
+        substitution.take,
+        request.player.id,
+        seats[0],
+        request.services.clock.now(),
+    )
     names = listed(match_view.seat_names[seat] for seat in seats)
     with after_storing(wording.taken_over(names)):
         match_view = await request.view(target.match_id)
@@ -156,12 +174,10 @@ async def take(request: Request, target: Target) -> Reply:
     )
 
 
-async def missing(service: MatchService, rows: Sequence[Row], player: PlayerId) -> list[Player]:
+async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
     """Return the players who may be replaced in those of the given matches in which the player plays. Each
     occurs once."""
-    match_views = [
-        await service.view(row.match_id, player) for row in rows if player in row.members
-    ]
+    match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 
@@ -169,7 +185,7 @@ async def _ends_absence(request: Request, target: Target) -> bool:
     """If the person plays in this match, or has been replaced in it and may take their seats back, end their
     announced absence. Return whether there was one. Raise Refused if the person may not enter this match
     again."""
-    absences, me, service = request.client.absences, request.player.id, request.services.matches
+    absences, me = request.client.absences, request.player.id
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:
         await check_entry(request.client, match_view.server, request.interaction.user.id)
@@ -178,7 +194,7 @@ async def _ends_absence(request: Request, target: Target) -> bool:
     if await absences.absence(me) is None:
         return False
     if match_view.to_take_back:
-        await service.come_back(target.match_id, me, request.id)
+        await request.decide(target.match_id, substitution.come_back, me)
     with in_part(bool(match_view.to_take_back)):
         return await absences.back(me, request.id, request.server)
 

@@ -310,7 +310,7 @@ class Fairwind(
         if not manages(interaction):  # autocomplete passes no gate
             return []
         try:
-            rows = await self.client.services.matches.rows_at(interaction.guild_id or 0)
+            rows = await self.client.services.lists.rows_at(interaction.guild_id or 0)
             language = language_of(interaction)
             return await offered(self.client, rows, NOBODY, current, language, of_all_games=True)
         except StorageBusy:

@@ -15,6 +15,7 @@ from cogs.admin import wording
 from cogs.admin.allowing import Place, check_manager, check_place, found, ground
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
+from matches.decisions import playing
 from matches.decisions.refusal import OVER, Refused
 from matches.log.match import Status
 from matches.ports.preferences import ServerSettings
@@ -136,7 +137,7 @@ async def close(request: Request, target: Target) -> Reply:
     if not row.status.open:
         raise Refused(OVER)
     about = request.services.matches.games[row.game]
-    known = await request.services.matches.known(row.members, row.server)
+    known = await request.services.players.known(row.members, row.server)
     people = in_language(known, request.language)
     names = listed(plain(each.name) for each in people.values())
     lobby = row.status is Status.LOBBY
@@ -153,7 +154,7 @@ async def close(request: Request, target: Target) -> Reply:
 
 async def closed(request: Request, target: Target) -> Reply:
     row = await _row_here(request, target)
-    await request.services.matches.close(target.match_id, request.id)
+    await request.decide(target.match_id, playing.close)
     # A lobby may have begun since the question was asked, so read what really happened.
     with after_storing(wording.CLOSED):
         after = await request.services.matches.row(target.match_id) or row
@@ -172,7 +173,7 @@ async def move(request: Request, target: Target, place: Place) -> Reply:
     await check_place(request, place)
     if why := obstacle(await found(request, place.id)):
         raise Refused(sentences(phrase("It can't go on there."), why))
-    await request.services.matches.relocate(target.match_id, None, place.id, request.id)
+    await request.decide(target.match_id, playing.relocate, None, place.id)
     return Reply(wording.goes_on_in(place.id))
 
 

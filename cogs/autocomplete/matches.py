@@ -48,7 +48,7 @@ async def people_in(client: Fairwind, rows: Sequence[Row]) -> Mapping[int, Peopl
         # One query for each server instead of one for each match, because suggestions have 3 seconds.
         everybody[row.server] |= row.members | row.waiting.keys()
     return {
-        server: await client.services.matches.known(frozenset(players), server)
+        server: await client.services.players.known(frozenset(players), server)
         for server, players in everybody.items()
     }
 
@@ -97,7 +97,7 @@ async def offered_of_all_games(
     """Return autocomplete choices: the matches of all games that fit `wanted`, and that this person may see
     from here."""
     try:
-        known = await client.services.matches.find(interaction.user.id)
+        known = await client.services.players.find(interaction.user.id)
         player = NOBODY if known is None else known.id
         rows = await finder_of(client, interaction, player).offered(wanted)
         language = language_of(interaction)

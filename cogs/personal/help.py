@@ -85,7 +85,7 @@ class Help(commands.Cog):
         """Return the language of the writer of a message. It comes from the database, because a message does
         not contain the locale; if it is not known, it is English."""
         with suppress(StorageBusy):
-            person = await self.client.services.matches.find(user)
+            person = await self.client.services.players.find(user)
             if person is not None:
                 return await self.client.services.languages.of_person(person.id)
         return ENGLISH

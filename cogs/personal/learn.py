@@ -68,7 +68,7 @@ class Learn(commands.Cog):
         game: str = getattr(interaction.namespace, "game", None) or ""
         services = self.client.services
         try:
-            person = await services.matches.find(interaction.user.id)
+            person = await services.players.find(interaction.user.id)
             player = None if person is None else person.id
             course = await lessons.course_of(services.lessons, player, game)
         except StorageBusy:

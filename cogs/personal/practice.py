@@ -114,16 +114,16 @@ def _invitation(
 async def begun(request: Request, invitation: Invitation) -> Reply:
     """Begin a practice match, and return a reply with a link to it. Raise Refused if it can't begin, for
     example because direct messages do not arrive."""
-    service = request.services.matches
-    about = service.games[invitation.game]
-    if earlier := await service.opened_by(request.id):
-        return _begins(about, (await service.view(earlier, None)).channel)
-    await service.check(invitation)
+    services = request.services
+    about = services.matches.games[invitation.game]
+    if earlier := await services.lobbies.opened_by(request.id):
+        return _begins(about, (await services.reader.view(earlier, None)).channel)
+    await services.lobbies.check(invitation)
     # If the process is killed after the greeting, only that message remains. When the same interaction is
     # delivered again, its nonce finds the message; another interaction greets again.
     channel, greeting = await _greet(request, about, invitation)
     try:
-        await service.open(replace(invitation, channel=channel), request.id)
+        await services.lobbies.open(replace(invitation, channel=channel), request.id)
     except Exception:
         # Two requests at once may both pass the check above; then the later one is refused here.
         with suppress(CannotPost, PostLater):

@@ -127,7 +127,7 @@ async def export(request: Request) -> Reply:
 
 async def erase(request: Request) -> Reply:
     """Ask for confirmation that the person's data should be deleted, because that can't be undone."""
-    rows = await request.services.matches.rows_of(request.player.id)
+    rows = await request.services.lists.rows_of(request.player.id)
     playing = sum(row.status is Status.RUNNING for row in rows)
     return Reply(
         _asked(playing, shut_out=await _shut_out(request)),

@@ -152,7 +152,7 @@ async def _reply(request: Request, table: Table, said: Text) -> Reply:
 
 
 async def _names(request: Request, players: set[PlayerId]) -> Mapping[PlayerId, Player]:
-    known = await request.services.matches.known(frozenset(players), request.server)
+    known = await request.services.players.known(frozenset(players), request.server)
     return in_language(known, request.language)
 
 

@@ -47,7 +47,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
         return Reply(sentences(NOTHING_WAITS, await _elsewhere_hint(request)))
     here = Target(row.match_id)
     seen, held = await looking.board(request, here), await hands.hand(request, here)
-    series = (await request.services.matches.series_of([row])).get(row.match_id)
+    series = (await request.services.reader.series_of([row])).get(row.match_id)
     place = line(request.client, row, request.player.id, {}, series=series)
     return replace(held, text=lines(place, held.text), pictures=(*seen.pictures, *held.pictures))
 
@@ -55,7 +55,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 async def _longest_waiting(request: Request) -> Row | None:
     """Return the row of the match that has waited longest for the person; None if none waits. Matches in
     servers that they have left are skipped."""
-    for row in await waiting_for(request.services.matches, request.player.id):
+    for row in await waiting_for(request.services.lists, request.player.id):
         # Check one after another, because each membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
             return row
@@ -65,15 +65,15 @@ async def _longest_waiting(request: Request) -> Row | None:
 async def listing(request: Request, target: Target | None = None) -> Reply:
     """Show a page of the person's matches, with those that wait for them first. The argument is the number of
     the page, counted from 0."""
-    service, me = request.services.matches, request.player.id
-    rows = await service.rows_of(me)
+    services, me = request.services, request.player.id
+    rows = await services.lists.rows_of(me)
     if not rows:
         return Reply(NO_MATCHES)
     people, missed = (
         await people_in(request.client, rows),
         await _matches_playing_for(request, rows),
     )
-    series = await service.series_of(rows)
+    series = await services.reader.series_of(rows)
     shown = [
         line(
             request.client,
@@ -106,7 +106,7 @@ async def listing(request: Request, target: Target | None = None) -> Reply:
 async def _elsewhere_hint(request: Request) -> Text:
     """Return a sentence for a person for whom no match waits. It names `/matches` and, if matches play for them
     while they are away, `/back`."""
-    rows = await request.services.matches.rows_of(request.player.id)
+    rows = await request.services.lists.rows_of(request.player.id)
     missed = len(await _matches_playing_for(request, rows))
     if missed:
         playing = counted(
@@ -126,7 +126,7 @@ async def _matches_playing_for(request: Request, rows: Sequence[Row]) -> frozens
         # Only such matches can play for the person, and each check costs a replay.
         if row.status is Status.RUNNING and not row.frozen and request.player.id not in row.waiting:
             with suppress(Refused, Unreadable):
-                if await request.services.matches.plays_for(row.match_id, request.player.id):
+                if await request.services.reader.plays_for(row.match_id, request.player.id):
                     found.add(row.match_id)
     return frozenset(found)
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from matches.announcer.messages import MatchMessages
+from matches.decisions import playing
 from matches.decisions.refusal import Refused
 from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
@@ -38,6 +39,7 @@ class DeletedChannels:
         on_rest: Callable[[], None],
     ) -> None:
         self._service = services.matches
+        self._writer = services.writer
         self._cursors = services.cursors
         self._cards = services.cards
         self._reminders = services.reminders
@@ -101,7 +103,7 @@ class DeletedChannels:
         # Until the match has moved, `posting_since` says that this card is a new one.
         await self._cards.put(match.id, new)
         with suppress(Refused):
-            await self._service.relocate(match.id, None, thread, None)
+            await self._writer.decide(match.id, None, playing.relocate, None, thread)
         await self._cards.put(match.id, Card(new.place, new.message))
         cursor = await self._cursors.cursor(match.id)
         await self._cursors.put(match.id, cursor, Earlier(card.place, match.channel, moved=True))

@@ -37,6 +37,7 @@ class FrozenNotice:
     ) -> None:
         """Set up the notices. `on_earlier` is called with each match that has an earlier message to tidy."""
         self._service = services.matches
+        self._players = services.players
         self._cursors = services.cursors
         self._channel = channel
         self._posting = Posting(channel, services.clock)
@@ -82,7 +83,7 @@ class FrozenNotice:
         )
 
     async def _message(self, row: Row) -> Message:
-        known = await self._service.known(row.members, row.server)
+        known = await self._players.known(row.members, row.server)
         persons = [player for player in known.values() if not player.computer and not player.former]
         mentions = " ".join(player.mention for player in persons)
         told = await self._messages.frozen(row.server, [player.id for player in persons])

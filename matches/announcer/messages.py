@@ -36,6 +36,7 @@ class MatchMessages:
 
     def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
         self._service = services.matches
+        self._players = services.players
         self._preferences = services.preferences
         self._results = Results(services.standings)
         self._clock = services.clock
@@ -189,7 +190,7 @@ class MatchMessages:
 
     async def _known(self, *steps: Match) -> People:
         everybody = frozenset().union(*map(people_of, steps))
-        return await self._service.known(everybody, steps[0].opened.server)
+        return await self._players.known(everybody, steps[0].opened.server)
 
 
 def shown_as(match: Match) -> Collection[Shown]:

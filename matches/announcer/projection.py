@@ -16,6 +16,7 @@ from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.messages import MatchMessages, link_to, shown_as
 from matches.announcer.patience import await_computers
 from matches.chores.heartbeat import DELAY, GRACE
+from matches.decisions import playing
 from matches.decisions.refusal import Refused
 from matches.delivery.posting import Compose, Posted, Posting
 from matches.log.events import MatchId, Started
@@ -65,7 +66,8 @@ class Projection:
         on_earlier: Callable[[MatchId], None],
     ) -> None:
         self._service = services.matches
-        self._answers = services.matches.answers
+        self._writer = services.writer
+        self._answers = services.answers
         self._cursors = services.cursors
         self._cards = services.cards
         self._open_decisions = services.open_decisions
@@ -396,7 +398,7 @@ class Projection:
         # Meanwhile the match may have ended, or somebody may have moved it; then it is shown where it is.
         if (await self._service.load(current.id)).channel == current.channel:
             with suppress(Refused):
-                await self._service.relocate(current.id, None, thread, None)
+                await self._writer.decide(current.id, None, playing.relocate, None, thread)
         if (await self._service.load(current.id)).channel != thread:
             with suppress(CannotPost, PostLater):  # an empty thread does no harm
                 await self._channel.close_thread(thread)

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from games.rules import Seat
+from matches.decisions import playing
 from matches.decisions.playing import computers_to_move
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.dealing import thought_key
@@ -38,9 +39,9 @@ class ComputerMoves:
     """
 
     def __init__(
-        self, matches: MatchService, thinkers: Thinkers, clock: Clock, peers: Peers
+        self, service: MatchService, thinkers: Thinkers, clock: Clock, peers: Peers
     ) -> None:
-        self._matches = matches
+        self._service = service
         self._peers = peers
         self._thinkers = thinkers
         self._clock = clock
@@ -72,7 +73,7 @@ class ComputerMoves:
         waiting = iter(
             await despite_busy(
                 "Could not look up where computer players are to move",
-                lambda: self._matches.thinking(self._peers.share),
+                lambda: self._service.lists.thinking(self._peers.share),
                 self._clock,
                 BUSY_WATCHED,
             )
@@ -133,7 +134,7 @@ class ComputerMoves:
         """Make the next move of a computer. Return False if no computer has to act."""
         changed = self._changed[match_id]
         changed.clear()
-        match = await self._matches.load(match_id)
+        match = await self._service.matches.load(match_id)
         if not self._peers.share.owns(match.opened.server):
             return False  # the process that shows the match is notified of the change, and thinks
         if seats := computers_to_move(match):
@@ -160,7 +161,9 @@ class ComputerMoves:
         notation = match.rules.notation(answer.thought.move)
         move = Moved(seat, notation, "hurried" if answer.hurried else "computer")
         try:
-            await self._matches.move_computer(match.id, match.version, move)
+            await self._service.writer.decide(
+                match.id, None, playing.move_computer, match.version, move
+            )
         except Illegal:
             raise
         except Refused as error:

@@ -39,8 +39,8 @@ class Counting:
     nothing.
     """
 
-    def __init__(self, matches: MatchService, standings: Standings, clock: Clock) -> None:
-        self._matches = matches
+    def __init__(self, service: MatchService, standings: Standings, clock: Clock) -> None:
+        self._service = service
         self._standings = standings
         self._clock = clock
 
@@ -59,7 +59,7 @@ class Counting:
 
     async def _count(self, match_id: MatchId) -> None:
         try:
-            row, result = await self._matches.row(match_id), await self._result(match_id)
+            row, result = await self._service.matches.row(match_id), await self._result(match_id)
         except LeftToNewer:
             raise
         except Refused:
@@ -75,7 +75,7 @@ class Counting:
         don't hold up all others.
         """
         try:
-            return await self._matches.result(match_id)
+            return await self._service.matches.result(match_id)
         except (StorageBusy, Refused):
             raise
         except Exception:

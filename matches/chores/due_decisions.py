@@ -10,6 +10,7 @@ from typing import Final
 
 from matches.chores.heartbeat import GRACE
 from matches.chores.workers import Workers, work_off
+from matches.decisions import substitution
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import ChannelGone
@@ -54,7 +55,7 @@ class DueDecisions:
     """
 
     def __init__(self, services: MatchServices, membership: Membership, pulse: Pulse) -> None:
-        self._service = services.matches
+        self._service = services
         self._open_decisions = services.open_decisions
         self._reminders = services.reminders
         self._preferences = services.preferences
@@ -159,14 +160,16 @@ class DueDecisions:
         await self._open_decisions.pause(now, look + GRACE, due.match_id, look=look)
 
     async def _is_member(self, due: Due) -> bool:
-        known = await self._service.known(frozenset({due.player}), due.server)
+        known = await self._service.players.known(frozenset({due.player}), due.server)
         (person,) = known.values()
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:
         """Record that the player has left the server, which also informs the other players. The player gets no
         reminder."""
-        departing = self._service.depart(due.match_id, due.player, "left")
+        departing = self._service.writer.decide(
+            due.match_id, None, substitution.depart, due.player, "left"
+        )
         await self._record("A departure", due, departing)
         if decision_clock.reminds(due.open_decision):
             await self._put(due, due.passed(now))
@@ -175,7 +178,9 @@ class DueDecisions:
 
     async def _time_up(self, due: Due, now: datetime) -> None:
         decision = due.open_decision.decision
-        timing_out = self._service.time_up(due.match_id, due.player, decision)
+        timing_out = self._service.writer.decide(
+            due.match_id, None, substitution.time_up, due.player, decision
+        )
         await self._record("A timeout", due, timing_out)
         # Weekly reminders follow while the decision stays open (`on_timeout: wait`). The stage passes after a
         # refusal too: a match that can't go on is not asked again.

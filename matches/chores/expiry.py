@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from matches.decisions import lobby, playing
 from matches.decisions.lobby import IDLE
 from matches.log.events import MatchId
 from matches.ports.clock import Clock, Pulse
@@ -52,7 +53,7 @@ class UndoExpiry:
 
     async def _lapse_due(self, now: datetime, share: Share) -> None:
         for match_id, asked_at in await self._open_decisions.unanswered(now, share):
-            lapsing = self._service.lapse_undo(match_id, asked_at)
+            lapsing = self._service.writer.decide(match_id, None, playing.lapse_undo, asked_at)
             await isolated(f"Letting a request for an undo lapse in match {match_id}", lapsing)
 
 
@@ -75,11 +76,14 @@ class LobbyExpiry:
         now = self._clock.now()
         if now >= self._next_pass:
             self._next_pass, self._passed = now + _DAY, None
-        while oldest := await self._service.oldest_lobby(self._passed, self._pulse.share):
+        while oldest := await self._service.lists.oldest_lobby(self._passed, self._pulse.share):
             match_id, changed = oldest
             if changed + IDLE > now:
                 return min(self._next_pass, changed + IDLE)
-            await isolated(f"Closing lobby {match_id}", self._service.expire(match_id))
+            await isolated(
+                f"Closing lobby {match_id}",
+                self._service.writer.decide(match_id, None, lobby.expire),
+            )
             self._passed = oldest
         return self._next_pass
 

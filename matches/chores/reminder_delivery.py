@@ -70,6 +70,7 @@ class ReminderDelivery:
 
     def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
         self._service = services.matches
+        self._players = services.players
         self._open_decisions = services.open_decisions
         self._reminders = services.reminders
         self._preferences = services.preferences
@@ -329,7 +330,7 @@ class ReminderDelivery:
 
     async def _person(self, reminder: Reminder) -> Player:
         who = frozenset({reminder.player})
-        (person,) = (await self._service.known(who, reminder.server)).values()
+        (person,) = (await self._players.known(who, reminder.server)).values()
         return person
 
 

@@ -61,6 +61,7 @@ class SeasonPosts:
         painter: TablePainter,
     ) -> None:
         self._service = services.matches
+        self._players = services.players
         self._preferences = services.preferences
         self._languages = services.languages
         self._clock = services.clock
@@ -180,7 +181,7 @@ class SeasonPosts:
     async def lines(self, season: Season) -> tuple[tuple[SeasonRow, ...], People]:
         """Return the rows of a season's table, and the people in it."""
         together = self._service.games[season.terms.game].together
-        people = await self._service.known(season.people, season.server)
+        people = await self._players.known(season.people, season.server)
         return table(season, together=together), people
 
     async def _store(self, season: Season, which: Which, post: Post) -> Season:

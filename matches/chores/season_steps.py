@@ -70,7 +70,7 @@ class SeasonSteps:
         membership: Membership,
         posts: SeasonPosts,
     ) -> None:
-        self._service = services.matches
+        self._service = services
         self._preferences = services.preferences
         self._clock = services.clock
         self._seasons = seasons
@@ -109,7 +109,7 @@ class SeasonSteps:
     async def _count(self, season: Season) -> Season:
         """Count the results of the season's matches that have ended. Return the season after that."""
         for fixture in season.under_way:
-            report = await reported(self._service, fixture)
+            report = await reported(self._service.matches, fixture)
             if report is not None:
                 counted = partial(course.counted, number=fixture.number, report=report)
                 season = await self._change(season, counted)
@@ -118,7 +118,7 @@ class SeasonSteps:
     async def _sift(self, season: Season) -> Season:
         """Drop people who are blocked or whose data was erased. Return the season after that."""
         people = frozenset({*season.playing, *season.waiting})
-        known = await self._service.known(people, season.server)
+        known = await self._service.players.known(people, season.server)
         here = {each.discord_id: each.id for each in known.values() if not each.former}
         blocked = await self._blocks.among(season.server, here)
         out: dict[PlayerId, Out] = {each.id: "deleted" for each in known.values() if each.former}
@@ -152,7 +152,7 @@ class SeasonSteps:
         return season
 
     async def _gone(self, season: Season, player: PlayerId) -> bool:
-        known = await self._service.known(frozenset({player}), season.server)
+        known = await self._service.players.known(frozenset({player}), season.server)
         return not await self._membership.is_member(season.server, known[player].discord_id)
 
     async def _proceed(self, season: Season) -> Season:
@@ -245,7 +245,7 @@ class SeasonSteps:
         invitation = invited_to(season, fixture, about, settings)
         key = f"season {season.id} {number}"
         try:
-            match_id = await self._service.begin_together(
+            match_id = await self._service.lobbies.begin_together(
                 invitation, joined(season, fixture, about), key, lambda: self._admit(season)
             )
         except Refused as refusal:
@@ -254,4 +254,4 @@ class SeasonSteps:
         return await self._change(season, lambda each: course.opened(each, number, match_id))
 
     def _about(self, season: Season) -> About:
-        return self._service.games[season.terms.game]
+        return self._service.matches.games[season.terms.game]

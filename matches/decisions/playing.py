@@ -72,8 +72,8 @@ CANNOT_RELOCATE: Final = phrase("Only its players can move this match to another
 IN_CHANNEL_ALREADY: Final = phrase("This match is in this channel already.")
 
 
-def play(match: Match, player: PlayerId, text: str) -> Event:
-    """Return the event of a move that the player typed, for one of their seats that must act.
+def play(match: Match, player: PlayerId, text: str) -> list[Event]:
+    """Return the events of a move that the player typed, for one of their seats that must act.
 
     If several of their seats must act, the move is for the first one for which it is legal.
     """
@@ -89,11 +89,11 @@ def play(match: Match, player: PlayerId, text: str) -> Event:
     seat = own[0]
     if len(own) > 1:
         seat = next((each for each in own if moves[each] in rules.legal_moves(state, each)), seat)
-    return Moved(seat, rules.notation(moves[seat]))
+    return substitution.present(match, player, Moved(seat, rules.notation(moves[seat])))
 
 
-def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> Event:
-    """Return the event of a move from a button.
+def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) -> list[Event]:
+    """Return the events of a move from a button.
 
     The button was offered to a seat for its `decision`-th decision, counted from 0.
     """
@@ -107,7 +107,7 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
     if seat not in match.to_act:
         raise Refused(not_your_turn(match))
     move = match.rules.meant(match.state, seat, match.rules.parse(text))
-    return Moved(seat, match.rules.notation(move))
+    return substitution.present(match, player, Moved(seat, match.rules.notation(move)))
 
 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
@@ -192,8 +192,8 @@ def resign(match: Match, player: PlayerId) -> list[Event]:
     return [Resigned(seat) for seat in match.seats_of(player)]
 
 
-def agree(match: Match, player: PlayerId) -> Event:
-    """Return the event by which a player agrees to end the match early."""
+def agree(match: Match, player: PlayerId) -> list[Event]:
+    """Return the events by which a player agrees to end the match early."""
     require_running(match)
     require_player(match, player)
     require_no_season(match)
@@ -201,7 +201,7 @@ def agree(match: Match, player: PlayerId) -> Event:
         raise Refused(NOBODY_MISSING)
     if player in match.agreed:
         raise Refused(END_AGREED)
-    return Agreed(player)
+    return substitution.present(match, player, Agreed(player))
 
 
 def close(match: Match) -> Event:

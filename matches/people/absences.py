@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from typing import Final
 
+from matches.decisions import substitution
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Status
@@ -140,7 +141,7 @@ class Absences:
         absence = await self.absence(player)
         if absence is None or not absence.reason:
             return ""
-        (person,) = (await self._service.known(frozenset({player}), server)).values()
+        (person,) = (await self._service.players.known(frozenset({player}), server)).values()
         may = await self._writers.may_write(server, channel, person.discord_id)
         return absence.reason if may else ""
 
@@ -201,16 +202,20 @@ class Absences:
             if await self._is_told(row, absence):
                 return True
             request = f"away {absence.request} {row.match_id}"
-            await self._service.go_away(row.match_id, absence.player, absence.until, request)
+            await self._service.writer.decide(
+                row.match_id, request, substitution.go_away, absence.player, absence.until
+            )
         else:
-            await self._service.depart(row.match_id, absence.player, "left")
+            await self._service.writer.decide(
+                row.match_id, None, substitution.depart, absence.player, "left"
+            )
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
         """Return whether the log already has this absence, even if a program before 0.3.0 stored it under
         another key."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
-        steps = await self._service.steps(row.match_id)
+        steps = await self._service.matches.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
@@ -218,7 +223,10 @@ class Absences:
 
         Does nothing if another absence has begun.
         """
-        match, now = await self._service.load(row.match_id), int(self._clock.now().timestamp())
+        match, now = (
+            await self._service.matches.load(row.match_id),
+            int(self._clock.now().timestamp()),
+        )
         expected = match.presence.away.get(absence.player, 0) > now
         if expected and await self.absence(absence.player) is None:
             request = f"back {absence.request}"
@@ -232,24 +240,26 @@ class Absences:
         If it is unknown whether the player is a member of the server, they come back too; otherwise the match
         would keep playing for them.
         """
-        match = await self._service.load(row.match_id)
+        match = await self._service.matches.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))
         if not missed or await self._is_member(row, player, here) is False:
             return False
-        await self._service.come_back(row.match_id, player, f"{request} {row.match_id}")
+        await self._service.writer.decide(
+            row.match_id, f"{request} {row.match_id}", substitution.come_back, player
+        )
         return True
 
     async def _is_member(self, row: Row, player: PlayerId, here: int | None) -> bool | None:
         """Return whether the player is a member of the match's server; None if that is unknown now."""
         if row.server == here:
             return True
-        (person,) = (await self._service.known(frozenset({player}), row.server)).values()
+        (person,) = (await self._service.players.known(frozenset({player}), row.server)).values()
         return await self._members.of(row.server, person.discord_id)
 
     async def _running_matches(self, player: PlayerId) -> list[Row]:
         """Return the player's running matches, except frozen ones and practice matches, which have nobody to
         inform."""
-        rows = await self._service.rows_of(player)
+        rows = await self._service.lists.rows_of(player)
         running = [row for row in rows if row.status is Status.RUNNING and not row.frozen]
         return [row for row in running if row.server != ANYWHERE]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
+from matches.decisions import lobby, playing
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.clock import Clock
@@ -73,10 +74,10 @@ class BlockList:
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
         """Resign from a match for the player, or leave the lobby for them. If they host the lobby, cancel
         it."""
-        match = await self._service.load(match_id)
+        match = await self._service.matches.load(match_id)
         if match.status is not Status.LOBBY:
-            await self._service.resign(match_id, player, None)
+            await self._service.writer.decide(match_id, None, playing.resign, player)
         elif match.host == player:
-            await self._service.cancel(match_id, player, None)
+            await self._service.writer.decide(match_id, None, lobby.cancel, player)
         else:
-            await self._service.leave(match_id, player, None)
+            await self._service.writer.decide(match_id, None, lobby.leave, player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from matches.decisions import substitution
 from matches.log.match import Status
 from matches.ports.storage import StorageBusy
 from matches.service.isolated import isolated
@@ -26,10 +27,13 @@ class Departures:
         when Discord is next asked about the member.
         """
         try:
-            player = await self._service.find(discord_id)
-            for row in await self._service.rows_of(player.id, server=server) if player else ():
+            player = await self._service.players.find(discord_id)
+            lists = self._service.lists
+            for row in await lists.rows_of(player.id, server=server) if player else ():
                 if player and row.status is Status.RUNNING and not row.frozen:
-                    departing = self._service.depart(row.match_id, player.id, "left")
+                    departing = self._service.writer.decide(
+                        row.match_id, None, substitution.depart, player.id, "left"
+                    )
                     await isolated(f"Recording a departure in match {row.match_id}", departing)
         except StorageBusy as error:
             logger.warning("A departure could not be recorded yet: %s", error)

@@ -11,6 +11,7 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
+from matches.decisions import lobby, substitution
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.people.export import Told, moment, part_in
@@ -66,7 +67,7 @@ class Personal:
         """
         # One short read per match, not one long transaction, so that others can read and write in between.
         async with self._exporting.setdefault(player.id, asyncio.Lock()):
-            rows = {row.match_id: row for row in await self._service.rows_of(player.id)}
+            rows = {row.match_id: row for row in await self._service.lists.rows_of(player.id)}
             kept = await self._data.kept(player.id)
             ids = await self._data.matches_of(player.id)
             parts = [await self._part(each, player.id, rows.get(each), kept) for each in ids]
@@ -127,7 +128,7 @@ class Personal:
     async def _part(
         self, match_id: MatchId, player: PlayerId, row: Row | None, kept: Kept
     ) -> Told | None:
-        row = row or await self._service.row(match_id)
+        row = row or await self._service.matches.row(match_id)
         try:
             record = await self._log.read(match_id)
         except Unreadable:
@@ -146,18 +147,20 @@ class Personal:
         """
         left = list[Undone | None]()
         async with self._peers.lock(f"matches of {player}"):
-            for row in await self._service.rows_of(player):
+            for row in await self._service.lists.rows_of(player):
                 what = f"Removing an erased player from match {row.match_id}"
                 left.append(await isolated(what, self._leave_match(row, player)))
         return Undone.FAILED not in left
 
     async def _leave_match(self, row: Row, player: PlayerId) -> None:
         if row.status is Status.LOBBY:
-            await self._service.leave(row.match_id, player, None)
+            await self._service.writer.decide(row.match_id, None, lobby.leave, player)
             return
-        match = await self._service.load(row.match_id)
+        match = await self._service.matches.load(row.match_id)
         if player not in match.presence.deleted:
-            await self._service.depart(row.match_id, player, "deleted")
+            await self._service.writer.decide(
+                row.match_id, None, substitution.depart, player, "deleted"
+            )
 
 
 def _encoded(told: Told) -> bytes:

@@ -1,1 +1,1 @@
-"""The entry point to matches. Every change to a match and every read goes through `MatchService`."""
+"""The entry point to matches: every change goes through `LogWriter.decide` or opens a match in `Lobbies`."""

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from games.rules import Seat
+from games.rules import AnyRules, Seat
+from matches.decisions import hints
 from matches.decisions.refusal import Refused
+from matches.log.dealing import hint_key
 from matches.log.events import MatchId, PlayerId
+from matches.log.match import Match
 from matches.ports.clock import Clock
 from matches.ports.leased_cache import LruCache
 from matches.ports.thinking import Answer, Question, Thinkers
-from matches.service.service import HintQuestion, MatchService
-from players.thought import Candidate, Measure
+from matches.service.service import MatchService
+from players.thought import Candidate, Level, Measure
 from texts.text import Text, counted
 
 LOOK: Final = timedelta(seconds=10)
@@ -48,6 +52,19 @@ class Hint:
     next_worth: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class HintQuestion:
+    """A decision for which a player may get a hint: the `decision`-th decision of a seat, counted from 0.
+
+    `question` is the question to a computer player, with what the seat knows.
+    """
+
+    rules: AnyRules = field(repr=False)
+    seat: Seat
+    decision: int
+    question: Question
+
+
 class Hints:
     """Gives hints to people who have first looked at their hands themselves.
 
@@ -56,8 +73,9 @@ class Hints:
     thought.
     """
 
-    def __init__(self, matches: MatchService, thinkers: Thinkers, clock: Clock) -> None:
-        self._matches = matches
+    def __init__(self, service: MatchService, thinkers: Thinkers, clock: Clock) -> None:
+        self._matches = service.matches
+        self._writer = service.writer
         self._thinkers = thinkers
         self._clock = clock
         self._shown: LruCache[tuple[MatchId, PlayerId, Seat], tuple[int, datetime]] = LruCache(
@@ -78,11 +96,17 @@ class Hints:
 
         Raises Refused if they can't have one, or have not looked at their hand for `LOOK` yet.
         """
-        asked = await self._matches.hint_question(match_id, player)
-        self._require_looked(match_id, player, asked)
+        match = await self._matches.load(match_id)
+        asked = hint_question(match, hints.to_hint(match, player))
+        if (asked.seat, asked.decision) not in match.hinted.get(player, ()):
+            self._require_looked(match_id, player, asked)
         answer = await self._answer(asked)
-        # Stored before it is shown, so that nobody reads a hint that is not counted.
-        await self._matches.give_hint(match_id, player, asked.seat, asked.decision, request)
+        # Stored before it is shown, so that nobody reads a hint that is not counted. A repeated hint for the
+        # same decision is not counted again.
+        with suppress(hints.HadAlready):
+            await self._writer.decide(
+                match_id, request, hints.hint, player, asked.seat, asked.decision
+            )
         return _hint(asked, answer)
 
     async def _answer(self, asked: HintQuestion) -> Answer:
@@ -95,14 +119,28 @@ class Hints:
         return answer
 
     def _require_looked(self, match_id: MatchId, player: PlayerId, asked: HintQuestion) -> None:
-        if asked.counted:
-            return
         decision, since = self._shown.get((match_id, player, asked.seat)) or (None, None)
         if since is None or decision != asked.decision:
             raise Refused(NOT_LOOKED)
         left = (since + LOOK - self._clock.now()).total_seconds()
         if left > 0:
             raise Refused(look_on(math.ceil(left)))
+
+
+def hint_question(match: Match, seat: Seat) -> HintQuestion:
+    """Return the decision that a seat must make now, with the question about it for a computer player.
+
+    The question's seed stays the same until the decision is made.
+    """
+    decision = match.decisions[seat]
+    question = Question(
+        match_id=match.id,
+        game=match.about.key,
+        view=match.rules.view(match.state, seat),
+        level=Level.STRONG,
+        seed=hint_key(match.secret, seat, decision),
+    )
+    return HintQuestion(match.rules, seat, decision, question)
 
 
 def look_on(seconds: int) -> Text:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
-from typing import Final, TypeAlias
+from typing import Concatenate, Final, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 from games.rules import IllegalMove
@@ -30,8 +30,8 @@ from matches.service.repository import MatchRepository
 from matches.service.rulebook import rulebook
 from texts.text import phrase
 
-Decision: TypeAlias = Callable[[Match], Iterable[Event]]
-"""Decides which events a request leads to in a match. Raises Refused or IllegalMove if it is not allowed."""
+P = ParamSpec("P")
+_Decision: TypeAlias = Callable[[Match], list[Event]]
 
 _ATTEMPTS: Final = 20
 """How many times a decision is made again before a conflict with another process counts as a defect. Each
@@ -48,7 +48,7 @@ BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few min
 class LogWriter:
     """Changes each match one step at a time.
 
-    - `on_change`: called with the match's id after every change.
+    - `on_change`: called with the match's id after every change, and after the match was frozen.
     - `on_computers`: called with the match's id after a change if a computer must act, or had to before it.
     - `on_append`: called with the match before a change, and the match after each new event.
     """
@@ -72,6 +72,7 @@ class LogWriter:
         self.on_change: Callable[[MatchId], None] = lambda _: None
         self.on_computers: Callable[[MatchId], None] = lambda _: None
         self.on_append: Callable[[Match, list[Match]], None] = lambda _, __: None
+        repository.on_freeze = lambda match_id: self.on_change(match_id)
 
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
         """Store a new match with its first events and the automatic ones that follow. Return its id.
@@ -103,18 +104,27 @@ class LogWriter:
         self,
         match_id: MatchId,
         request: str | None,
-        decision: Decision,
+        decision: Callable[Concatenate[Match, P], Event | list[Event]],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> Match:
-        """Append the events of a decision. Return the match after the first of them.
+        """Append the events that `decision` makes of the match and the arguments. Return the match after the
+        first of them.
 
-        Idempotent by `request`: if it was carried out before, the result is the same as the first time. The
-        decision may be called several times, each time with a newer match. Raises Refused if it is not allowed.
+        `decision` is a function of `matches.decisions`. It may be called several times, each time with a newer
+        match. Idempotent by `request`, the id of the interaction: if it was carried out before, the result is
+        the same as the first time. Raises Refused if the decision does.
         """
+
+        def decided(match: Match) -> list[Event]:
+            events = decision(match, *args, **kwargs)
+            return events if isinstance(events, list) else [events]
+
         # The lock prevents conflicts within this process; the version check detects those between processes.
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         async with lock:
             try:
-                steps = await self._append_decision(match_id, request, decision)
+                steps = await self._append_decision(match_id, request, decided)
             except AlreadyDone as earlier:
                 return await self._after(earlier.match_id, earlier.version)
             except (IllegalMove, Refused) as error:
@@ -137,7 +147,7 @@ class LogWriter:
         self,
         match_id: MatchId,
         request: str | None,
-        decision: Decision,
+        decision: _Decision,
     ) -> list[Match]:
         """Make a decision and append its events. If another process has appended meanwhile, decide again on the
         newer match.
@@ -153,7 +163,7 @@ class LogWriter:
         return await self._append_once(match_id, request, decision)
 
     async def _append_once(
-        self, match_id: MatchId, request: str | None, decision: Decision
+        self, match_id: MatchId, request: str | None, decision: _Decision
     ) -> list[Match]:
         current = await self._repository.load(match_id)
         try:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from games.rules import AnyRules
+from games import find_abouts
+from games.rules import About, AnyRules
 from matches.decisions.refusal import Refused
 from matches.log import replay
 from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
-from matches.log.events import MatchId, Opened
+from matches.log.events import MatchId, Opened, PlayerId
 from matches.log.fold import apply
-from matches.log.match import Match
+from matches.log.match import Match, Status
 from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
 from matches.ports.leased_cache import LeasedCache, LruCache, Moment, own_matches
+from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
 from matches.ports.retrying import despite_busy
@@ -98,7 +100,11 @@ class _Version(NamedTuple):
 
 
 class MatchRepository:
-    """Loads all matches, with a cache of the most recently used ones.
+    """Loads whole matches, with their secrets, and caches the most recently used ones.
+
+    Only the packages of `matches` may call `load` and `steps`. Cogs get a `MatchView` from the `MatchReader`.
+    Methods that take a match id raise Refused if there is no such match, and Frozen if its log no longer
+    replays. They raise LeftToNewer if only a newer version of the program can replay it.
 
     A cached match is used only if it is at the version of its log. The process that shows a match trusts that
     for a few seconds, unless it is notified of an append by another process. Any other process reads the
@@ -120,7 +126,9 @@ class MatchRepository:
     ) -> None:
         self._log = log
         self._lists = lists
-        self._games = games
+        self.rules = games
+        self.games: Mapping[str, About] = find_abouts()
+        """What the program knows about each game, by the game's key. Reading it imports no rules."""
         self._clock = clock
         self._peers = peers
         self._programs = programs
@@ -131,10 +139,7 @@ class MatchRepository:
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
     async def load(self, match_id: MatchId) -> Match:
-        """Return the present match.
-
-        Raises Refused if there is no such match, Frozen if its log no longer replays, and LeftToNewer.
-        """
+        """Return the present match."""
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
@@ -162,9 +167,42 @@ class MatchRepository:
         steps = self._latest.get(match_id)
         return steps[-1].opened.server if steps else None
 
+    def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
+        """Return whether this process knows, without a query, that the player plays in that running match.
+
+        If `game` is given, the match must be of that game.
+        """
+        match = self.at_hand(match_id)
+        if match is None or match.status is not Status.RUNNING:
+            return False
+        return player in match.people and game in (None, match.about.key)
+
+    async def row(self, match_id: MatchId) -> Row | None:
+        """Return the row of a match; None if there is no such match. Nothing is replayed."""
+        since = self.moment()
+        row = await self._lists.row(match_id)
+        if row is not None:
+            self._seen(row, since)
+        return row
+
+    async def search(
+        self,
+        player: PlayerId,
+        fits: Sequence[Fit],
+        scopes: Sequence[Scope],
+        *,
+        game: str | None = None,
+        every: bool = False,
+    ) -> list[Row]:
+        """Return the matches that a command may refer to. The parameters are those of `Lists.search`."""
+        since = self.moment()
+        rows = await self._lists.search(player, fits, scopes, game=game, every=every)
+        for row in rows:
+            self._seen(row, since)
+        return rows
+
     async def version(self, match_id: MatchId) -> int:
-        """Return the number of events of a match, even of a frozen one. Raises Refused if there is no such
-        match."""
+        """Return the number of events of a match, even of a frozen one."""
         steps = self._trusted(match_id)
         return steps[-1].version if steps else await self._read_version(match_id)
 
@@ -177,7 +215,7 @@ class MatchRepository:
         """Stop relying on the cached version of a match, so that it is read before the next use."""
         self._versions.forget(match_id)
 
-    def seen(self, row: Row, since: Moment) -> None:
+    def _seen(self, row: Row, since: Moment) -> None:
         """Rely on the cached steps of a match if they are at the version of a row that was just read.
 
         `since` is the moment before the row was read.
@@ -233,19 +271,18 @@ class MatchRepository:
         if log is None:
             raise Refused(NO_SUCH_MATCH)
         opened = next(iter(log.events), None)
-        if isinstance(opened, Opened) and opened.game in self._games:
+        if isinstance(opened, Opened) and opened.game in self.rules:
             await self.prepare(opened.game)
         return log
 
     async def result(self, match_id: MatchId) -> Result | None:
         """Return the result of an ended match; None if it never began or its log no longer replays.
 
-        The log is replayed in a thread. Raises LeftToNewer if only a newer version of the program can replay
-        it.
+        The log is replayed in a thread.
         """
         try:
             log = await self.stored_log(match_id)
-            return final(await asyncio.to_thread(replay.replay, log, self._games))
+            return final(await asyncio.to_thread(replay.replay, log, self.rules))
         except (replay.NoLongerReplays, Unreadable):
             if await self._programs.outdated():
                 raise LeftToNewer(LEFT_TO_NEWER) from None
@@ -276,7 +313,7 @@ class MatchRepository:
         row = await self._lists.row(match_id)
         if row is not None and row.status.open:
             raise Refused(SECRET_UNPUBLISHED)
-        return replay.verify(log, self._games)
+        return replay.verify(log, self.rules)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
         """Replay a share's unfinished matches that were last checked under another rulebook (the hash of the
@@ -294,7 +331,7 @@ class MatchRepository:
         return self._trusted(match_id) or await self._checked(match_id)
 
     def moment(self) -> Moment:
-        """Return the present moment for `remember` and `seen`. Take it before reading or appending."""
+        """Return the present moment for `remember`. Take it before reading or appending."""
         return self._versions.moment()
 
     def append(self, current: Match, steps: list[Match], since: Moment) -> None:
@@ -331,7 +368,7 @@ class MatchRepository:
             if log.frozen:
                 raise Frozen(FROZEN)
             steps = list[Match]()
-            for step in replay.replaying(log, self._games):
+            for step in replay.replaying(log, self.rules):
                 steps.append(step)
                 if not len(steps) % _AT_ONCE:
                     await asyncio.sleep(0)

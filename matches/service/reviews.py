@@ -23,8 +23,7 @@ from matches.ports.retrying import BUSY_WATCHED, despite_busy
 from matches.ports.reviews import Bounds, Judged, Review, StoredReviews
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Answer, Question, Thinkers
-from matches.service.reader import MatchReader
-from matches.service.repository import LeftToNewer
+from matches.service.repository import LeftToNewer, MatchRepository
 from players.thought import Level, Measure
 from texts.text import Text, phrase
 
@@ -103,7 +102,7 @@ class Reviews:
 
     def __init__(
         self,
-        matches: MatchReader,
+        matches: MatchRepository,
         thinkers: Thinkers,
         stored: StoredReviews,
         clock: Clock,

@@ -9,25 +9,24 @@ from matches.log.match import Status
 from matches.seasons.course import Report
 from matches.seasons.reports import FROZEN, report_on
 from matches.seasons.season import Fixture, State
-from matches.service.reader import MatchReader
-from matches.service.repository import LeftToNewer
+from matches.service.repository import LeftToNewer, MatchRepository
 
 logger = logging.getLogger(__name__)
 
 
-async def reported(service: MatchReader, fixture: Fixture) -> Report | None:
+async def reported(matches: MatchRepository, fixture: Fixture) -> Report | None:
     """Return the report of a fixture; None if it is not open, if its match goes on, or if only a newer program
     can read it."""
     if fixture.state is not State.OPEN:
         return None
     assert fixture.match_id is not None
-    row = await service.row(fixture.match_id)
+    row = await matches.row(fixture.match_id)
     if row is None or row.frozen:
         return FROZEN
     if row.status is Status.RUNNING and (row.waiting or row.thinking):
         return None
     try:
-        return report_on(await service.load(fixture.match_id), fixture.players)
+        return report_on(await matches.load(fixture.match_id), fixture.players)
     except LeftToNewer:
         return None
     except Refused as refusal:

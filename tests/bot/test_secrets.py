@@ -29,10 +29,10 @@ async def test_match_secrets_come_from_the_operating_systems_random_source(
     system = vars(random)[_SOURCE]
     monkeypatch.setattr(random, _SOURCE, urandom)
     async with open_database(tmp_path / "fairwind.sqlite3") as database:
-        matches = compose(database, WorkerThinkers(0), Films()).matches
-        host = await matches.person(1, "Ann")
+        services = compose(database, WorkerThinkers(0), Films())
+        host = await services.players.meet(1, "Ann")
         invitation = Invitation("tradewinds", host.id, {}, server=1, channel=2)
-        opened = [await matches.open(invitation, request) for request in ("1", "2")]
-        secrets = [(await matches.load(match_id)).secret.value for match_id in opened]
+        opened = [await services.lobbies.open(invitation, request) for request in ("1", "2")]
+        secrets = [(await services.matches.load(match_id)).secret.value for match_id in opened]
     assert len({*secrets}) == 2
     assert all(len(secret) == 32 and secret in given for secret in secrets)

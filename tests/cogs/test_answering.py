@@ -38,24 +38,27 @@ class Matches:
 
     def __init__(self, *, stores: bool) -> None:
         self.stores = stores
-        self.answers = Answers()
 
-    async def person(self, *_: Any) -> Player:
+    async def meet(self, *_: Any) -> Player:
         return ME
 
-    async def changed(self, *_: Any) -> Any:
+    async def decide(self, *_: Any) -> Any:
         if not self.stores:
             raise StorageBusy("locked")
-        return Moved(0, "a1")
-
-    play = press = come_back = changed
-
-    async def undo(self, *_: Any) -> Any:
-        await self.changed()
-        return SimpleNamespace(undo=SimpleNamespace(asked=None))
+        return SimpleNamespace(last=Moved(0, "a1"), undo=SimpleNamespace(asked=None))
 
     async def view(self, *_: Any) -> Any:
         raise StorageBusy("locked")
+
+
+def parts(*, stores: bool) -> dict[str, Any]:
+    """The services that an action on a match uses."""
+    matches = Matches(stores=stores)
+    return {
+        **dict.fromkeys(("matches", "reader", "writer", "players"), matches),
+        "answers": Answers(),
+        "clock": FakeClock(),
+    }
 
 
 async def nobody_knows(*_: Any) -> None:
@@ -77,7 +80,7 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
         )
 
     services = SimpleNamespace(
-        matches=Matches(stores=True),
+        **parts(stores=True),
         limits=Limits(FakeClock()),
         preferences=SimpleNamespace(explain=nobody_knows),
         languages=Speaking(),
@@ -322,11 +325,10 @@ async def test_taking_a_seat_back_without_ending_the_absence_is_partly_stored() 
     async def away(*_: Any) -> Any:
         return object()
 
-    matches = SimpleNamespace(view=view, come_back=nobody_knows)
     asked = cast(
         Request,
         SimpleNamespace(
-            services=SimpleNamespace(matches=matches),
+            decide=nobody_knows,
             client=SimpleNamespace(absences=SimpleNamespace(absence=away, back=busy)),
             interaction=SimpleNamespace(user=SimpleNamespace(id=ME.discord_id)),
             player=ME,
@@ -347,7 +349,7 @@ ACTIONS = [playing.play, playing.move, playing.undo, come_back]
 async def answered(
     action: Callable[[Request, Target], Coroutine[Any, Any, Reply]], *, stores: bool
 ) -> tuple[Reply, bool]:
-    services = SimpleNamespace(matches=Matches(stores=stores), languages=Speaking())
+    services = SimpleNamespace(**parts(stores=stores), languages=Speaking())
     blocking = SimpleNamespace(now=Blocked())
     client = cast(Any, SimpleNamespace(services=services, blocking=blocking))
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)

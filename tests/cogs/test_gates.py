@@ -80,14 +80,12 @@ class World:
         return player == ME
 
     def request(self, player: PlayerId = ME, server: int | None = HERE) -> Request:
-        matches = SimpleNamespace(
-            row=self.find, has_played=self.has_played, server_of=self.server_of
-        )
+        matches = SimpleNamespace(row=self.find, server_of=self.server_of)
         client = SimpleNamespace(
             memberships=self,
             blocking=SimpleNamespace(now=self.blocked),
             services=SimpleNamespace(
-                blocks=self, matches=matches, preferences=self, clock=FakeClock()
+                blocks=self, matches=matches, reader=self, preferences=self, clock=FakeClock()
             ),
         )
         user = SimpleNamespace(id=USER)

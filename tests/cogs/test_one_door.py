@@ -1,4 +1,4 @@
-"""Cogs read views, never whole matches, which contain hidden hands and secrets."""
+"""Cogs read views, never whole matches, which contain hidden hands, and change matches by decisions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import cogs
-from matches.service.reader import MatchReader
+from matches.service.repository import MatchRepository
 
-WHOLE = ("load", "steps")
+WHOLE = ("load", "steps", "recent", "at_hand", "stored_log")
 FILES = sorted(Path(cogs.__path__[0]).rglob("*.py"))
 
 
@@ -23,5 +23,24 @@ def test_cogs_access_matches_only_through_views(path: Path) -> None:
             assert not private or ast.unparse(node.value) in ("self", "cls"), ast.unparse(node)
 
 
-def test_methods_forbidden_to_cogs_exist_on_the_match_reader() -> None:
-    assert all(hasattr(MatchReader, name) for name in WHOLE)
+def test_methods_forbidden_to_cogs_exist_on_the_match_repository() -> None:
+    assert all(hasattr(MatchRepository, name) for name in WHOLE)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_cogs_change_matches_only_by_functions_of_the_decisions(path: Path) -> None:
+    """Any other function that is called with a whole match could tell what it holds."""
+    nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
+    decisions = {
+        alias.asname or alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and node.module == "matches.decisions"
+        for alias in node.names
+    }
+    for node in nodes:
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr == "decide" and path.stem != "request":
+            assert ast.unparse(called.value) == "request", ast.unparse(node)
+            module, _, name = ast.unparse(node.args[1]).partition(".")  # type: ignore[attr-defined]
+            assert name.isidentifier(), ast.unparse(node)
+            assert module in decisions, ast.unparse(node)

@@ -15,8 +15,8 @@ async def test_record_answer_mentions_no_command_line() -> None:
     async def found(*_: object) -> Any:
         return SimpleNamespace(proof=SimpleNamespace(game="crosswind"), text="1. a1")
 
-    matches = SimpleNamespace(record=found)
-    services = SimpleNamespace(matches=matches, preferences=SimpleNamespace(hidden=None))
+    reader = SimpleNamespace(record=found)
+    services = SimpleNamespace(reader=reader, preferences=SimpleNamespace(hidden=None))
     reply = await record(cast(Any, SimpleNamespace(services=services)), Target(MatchId("m"), 0))
     told = ENGLISH.say(reply.text)
     assert "`fairwind" not in told

@@ -17,7 +17,6 @@ from cogs.actions.replay import Spot, replay
 from cogs.actions.replay_menus import spread
 from cogs.replies import Pick, Reply
 from cogs.request import Request, Target
-from games import find_games
 from games.rules import Seat
 from matches.decisions.refusal import Refused
 from matches.log.ending import Ending, ending
@@ -66,17 +65,10 @@ class Habits:
 
 def request(steps: Sequence[Match], player: PlayerId) -> Request:
     log = Log(steps)
-    reader = MatchReader(
-        cast(Any, log),
-        cast(Any, log),
-        cast(Any, log),
-        find_games(),
-        FakeClock(),
-        cast(Any, SimpleNamespace()),
-    )
-    reader._repository = cast(Any, log)
     services = SimpleNamespace(
-        matches=reader,
+        matches=log,
+        reader=MatchReader(cast(Any, log), cast(Any, log), cast(Any, log), FakeClock()),
+        players=log,
         studio=Studio(),
         album=LeasedCache(unshared, 9),
         preferences=Habits(),
@@ -102,7 +94,7 @@ def twin(step: Match) -> Match:
 
 
 async def seen(asked: Request, turn: int | None = None, seat: Seat | None = None) -> Reply:
-    match_id = asked.services.matches._repository.all[-1].id  # type: ignore[attr-defined]
+    match_id = asked.services.matches.all[-1].id  # type: ignore[attr-defined]
     return await replay(asked, Target(match_id, 0, Spot(turn, seat).argument))
 
 

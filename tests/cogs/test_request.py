@@ -29,7 +29,7 @@ class Matches:
 
 
 async def test_names_of_computers_and_former_players_are_translated() -> None:
-    client = SimpleNamespace(services=SimpleNamespace(matches=Matches()))
+    client = SimpleNamespace(services=SimpleNamespace(reader=Matches(), players=Matches()))
     request = Request(cast(Any, client), cast(Any, None), ANN, PSEUDO)
     seen = cast(dict[PlayerId, Player], await request.view(cast(Any, "m")))
     for people in (seen, await request.known(frozenset(), 10)):

@@ -11,16 +11,17 @@ from tempfile import TemporaryDirectory
 
 import games
 from data import Database, open_database
+from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 from tests.data.samples import CHANNEL, SERVER
 from tests.matches.fakes import FakeClock
 from tests.new_database import put_new_database
 
 
 def service_of(database: Database) -> MatchService:
-    return MatchService(
+    return match_service(
         database.log,
         database.lists,
         database.players,
@@ -33,15 +34,19 @@ def service_of(database: Database) -> MatchService:
 async def play(database: Database, number: int = 1, moves: int = 6) -> MatchId:
     """Play some random moves of a Crosswind match between Ann and Ben."""
     service, rng = service_of(database), Random(number)
-    ann, ben = [await service.person(10**18 + n, name) for n, name in enumerate(("Ann", "Ben"))]
+    ann, ben = [
+        await service.players.meet(10**18 + n, name) for n, name in enumerate(("Ann", "Ben"))
+    ]
     wish = Invitation("crosswind", ann.id, {"size": 7}, SERVER, CHANNEL)
-    match_id = await service.open(wish, f"open {number}")
-    await service.join(match_id, ben.id, f"join {number}")
+    match_id = await service.lobbies.open(wish, f"open {number}")
+    await service.writer.decide(match_id, f"join {number}", lobby.join, ben.id, f"join {number}")
     for move in range(moves):
-        match = await service.load(match_id)
+        match = await service.matches.load(match_id)
         (seat,) = match.to_act
         text = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, seat)))
-        await service.play(match_id, match.order[seat], text, f"move {number} {move}")
+        await service.writer.decide(
+            match_id, f"move {number} {move}", playing.play, match.order[seat], text
+        )
     return match_id
 
 

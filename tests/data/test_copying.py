@@ -17,6 +17,7 @@ from data.copies.copying import copy_database
 from data.core.problem import foreign, missing, unfinished
 from data.schema import metadata
 from data.versions.migrating import engine_of
+from matches.decisions import playing
 from tests import postgres
 from tests.data.full_database import ROWS, content, fill
 from tests.data.killing import killed
@@ -100,14 +101,16 @@ async def test_match_continues_in_a_copied_database(places: Places, path: Path) 
     target = places.empty(POSTGRES)
     copied(str(path), target)
     async with open_database(target) as database:
-        loaded = await service_of(database).load(match)
+        loaded = await service_of(database).matches.load(match)
         (seat,) = loaded.to_act
         move = loaded.rules.notation(loaded.rules.legal_moves(loaded.state, seat)[0])
-        await service_of(database).play(match, loaded.order[seat], move, "the next")
+        await service_of(database).writer.decide(
+            match, "the next", playing.play, loaded.order[seat], move
+        )
     back = places.new(SQLITE)
     copied(target, back)
     async with open_database(back) as database:
-        assert (await service_of(database).load(match)).version == loaded.version + 1
+        assert (await service_of(database).matches.load(match)).version == loaded.version + 1
 
 
 @pytest.mark.parametrize("kind", [SQLITE, POSTGRES])

@@ -16,7 +16,7 @@ from data.schema import involved, marks, matches, members, waiting
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.storage import Row
-from matches.service.reader import MatchReader
+from matches.service.repository import MatchRepository
 from tests.data.samples import CHANNEL, NOON, SERVER, connections, create, summary
 
 ME, OTHER, STRANGER = PlayerId(1), PlayerId(2), PlayerId(3)
@@ -100,7 +100,7 @@ async def crowded(database: Database) -> Database:
 def finder(
     database: Database, player: PlayerId, server: int = SERVER, channel: int = CHANNEL
 ) -> Finder:
-    return Finder(cast(MatchReader, database.lists), player, None, server, channel)
+    return Finder(cast(MatchRepository, database.lists), player, None, server, channel)
 
 
 def sorts(rows: Iterable[Row]) -> list[str]:

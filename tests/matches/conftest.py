@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar, Concatenate, ParamSpec
 
 import pytest
 
@@ -15,8 +15,9 @@ import games
 from data import Database, open_database
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
+from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
-from matches.log.events import LevelName, MatchId, Moved, OnTimeout, Series
+from matches.log.events import Event, LevelName, MatchId, Moved, OnTimeout, PlayerId, Series
 from matches.log.match import Match
 from matches.people.absences import Absences
 from matches.people.languages import SpokenLanguages
@@ -27,7 +28,7 @@ from matches.ports.programs import Programs
 from matches.service.answers import Answers
 from matches.service.hints import Hints
 from matches.service.reviews import Reviews
-from matches.service.service import MatchService
+from matches.service.service import match_service
 from matches.service.services import MatchServices
 from matches.wording import absence, turns
 from matches.wording.names import People
@@ -36,6 +37,7 @@ from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter
 from tests.new_database import put_new_database
 
 SERVER, CHANNEL = 10, 20
+P = ParamSpec("P")
 
 
 class AllAnswered(Answers):
@@ -66,7 +68,7 @@ class Harbour:
         self.clock = clock
         self.channel = channel
         self.members = FakeMembers()
-        self.service = MatchService(
+        self.service = match_service(
             database.log,
             database.lists,
             database.players,
@@ -78,7 +80,7 @@ class Harbour:
             answers=answers or AllAnswered(),
         )
         self.services = MatchServices(
-            matches=self.service,
+            **vars(self.service),
             cursors=database.cursors,
             cards=database.cards,
             open_decisions=database.open_decisions,
@@ -86,8 +88,6 @@ class Harbour:
             preferences=database.preferences,
             languages=SpokenLanguages(database.languages, database.players),
             standings=database.standings,
-            clock=clock,
-            peers=database.peers,
         )
         self.absences = Absences(
             self.service,
@@ -99,9 +99,11 @@ class Harbour:
         )
         self.thinkers = FakeThinkers()
         self.hints = Hints(self.service, self.thinkers, clock)
-        self.reviews = Reviews(self.service, self.thinkers, database.reviews, clock, database.peers)
+        self.reviews = Reviews(
+            self.service.matches, self.thinkers, database.reviews, clock, database.peers
+        )
         self.computers = ComputerMoves(self.service, self.thinkers, clock, database.peers)
-        self.service.on_computers(self.computers.wake)
+        self.service.writer.on_computers = self.computers.wake
         self.painter = FakePainter()
         self.paint_with(self.painter)
         self.personal = Personal(
@@ -111,7 +113,7 @@ class Harbour:
     def paint_with(self, painter: Painter) -> None:
         """From now on; before anything is shown."""
         self.announcer = Announcer(self.services, self.absences, self.channel, painter)
-        self.service.on_change(self.announcer.wake)
+        self.service.writer.on_change = self.announcer.wake
 
     async def idle(self) -> None:
         """Wait until no computer is to act, and everything is shown."""
@@ -121,8 +123,42 @@ class Harbour:
     def request(self) -> str:
         return str(next(self.requests))
 
+    async def act(
+        self,
+        match_id: MatchId,
+        decision: Callable[Concatenate[Match, P], Event | list[Event]],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Match:
+        """The match after somebody's decision, by a new interaction."""
+        return await self.service.writer.decide(match_id, self.request(), decision, *args, **kwargs)
+
+    def before(
+        self,
+        patch: pytest.MonkeyPatch,
+        decision: Callable[..., Any],
+        happens: Callable[[MatchId], Awaitable[object]],
+    ) -> None:
+        """From now on, this happens before each such decision; the decision fails if it raises."""
+        decide = self.service.writer.decide
+
+        async def watched(match_id: MatchId, request: str | None, made: Any, *args: Any) -> Match:
+            if made is decision:
+                await happens(match_id)
+            return await decide(match_id, request, made, *args)
+
+        patch.setattr(self.service.writer, "decide", watched)
+
+    async def join(
+        self, match_id: MatchId, player: PlayerId, side: str | None = "", word: str = ""
+    ) -> Match:
+        request = self.request()
+        return await self.service.writer.decide(
+            match_id, request, lobby.join, player, request, side, word
+        )
+
     async def person(self, name: str) -> Player:
-        return await self.service.person(sum(name.encode()) + 10**6, name)
+        return await self.service.players.meet(sum(name.encode()) + 10**6, name)
 
     async def opened(
         self,
@@ -155,11 +191,11 @@ class Harbour:
             series=series,
             rated=rated,
         )
-        match_id = await self.service.open(invitation, self.request())
+        match_id = await self.service.lobbies.open(invitation, self.request())
         # Else a match that begins at once may be shown without a lobby.
         await self.announcer.idle()
         for player in people[1:]:
-            await self.service.join(match_id, player.id, self.request())
+            await self.join(match_id, player.id)
         return match_id
 
     async def begun(self, *names: str, in_thread: bool = False) -> MatchId:
@@ -167,29 +203,30 @@ class Harbour:
         match_id = await self.opened(*names, in_thread=in_thread)
         if len(names) < 4:
             host = await self.person(names[0])
-            await self.service.begin(match_id, host.id, self.request())
+            await self.act(match_id, lobby.begin, host.id)
         await self.announcer.idle()
         return match_id
 
     async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
         """So many turns, each with the first legal card."""
         for _ in range(turns):
-            match = await self.service.load(match_id)
+            match = await self.service.matches.load(match_id)
             (seat,) = match.to_act
             card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-            made = await self.service.play(match_id, match.order[seat], card, self.request())
+            made = await self.act(match_id, playing.play, match.order[seat], card)
         await self.announcer.idle()
-        return made.moved
+        assert isinstance(made.last, Moved)
+        return made.last
 
     async def match(self, match_id: MatchId) -> Match:
-        return await self.service.load(match_id)
+        return await self.service.matches.load(match_id)
 
     async def people(self, match_id: MatchId) -> People:
         """Whoever is named in public messages about the match."""
         match = await self.match(match_id)
         ids = {*match.members, *match.order, *match.opened.invited}
         ids |= {each.named for each in match.presence.sought.values() if each.named is not None}
-        return await self.service.known(frozenset(ids), match.opened.server)
+        return await self.service.players.known(frozenset(ids), match.opened.server)
 
     async def told(self, match_id: MatchId) -> str:
         """What the channel says of the last event."""

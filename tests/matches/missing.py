@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matches.decisions import lobby, substitution
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, OnTimeout
 from matches.log.match import Match, Status
@@ -20,11 +21,11 @@ async def timed(
     wish = Invitation(
         game, people[0].id, options, SERVER, CHANNEL, pace=86400, on_timeout=on_timeout
     )
-    match_id = await harbour.service.open(wish, harbour.request())
+    match_id = await harbour.service.lobbies.open(wish, harbour.request())
     for player in people[1:]:
-        await harbour.service.join(match_id, player.id, harbour.request())
+        await harbour.join(match_id, player.id)
     if (await harbour.match(match_id)).status is Status.LOBBY:
-        await harbour.service.begin(match_id, people[0].id, harbour.request())
+        await harbour.act(match_id, lobby.begin, people[0].id)
     await harbour.announcer.idle()
     return match_id
 
@@ -33,14 +34,16 @@ async def times_out(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
     """Of each in turn the time is up."""
     for name in names:
         player, match = await harbour.person(name), await harbour.match(match_id)
-        await harbour.service.time_up(match_id, player.id, match.waiting[player.id])
+        await harbour.service.writer.decide(
+            match_id, None, substitution.time_up, player.id, match.waiting[player.id]
+        )
         await harbour.announcer.idle()
     return await harbour.match(match_id)
 
 
 async def comes_back(harbour: Harbour, match_id: MatchId, name: str) -> Match:
     player = await harbour.person(name)
-    await harbour.service.come_back(match_id, player.id, harbour.request())
+    await harbour.act(match_id, substitution.come_back, player.id)
     await harbour.announcer.idle()
     return await harbour.match(match_id)
 
@@ -50,13 +53,13 @@ async def seeks(
 ) -> Match:
     who, whom = await harbour.person(by), await harbour.person(missing)
     newcomer = None if named is None else (await harbour.person(named)).id
-    await harbour.service.seek(match_id, who.id, whom.id, newcomer, harbour.request())
+    await harbour.act(match_id, substitution.seek, who.id, whom.id, newcomer, harbour.clock.now())
     await harbour.announcer.idle()
     return await harbour.match(match_id)
 
 
 async def takes(harbour: Harbour, match_id: MatchId, name: str, seat: int) -> Match:
     player = await harbour.person(name)
-    await harbour.service.take(match_id, player.id, seat, harbour.request())
+    await harbour.act(match_id, substitution.take, player.id, seat, harbour.clock.now())
     await harbour.announcer.idle()
     return await harbour.match(match_id)

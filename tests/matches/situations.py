@@ -87,7 +87,7 @@ def walked(table: Table, number: int) -> Line:
     while acting := sorted(match.to_act):
         seat = rng.choice(acting)
         move = rng.choice(match.rules.legal_moves(match.state, seat))
-        event = play(match, match.order[seat], match.rules.notation(move))
+        (event,) = play(match, match.order[seat], match.rules.notation(move))
         line.append(Step(match, seat, move, settled(apply(match, event, NOW))))
         match = line[-1].after
     return line

@@ -10,6 +10,7 @@ from matches.chores.due_decisions import DueDecisions
 from matches.chores.expiry import UndoExpiry
 from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Chore
+from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, OnTimeout, PlayerId
 from matches.ports.channel import ChannelGone
@@ -65,9 +66,7 @@ class Watch:
         self.reminding = DueDecisions(services, self.membership, Steady())
         self.delivering = ReminderDelivery(services, harbour.channel, self.membership)
         self.reminding.on_gone = self.delivering.on_gone = harbour.announcer.channel_gone
-        self.lapsing = UndoExpiry(
-            services.matches, services.open_decisions, Steady(), services.clock
-        )
+        self.lapsing = UndoExpiry(services, services.open_decisions, Steady(), services.clock)
 
     @property
     def chores(self) -> Sequence[Chore]:
@@ -110,10 +109,10 @@ async def paced(
         pace=int(pace.total_seconds()),
         on_timeout=on_timeout,
     )
-    match_id = await harbour.service.open(invitation, harbour.request())
+    match_id = await harbour.service.lobbies.open(invitation, harbour.request())
     await harbour.announcer.idle()
     for player in people[1:]:
-        await harbour.service.join(match_id, player.id, harbour.request())
+        await harbour.join(match_id, player.id)
     await harbour.announcer.idle()
     return match_id
 
@@ -122,7 +121,7 @@ async def played(harbour: Harbour, match_id: MatchId, text: str) -> None:
     """A move of whoever is to make it."""
     match = await harbour.match(match_id)
     (player,) = match.waiting
-    await harbour.service.play(match_id, player, text, harbour.request())
+    await harbour.act(match_id, playing.play, player, text)
     await harbour.announcer.idle()
 
 

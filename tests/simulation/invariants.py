@@ -32,7 +32,7 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.ports.peers import EVERYTHING
 from matches.service.repository import Frozen
-from matches.service.service import MatchService
+from matches.service.service import match_service
 from tests.simulation import bounds, privacy_invariants, promises, standing_invariants
 from tests.simulation.guilds import EPOCH, Post
 from tests.simulation.storage import opened
@@ -66,7 +66,7 @@ async def check(world: World) -> None:
     async with opened(world.path) as connections:
         peers: Any = next(iter(world.in_charge())).client
         database = _stores(connections, peers.services.peers)
-        matches = MatchService(
+        service = match_service(
             database.log, database.lists, database.players, find_games(),
             peers.services.clock, database.peers, programs=database.programs,
         )  # fmt: skip
@@ -82,7 +82,7 @@ async def check(world: World) -> None:
         logs: dict[str, list[Match]] = {}
         for row in world.rows("select * from matches order by id"):
             try:
-                steps = await matches.steps(MatchId(row["id"]))
+                steps = await service.matches.steps(MatchId(row["id"]))
             except Frozen:
                 world.violated("the log replays", f"{row['id']} is frozen")
                 continue

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from bot.channels.custom_ids import CustomId, number
 from games import find_games
+from matches.decisions import lobby, playing, substitution
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Illegal, Refused
-from matches.log.events import LevelName, MatchId, OnTimeout, Series
+from matches.log.events import LevelName, MatchId, OnTimeout, PlayerId, Series
 from matches.ports.preferences import ReminderPreference
 from matches.service.seasons import SeasonService
 from tests.simulation import organising, personal
@@ -26,7 +27,7 @@ PACES: Final = (0, 0, 600, 3600, 86400)
 
 
 async def _me(client: SimulatedClient, person: Person) -> Any:
-    return await client.services.matches.person(person.user, person.name, person.server)
+    return await client.services.players.meet(person.user, person.name, person.server)
 
 
 def _settle(game: str, random: Random) -> dict[str, Any]:
@@ -81,7 +82,7 @@ def open_match(world: World, person: Person, random: Random) -> bool:
     async def work(client: SimulatedClient, request: str) -> object:
         me = await _me(client, person)
         named = [(await _me(client, each)).id for each in invited]
-        return await client.services.matches.open(
+        return await client.services.lobbies.open(
             Invitation(
                 game=game, host=me.id, options=options, server=person.server, channel=channel,
                 in_thread=in_thread, invited=tuple(named), pace=pace, on_timeout=on_timeout,
@@ -176,7 +177,7 @@ async def begin_matches(world: World, random: Random) -> None:
             computers: tuple[LevelName, ...] = computers,
         ) -> object:
             me = await _me(client, host)
-            return await client.services.matches.open(
+            return await client.services.lobbies.open(
                 Invitation(
                     game=game, host=me.id, options=options, server=host.server, channel=channel,
                     in_thread=in_thread, computers=computers,
@@ -218,39 +219,54 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
     kind, argument = custom_id.kind, custom_id.argument
 
     async def work(client: SimulatedClient, request: str) -> object:
-        matches, me = client.services.matches, (await _me(client, person)).id
+        services, me = client.services, (await _me(client, person)).id
+        decide = services.writer.decide
         await client.services.preferences.acted(me, match_id, client.services.clock.now())
         match kind:
             case "join":
-                return await matches.join(match_id, me, request, argument)
+                return await decide(match_id, request, lobby.join, me, request, argument)
             case "leave":
-                return await matches.leave(match_id, me, request)
+                return await decide(match_id, request, lobby.leave, me)
             case "begin":
-                return await matches.begin(match_id, me, request)
+                return await decide(match_id, request, lobby.begin, me)
             case "cancel":
-                return await matches.cancel(match_id, me, request)
+                return await decide(match_id, request, lobby.cancel, me)
             case "addcomputer":
-                return await matches.add_computer(match_id, me, "easy", request)
+                return await decide(
+                    match_id,
+                    request,
+                    lobby.add_computer,
+                    me,
+                    "easy",
+                    await services.players.computers(),
+                )
             case "removecomputer":
-                return await matches.remove_computer(match_id, me, request)
+                return await decide(match_id, request, lobby.remove_computer, me)
             case "allow" | "refuse":
-                return await matches.answer_undo(
-                    match_id, me, kind == "allow", request, custom_id.number
+                return await decide(
+                    match_id, request, playing.answer_undo, me, kind == "allow", custom_id.number
                 )
             case "back":
-                match = await matches.view(match_id, me)
+                match = await services.reader.view(match_id, me)
                 if match.own and await client.absences.absence(me) is not None:
                     return await client.absences.back(me, request, person.server)
-                return await matches.come_back(match_id, me, request)
+                return await decide(match_id, request, substitution.come_back, me)
             case "take":
-                return await matches.take(match_id, me, number(argument) or 0, request)
+                return await decide(
+                    match_id,
+                    request,
+                    substitution.take,
+                    me,
+                    number(argument) or 0,
+                    services.clock.now(),
+                )
             case "seek":
                 return await _seek(client, me, match_id, argument, request)
             case "agree":
-                return await matches.agree(match_id, me, request)
+                return await decide(match_id, request, playing.agree, me)
             case "rematch" | "bestof":
                 best_of = 3 if kind == "bestof" else 0
-                return await matches.rematch(match_id, me, request, best_of=best_of)
+                return await services.lobbies.rematch(match_id, me, request, best_of=best_of)
             case "playin" | "playout":
                 seasons: SeasonService = client.services.seasons
                 change = seasons.enter if kind == "playin" else seasons.leave
@@ -258,8 +274,8 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
             case "hand":
                 if world.recording is not None:
                     return None  # hidden information must not decide what people do
-                match = await matches.view(match_id, me)
-                full = await matches.load(match_id)
+                match = await services.reader.view(match_id, me)
+                full = await services.matches.load(match_id)
                 for seat in match.own:
                     if seat.to_act:
                         for move in full.rules.legal_moves(full.state, seat.seat)[:40]:
@@ -267,7 +283,7 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
                             person.hands.append((match_id, seat.seat, seat.decision, notation))
                 del person.hands[:-60]
             case "history":
-                return await matches.history(match_id)
+                return await services.reader.history(match_id)
             case "review":
                 return await client.services.reviews.review(match_id, me)
         return None
@@ -280,13 +296,21 @@ async def _seek(
     client: SimulatedClient, me: Any, match_id: MatchId, argument: str, request: str
 ) -> object:
     newcomer, _, who = argument.partition(".")
-    match = await client.services.matches.view(match_id, me)
+    match = await client.services.reader.view(match_id, me)
     missing = [each for each in match.missing if not who or str(each.id) == who]
     if not missing:
         return None
-    service = client.services.matches
+    services = client.services
     named = number(newcomer)
-    return await service.seek(match_id, me, missing[0].id, named, request)  # type: ignore[arg-type]
+    return await services.writer.decide(
+        match_id,
+        request,
+        substitution.seek,
+        me,
+        missing[0].id,
+        PlayerId(named) if named else None,
+        services.clock.now(),
+    )
 
 
 def play(world: World, person: Person, random: Random) -> bool:
@@ -309,23 +333,28 @@ def play(world: World, person: Person, random: Random) -> bool:
     stale = random.choice(person.hands) if person.hands and random.random() < 0.05 else None
 
     async def work(client: SimulatedClient, request: str) -> object:
-        matches, me = client.services.matches, (await _me(client, person)).id
+        services, me = client.services, (await _me(client, person)).id
+        decide = services.writer.decide
         if stale is not None:
-            return await matches.press(MatchId(stale[0]), me, stale[3], stale[1], stale[2], request)
+            return await decide(
+                MatchId(stale[0]), request, playing.press, me, stale[3], stale[1], stale[2]
+            )
         await client.services.preferences.acted(me, match_id, client.services.clock.now())
-        match = await matches.load(match_id)
+        match = await services.matches.load(match_id)
         seats = [seat for seat in sorted(match.to_act) if match.order[seat] == me]
         seat = seats[int(pick * len(seats))] if seats else 0
         legal = match.rules.legal_moves(match.state, seat) if seats else ()
         if how < 0.05 or not legal:
-            return await matches.play(match_id, me, "nonsense", request)
+            return await decide(match_id, request, playing.play, me, "nonsense")
         notation = match.rules.notation(legal[int(pick * 7919) % len(legal)])
         if world.recording is not None:
             notation = world.recording.notation(request, notation)
         try:
             if how < 0.25:
-                return await matches.play(match_id, me, notation, request)
-            return await matches.press(match_id, me, notation, seat, match.decisions[seat], request)
+                return await decide(match_id, request, playing.play, me, notation)
+            return await decide(
+                match_id, request, playing.press, me, notation, seat, match.decisions[seat]
+            )
         except Illegal:
             raise
         except Refused as error:
@@ -380,11 +409,11 @@ def _of_a_match(
 
 
 async def _undo(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
-    return await client.services.matches.undo(match_id, me, request)
+    return await client.services.writer.decide(match_id, request, playing.undo, me)
 
 
 async def _hint(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
-    match = await client.services.matches.view(match_id, me)
+    match = await client.services.reader.view(match_id, me)
     for seat in match.own:
         if seat.to_act:  # they look at their hand first
             client.services.hints.shown(match_id, me, seat.seat, seat.decision)
@@ -392,17 +421,19 @@ async def _hint(client: SimulatedClient, match_id: Any, me: Any, request: str, _
 
 
 async def _nudge(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
-    return await client.services.matches.nudge(match_id, me, request)
+    return await client.services.writer.decide(
+        match_id, request, playing.nudge, me, client.services.clock.now()
+    )
 
 
 async def _resign(
     client: SimulatedClient, match_id: Any, me: Any, request: str, _: float
 ) -> object:
-    return await client.services.matches.resign(match_id, me, request)
+    return await client.services.writer.decide(match_id, request, playing.resign, me)
 
 
 async def _agree(client: SimulatedClient, match_id: Any, me: Any, request: str, _: float) -> object:
-    return await client.services.matches.agree(match_id, me, request)
+    return await client.services.writer.decide(match_id, request, playing.agree, me)
 
 
 async def _show(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
@@ -411,21 +442,30 @@ async def _show(client: SimulatedClient, match_id: Any, _: Any, request: str, __
 
 
 async def _close(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
-    return await client.services.matches.close(match_id, request)
+    return await client.services.writer.decide(match_id, request, playing.close)
 
 
 async def _seek_anybody(
     client: SimulatedClient, match_id: Any, me: Any, request: str, chance: float
 ) -> object:
-    match = await client.services.matches.view(match_id, me)
+    match = await client.services.reader.view(match_id, me)
     if not match.missing:
         return None
     missing = match.missing[int(chance * len(match.missing))]
     if chance < 0.5:
-        return await client.services.matches.seek_computer(
-            match_id, me, missing.id, "easy", request
+        return await client.services.writer.decide(
+            match_id,
+            request,
+            substitution.seek_computer,
+            me,
+            missing.id,
+            "easy",
+            await client.services.players.computers(),
+            client.services.clock.now(),
         )
-    return await client.services.matches.seek(match_id, me, missing.id, None, request)
+    return await client.services.writer.decide(
+        match_id, request, substitution.seek, me, missing.id, None, client.services.clock.now()
+    )
 
 
 async def _relocate(
@@ -441,7 +481,7 @@ async def _relocate(
     if not channels:
         return None
     channel = channels[int(chance * len(channels))]
-    return await client.services.matches.relocate(match_id, None, channel, request)
+    return await client.services.writer.decide(match_id, request, playing.relocate, None, channel)
 
 
 def away(world: World, person: Person, random: Random) -> bool:

@@ -566,8 +566,8 @@ PLANTS: Final = (
         "Of two who ask for a rematch at once only one is in it",
         "fixed in 0.3.0",
         "matches/service/lobbies.py",
-        "        if (await self.load(opened)).opened.host != player:  # somebody has opened it meanwhile\n",
-        "        if not opened:\n",
+        "        if (await self._matches.load(opened)).opened.host != player:",
+        "        if not opened:",
     ),
     Plant(
         "ids-reused",

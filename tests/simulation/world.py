@@ -163,7 +163,7 @@ class World:
         return process
 
     def _observe(self, client: SimulatedClient) -> None:
-        client.services.matches.on_append(self._appended)
+        client.services.writer.on_append = self._appended
         for work in client.scheduler.works:
             self._count_runs(work.chore)
 

@@ -17,7 +17,7 @@ from games import find_games
 from matches.chores.computer_moves import question
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 from sandbox import Channel, Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot
 
@@ -41,7 +41,7 @@ class Duel:
     async def match(self) -> Match:
         """Return the match as stored in the database."""
         async with matches_in(self.bot.database) as service:
-            return await service.load(self.id)
+            return await service.matches.load(self.id)
 
     async def moves(self, by: Person | None = None) -> None:
         """Make the first legal move, as the person or as `by`, and wait until it is stored."""
@@ -67,7 +67,7 @@ class Duel:
         that the channel shows each move once."""
         await self.until(lambda match: not match.thinking)
         async with matches_in(self.bot.database) as service:
-            steps = await service.steps(self.id)
+            steps = await service.matches.steps(self.id)
         answers = [(before, step.last) for before, step in pairwise(steps) if _answers(step)]
         assert len(answers) == stones
         assert all(made == thought(before) for before, made in answers)
@@ -106,7 +106,7 @@ async def is_told(match: Match, channel: Channel) -> None:
 async def once(service: MatchService, match_id: MatchId, true: Callable[[Match], bool]) -> Match:
     """Wait until the condition holds, and return the match."""
     async with asyncio.timeout(PATIENCE):
-        while not true(match := await service.load(match_id)):  # noqa: ASYNC110
+        while not true(match := await service.matches.load(match_id)):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     return match
 
@@ -119,7 +119,7 @@ async def matches_in(database: Path | str) -> AsyncIterator[MatchService]:
 
 
 def service_of(database: Database) -> MatchService:
-    return MatchService(
+    return match_service(
         database.log,
         database.lists,
         database.players,

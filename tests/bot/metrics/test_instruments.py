@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.metrics.instruments import Instruments
+from matches.decisions import playing
+from matches.decisions.lobby import cancel
 from matches.decisions.refusal import Refused
 from tests.bot.channels.test_access import Seconds
 from tests.bot.metrics.test_board import Latest, parts
@@ -23,14 +25,16 @@ async def test_moves_and_match_changes_are_counted_once(tmp_path: Path) -> None:
     told, game = Instruments(), {"game": "tradewinds"}
     changes = "fairwind_match_changes_total"
     async with harbour_at(tmp_path / "matches.sqlite3", FakeChannel(), FakeClock()) as harbour:
-        harbour.service.on_append(told.appended)
+        harbour.service.writer.on_append = told.appended
         match_id = await harbour.begun("Ann", "Bob")
         await harbour.moved(match_id, 2)
         host = await harbour.person("Ann")
         with pytest.raises(Refused):
-            await harbour.service.play(match_id, host.id, "none", "again")
+            await harbour.service.writer.decide(match_id, "again", playing.play, host.id, "none")
         lobby = await harbour.opened("Cid")
-        await harbour.service.cancel(lobby, (await harbour.person("Cid")).id, "cancel")
+        await harbour.service.writer.decide(
+            lobby, "cancel", cancel, (await harbour.person("Cid")).id
+        )
         await harbour.idle()
     assert value(told, "fairwind_moves_total", by="player", **game) == 2
     expected = {"lobby": 2, "running": 1, "cancelled": 1, "finished": 0}

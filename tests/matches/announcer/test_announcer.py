@@ -12,6 +12,7 @@ import pytest
 
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import END, buttons, more
+from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.people import people_of
 from matches.ports.channel import (
@@ -44,7 +45,7 @@ async def test_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> Non
     ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
     assert harbour.channel.last.pinged == {ben.discord_id, cat.discord_id}
     assert harbour.channel.last.content == await shown(harbour, match_id)
-    await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.join(match_id, ben.id)
     await harbour.announcer.idle()
     (lobby,) = harbour.channel.messages.values()
     assert lobby.silent
@@ -55,7 +56,7 @@ async def test_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> Non
 async def test_moved_lobby_does_not_ping_the_invited_again(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", invited=("Ben", "Zoe"))
     await harbour.announcer.idle()
-    await harbour.service.relocate(match_id, None, 99, harbour.request())
+    await harbour.act(match_id, playing.relocate, None, 99)
     await harbour.announcer.idle()
     assert harbour.channel.places[max(harbour.channel.messages)] == 99
     assert (harbour.channel.last.pinged, harbour.channel.last.silent) == (frozenset(), True)
@@ -68,8 +69,8 @@ async def test_lobby_cancelled_before_its_move_is_posted_is_closed_in_both_chann
     await harbour.announcer.idle()
     ann = await harbour.person("Ann")
     harbour.channel.closed = {CHANNEL, 99}
-    await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
-    await harbour.service.cancel(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.relocate, ann.id, 99)
+    await harbour.act(match_id, lobby.cancel, ann.id)
     await harbour.announcer.idle()
     harbour.channel.closed.clear()
     harbour.announcer.reopened(SERVER)
@@ -83,7 +84,7 @@ async def test_lobby_moved_before_it_was_posted_pings_the_invited_once(harbour: 
     harbour.channel.trouble = _raising(CannotPost("no permission"))
     match_id = await harbour.opened("Ann", invited=("Ben",))
     harbour.channel.trouble = lambda deed: None
-    await harbour.service.relocate(match_id, None, 99, harbour.request())
+    await harbour.act(match_id, playing.relocate, None, 99)
     await harbour.announcer.idle()
     assert harbour.channel.places[max(harbour.channel.messages)] == 99
     called = [message.pinged for message in harbour.channel.messages.values() if message.pinged]
@@ -192,10 +193,10 @@ async def test_hanging_post_of_one_match_does_not_block_other_matches(harbour: H
     match = await harbour.match(stuck)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.service.play(stuck, match.order[seat], card, harbour.request())
+    await harbour.act(stuck, playing.play, match.order[seat], card)
     match = await harbour.match(fine)
     card = match.rules.notation(match.rules.legal_moves(match.state, 0)[0])
-    await harbour.service.play(fine, match.order[0], card, harbour.request())
+    await harbour.act(fine, playing.play, match.order[0], card)
     await shown.wait()
     assert harbour.channel.last.match_id == fine
     gate.set()
@@ -274,9 +275,9 @@ async def test_button_limit_cuts_only_buttons_about_free_seats(
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     for name in ("Ann", "Ben", "Cat"):
         player = await harbour.person(name)
-        await harbour.service.resign(match_id, player.id, harbour.request())
+        await harbour.act(match_id, playing.resign, player.id)
     match = await harbour.match(match_id)
-    people = await harbour.service.known(people_of(match), SERVER)
+    people = await harbour.service.players.known(people_of(match), SERVER)
     kinds = [each.kind for each in buttons(match, Delivery.POST, people, 0)]
     assert kinds.count("take") == 3
     monkeypatch.setattr("matches.announcer.buttons._MOST_BUTTONS", len(kinds) - 3)
@@ -316,7 +317,7 @@ async def test_only_the_newest_board_has_buttons_after_a_crash_during_a_board_re
             with pytest.raises(Killed):
                 await harbour.announcer.show(match_id, "123456789012")
         channel.trouble, channel.lost = (lambda deed: None), (lambda: None)
-        harbour.service.on_change(lambda _: None)
+        harbour.service.writer.on_change = lambda _: None
         await harbour.moved(match_id)
     count = len(channel.messages)
     async with harbour_at(path, channel, clock) as harbour:
@@ -468,7 +469,7 @@ async def test_board_offers_a_resigned_seat_although_only_a_notice_is_posted(
     (seat,) = match.to_act
     board = max(harbour.channel.messages)
     leaver = next(each for each in match.order if each != match.order[seat])
-    await harbour.service.resign(match_id, leaver, harbour.request())
+    await harbour.act(match_id, playing.resign, leaver)
     await harbour.announcer.idle()
     assert max(harbour.channel.messages) != board
     kinds = [button.kind for button in harbour.channel.messages[board].buttons]
@@ -483,7 +484,7 @@ async def test_match_moved_after_a_failed_post_is_posted_in_its_new_channel(
     await harbour.moved(match_id)
     harbour.channel.trouble = lambda deed: None
     ann = await harbour.person("Ann")
-    await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
+    await harbour.act(match_id, playing.relocate, ann.id, 99)
     await harbour.announcer.idle()
     newest = max(harbour.channel.messages)
     assert harbour.channel.places[newest] == 99
@@ -510,7 +511,7 @@ async def test_thread_title_names_the_players_in_seat_order(
         "Cat", "Ben", "Ann", invited=("Ann", "Ben", "Zoe"), in_thread=True
     )
     cat = await harbour.person("Cat")
-    await harbour.service.begin(match_id, cat.id, harbour.request())
+    await harbour.act(match_id, lobby.begin, cat.id)
     await harbour.announcer.idle()
     people = await harbour.people(match_id)
     first, second, third = (
@@ -536,7 +537,7 @@ async def test_match_stays_in_its_channel_without_permission_to_open_a_thread(
 
 async def _begins(harbour: Harbour, match_id: MatchId) -> None:
     ann = await harbour.person("Ann")
-    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, lobby.begin, ann.id)
     await harbour.announcer.idle()
 
 
@@ -546,7 +547,7 @@ async def test_match_that_ends_before_its_thread_opens_is_shown_and_leaves_no_op
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:
         if (await harbour.match(match_id)).status.open:
-            await harbour.service.close(match_id, harbour.request())
+            await harbour.act(match_id, playing.close)
             if late:
                 raise PostLater("429")
         return await opened(channel, message_id, name)
@@ -567,7 +568,7 @@ async def test_thread_is_used_when_the_match_was_already_moved_into_it(
 ) -> None:
     async def watched(channel: int, message_id: int | None, name: str) -> int:
         thread = await opened(channel, message_id, name)
-        await harbour.service.relocate(match_id, None, thread, harbour.request())
+        await harbour.act(match_id, playing.relocate, None, thread)
         return thread
 
     opened = harbour.channel.open_thread
@@ -585,7 +586,7 @@ async def test_match_moved_while_its_thread_opens_stays_there_and_the_thread_is_
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def slow(channel: int, message_id: int | None, name: str) -> int:
-        await harbour.service.relocate(match_id, None, CHANNEL + 1, harbour.request())
+        await harbour.act(match_id, playing.relocate, None, CHANNEL + 1)
         return await opened(channel, message_id, name)
 
     opened = harbour.channel.open_thread
@@ -643,7 +644,7 @@ async def _play_first_card(harbour: Harbour, match_id: MatchId) -> None:
     match = await harbour.match(match_id)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+    await harbour.act(match_id, playing.play, match.order[seat], card)
 
 
 async def _move_unwatched(harbour: Harbour, match_id: MatchId) -> None:
@@ -692,7 +693,7 @@ async def test_place_of_a_match_is_read_from_the_database_only_if_not_cached(
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     assert await _place_asked_for(harbour, match_id, monkeypatch) == 0
     ann = await harbour.person("Ann")
-    await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
+    await harbour.act(match_id, playing.relocate, ann.id, 99)
     assert await _place_asked_for(harbour, match_id, monkeypatch) == 0
     await harbour.announcer.idle()
     await asyncio.gather(*harbour.announcer._carding._running.values())  # it loads the match

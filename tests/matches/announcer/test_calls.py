@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.ports.channel import PostLater
 from matches.service.answers import Answers
@@ -32,7 +33,7 @@ async def test_player_is_pinged_for_their_own_next_turn_only_if_the_answer_was_l
         with answers.to_come() as received:
             match = await harbour.match(match_id)
             card = match.rules.notation(match.rules.legal_moves(match.state, 0)[0])
-            await harbour.service.play(match_id, match.order[0], card, harbour.request())
+            await harbour.act(match_id, playing.play, match.order[0], card)
             if arrives:
                 received()
         await harbour.announcer.idle()
@@ -51,7 +52,7 @@ async def test_player_undoing_a_secret_move_is_pinged_only_if_the_answer_was_los
         await lays(table, match_id, "Ann", 3)
         posted = channel.posted
         with answers.to_come() as received:
-            await table.service.undo(match_id, ann.id, table.request())
+            await table.act(match_id, playing.undo, ann.id)
             if arrives:
                 received()
         await table.announcer.idle()
@@ -65,7 +66,7 @@ async def test_player_to_move_is_pinged_after_a_restart_before_the_post(
     path = tmp_path / "m.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         match_id, ann = await _alone(harbour)
-        harbour.service.on_change(lambda _: None)  # killed before it is shown
+        harbour.service.writer.on_change = lambda _: None  # killed before it is shown
         await harbour.moved(match_id)
     async with harbour_at(path, channel, clock, Answers()) as harbour:
         await harbour.announcer.resume()
@@ -107,10 +108,10 @@ async def test_match_moved_during_an_unconfirmed_post_pings_only_once(
     match = await harbour.match(match_id)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+    await harbour.act(match_id, playing.play, match.order[seat], card)
     await lost.wait()
     ann, ben = [await harbour.person(name) for name in ("Ann", "Ben")]
-    await harbour.service.relocate(match_id, ann.id, 555, harbour.request())
+    await harbour.act(match_id, playing.relocate, ann.id, 555)
     harbour.clock.stands = False
     await harbour.announcer.idle()
     new = [each for each in channel.messages if each not in before]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.events import MatchId, Relocated
 from matches.ports.channel import Message, PostLater
 from matches.ports.players import Player
@@ -126,7 +127,7 @@ async def test_match_of_a_deleted_channel_rests_and_its_players_are_told_once(
     match = await harbour.match(match_id)
     assert not match.presence.cared
     (player,) = match.waiting
-    await harbour.service.relocate(match_id, ann.id, 555, harbour.request())
+    await harbour.act(match_id, playing.relocate, ann.id, 555)
     await harbour.announcer.idle()
     (shown,) = in_channel(harbour, 555)
     assert shown.pinged == {(await waited_for(harbour, match_id)).discord_id}
@@ -178,6 +179,6 @@ async def test_false_report_of_a_deleted_thread_changes_nothing(harbour: Harbour
     await harbour.announcer.deleted(thread)
     await harbour.announcer.idle()
     assert harbour.channel.posted == posted
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     assert len([each for each in steps if isinstance(each.last, Relocated)]) == 1
     assert not await harbour.database.reminders.rests(match_id)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Earlier
 from matches.ports.storage import StorageBusy
@@ -91,7 +92,7 @@ async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
     monkeypatch.setattr(harbour.channel, "disarm", refused)
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id)
-    await harbour.service.relocate(match_id, None, elsewhere, harbour.request())
+    await harbour.act(match_id, playing.relocate, None, elsewhere)
     await harbour.announcer.idle()
     await harbour.moved(match_id, 2)
     await harbour.announcer.idle()
@@ -116,7 +117,7 @@ async def test_archived_thread_does_not_hold_up_edits_in_a_channel_after_its_bac
 
     monkeypatch.setattr(harbour.channel, "disarm", refused)
     match_id = await harbour.begun("Ann", "Ben")
-    await harbour.service.relocate(match_id, None, elsewhere, harbour.request())
+    await harbour.act(match_id, playing.relocate, None, elsewhere)
     await harbour.moved(match_id)
     await harbour.announcer.idle()
     ends = harbour.clock.now() + timedelta(seconds=13)
@@ -126,7 +127,7 @@ async def test_archived_thread_does_not_hold_up_edits_in_a_channel_after_its_bac
         return max(ends - harbour.clock.now(), timedelta()) if paused else timedelta()
 
     monkeypatch.setattr(harbour.channel, "pause", pause)
-    await harbour.service.relocate(match_id, None, CHANNEL, harbour.request())
+    await harbour.act(match_id, playing.relocate, None, CHANNEL)
     for number in (2, 3):
         await harbour.moved(match_id, number)
     await harbour.announcer.idle()
@@ -146,8 +147,8 @@ async def test_turn_without_buttons_is_marked_when_it_is_undone_before_that_is_s
         told = sorted(harbour.channel.messages)[-2:]
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     harbour.channel.room.clear()  # no earlier message is edited now
-    await harbour.service.undo(match_id, ann.id, harbour.request())
-    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
+    await harbour.act(match_id, playing.answer_undo, ben.id, True)
     await harbour.announcer._turns.idle()
     await harbour.announcer._earlier.forget()
     harbour.channel.room.set()

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from matches.announcer import earlier_messages
+from matches.decisions import playing
+from matches.decisions.lobby import begin
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
 from matches.wording import lobby as wording
@@ -31,7 +33,7 @@ def no_trouble(_: str) -> None:
 async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:
     for name in names:
         person = await harbour.person(name)
-        await harbour.service.join(match_id, person.id, harbour.request())
+        await harbour.join(match_id, person.id)
 
 
 async def test_failing_lobby_edit_is_retried_until_it_shows_the_new_player(
@@ -142,7 +144,7 @@ async def test_failing_edit_does_not_delay_the_next_turn(harbour: Harbour) -> No
     await joins(harbour, match_id, "Ben")
     await harbour.announcer.idle()
     ann = await harbour.person("Ann")
-    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, begin, ann.id)
     await harbour.moved(match_id, 2)
     assert harbour.channel.last.version == (await harbour.match(match_id)).version
     assert await harbour.database.cursors.due() == []
@@ -175,7 +177,7 @@ async def test_hanging_button_removal_does_not_delay_the_next_turns(
         match = await harbour.match(match_id)
         (seat,) = match.to_act
         card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-        await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+        await harbour.act(match_id, playing.play, match.order[seat], card)
         await shown.wait()
     assert len(harbour.channel.armed) == 4
     gate.set()
@@ -216,7 +218,7 @@ async def posted(harbour: Harbour, match_id: MatchId) -> None:
     match = await harbour.match(match_id)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.service.play(match_id, match.order[seat], card, harbour.request())
+    await harbour.act(match_id, playing.play, match.order[seat], card)
     await harbour.announcer._turns.idle()
 
 

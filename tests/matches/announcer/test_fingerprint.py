@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.records.reading import read_record
 from tests.matches.conftest import Harbour, harbour_at
@@ -22,7 +23,7 @@ async def _played(harbour: Harbour, match_id: MatchId) -> None:
 
 async def _closed(harbour: Harbour, match_id: MatchId) -> None:
     await harbour.moved(match_id, 3)
-    await harbour.service.close(match_id, harbour.request())
+    await harbour.act(match_id, playing.close)
 
 
 @pytest.mark.parametrize("ended", [_played, _closed])
@@ -49,5 +50,5 @@ async def test_end_message_shows_the_record_fingerprint_also_after_a_restart(
 
 async def fingerprint(harbour: Harbour, match_id: MatchId) -> str:
     """The fingerprint computed from the record file."""
-    record = await harbour.service.record(match_id, harbour.database.preferences.hidden)
+    record = await harbour.service.reader.record(match_id, harbour.database.preferences.hidden)
     return read_record(record.text, GAMES).fingerprint

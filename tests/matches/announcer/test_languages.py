@@ -57,7 +57,7 @@ async def test_edited_lobby_uses_the_current_language_of_the_server(
     assert not any(marked(harbour.channel.last))
     languages.servers[SERVER] = PSEUDO
     ben = await harbour.person("Ben")
-    await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.join(match_id, ben.id)
     await harbour.announcer.idle()
     assert len(harbour.channel.messages) == 1
     assert all(marked(harbour.channel.last))

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from matches.decisions import lobby, playing, substitution
 from matches.ports.preferences import Mentions, ReminderPreference
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.log.test_undo import crosswind
@@ -54,15 +55,15 @@ async def test_invitations_undo_requests_nudges_and_the_end_always_ping(
     ann_id, ben_id = (await harbour.person("Ann")).id, (await harbour.person("Ben")).id
     await plays("Ann", "d4")
     await harbour.announcer.idle()
-    await harbour.service.nudge(match_id, ann_id, harbour.request())
+    await harbour.act(match_id, playing.nudge, ann_id, harbour.clock.now())
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == {ben}
     await plays("Ben", "a1")
-    await harbour.service.undo(match_id, ann_id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann_id)
     await harbour.announcer.idle()
     assert ben in harbour.channel.last.pinged
-    await harbour.service.answer_undo(match_id, ben_id, False, harbour.request())
-    await harbour.service.resign(match_id, ann_id, harbour.request())
+    await harbour.act(match_id, playing.answer_undo, ben_id, False)
+    await harbour.act(match_id, playing.resign, ann_id)
     await harbour.announcer.idle()
     assert ben in harbour.channel.last.pinged
     await harbour.opened("Ann", invited=("Ben",))
@@ -77,10 +78,10 @@ async def test_heir_of_a_resigned_seat_is_pinged_when_it_is_to_act(harbour: Harb
         player = min(match.waiting)
         seat = min(match.to_act & {*match.seats_of(player)})
         move = match.rules.suggest(match.rules.view(match.state, seat))
-        await harbour.service.play(match_id, player, match.rules.notation(move), harbour.request())
+        await harbour.act(match_id, playing.play, player, match.rules.notation(move))
     await harbour.announcer.idle()
     (leaver,) = match.waiting
-    await harbour.service.resign(match_id, leaver, harbour.request())
+    await harbour.act(match_id, playing.resign, leaver)
     await harbour.announcer.idle()
     (heir,) = (await harbour.match(match_id)).waiting
     assert heir != leaver
@@ -93,22 +94,22 @@ async def test_requests_ping_the_players_asked_even_while_only_a_computer_is_to_
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben", "Cat", game="chance", computers=("easy",))
     ann, ben, cat, zoe = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Zoe")]
-    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, lobby.begin, ann.id)
     await harbour.idle()
     harbour.thinkers.hold()
     while not (match := await harbour.match(match_id)).thinking or match.waiting:
         (player,) = match.waiting
         seat = min(match.to_act & {*match.seats_of(player)})
         move = match.rules.suggest(match.rules.view(match.state, seat))
-        await harbour.service.play(match_id, player, match.rules.notation(move), harbour.request())
+        await harbour.act(match_id, playing.play, player, match.rules.notation(move))
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == frozenset()
-    await harbour.service.resign(match_id, cat.id, harbour.request())
+    await harbour.act(match_id, playing.resign, cat.id)
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == frozenset()
-    await harbour.service.agree(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.agree, ann.id)
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == {ben.discord_id}
-    await harbour.service.seek(match_id, ann.id, cat.id, zoe.id, harbour.request())
+    await harbour.act(match_id, substitution.seek, ann.id, cat.id, zoe.id, harbour.clock.now())
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == {zoe.discord_id}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+from matches.decisions import playing
 from matches.log.events import MatchId
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -16,14 +17,14 @@ ELSEWHERE = CHANNEL + 1
 async def nudged(harbour: Harbour, match_id: MatchId, name: str) -> int:
     """Nudge and return the message of the nudge."""
     player = await harbour.person(name)
-    await harbour.service.nudge(match_id, player.id, harbour.request())
+    await harbour.act(match_id, playing.nudge, player.id, harbour.clock.now())
     await harbour.announcer.idle()
     return max(harbour.channel.messages)
 
 
 async def moved_to(harbour: Harbour, match_id: MatchId, channel: int) -> int:
     """Move a match and return the message that shows it in its new channel."""
-    await harbour.service.relocate(match_id, None, channel, harbour.request())
+    await harbour.act(match_id, playing.relocate, None, channel)
     await harbour.announcer.idle()
     return max(harbour.channel.messages)
 
@@ -51,12 +52,12 @@ async def test_answered_undo_request_loses_its_buttons(harbour: Harbour) -> None
     await plays("Ben", "a1")
     await harbour.announcer.idle()
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
     await harbour.announcer.idle()
     question = max(harbour.channel.messages)
     assert {"allow", "refuse"} <= {each.kind for each in harbour.channel.last.buttons}
     assert question in harbour.channel.armed
-    await harbour.service.answer_undo(match_id, ben.id, False, harbour.request())
+    await harbour.act(match_id, playing.answer_undo, ben.id, False)
     await harbour.announcer.idle()
     assert question not in harbour.channel.armed
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.decisions import playing
 from matches.decisions.playing import NO_UNDO_ASKED
 from matches.log.events import MatchId
 from matches.ports.channel import PostLater
@@ -24,11 +25,11 @@ async def numbers(harbour: Harbour, *, hints: bool) -> list[object]:
     for turn in range(4):
         if hints and turn != 2:
             await hint(harbour, match_id)
-        viewed.append((await harbour.service.view(match_id, None)).version)
+        viewed.append((await harbour.service.reader.view(match_id, None)).version)
         await harbour.moved(match_id)
     await harbour.announcer.show(match_id, "123456789012")
     player = await harbour.person("Ann")
-    await harbour.service.resign(match_id, player.id, harbour.request())
+    await harbour.act(match_id, playing.resign, player.id)
     await harbour.announcer.idle()
     _, *told = [*harbour.channel.messages.values()][seen:]  # the lobby was edited
     assert len({each.nonce for each in told}) == len(told)
@@ -51,7 +52,7 @@ async def tried(harbour: Harbour, channel: FakeChannel) -> MatchId:
     await harbour.moved(match_id)
     await hint(harbour, match_id)
     channel.lost = _unheard
-    harbour.service.on_change(lambda _: None)
+    harbour.service.writer.on_change = lambda _: None
     await harbour.moved(match_id)
     with pytest.raises(PostLater):
         await harbour.announcer._projection.advance(match_id)
@@ -102,12 +103,12 @@ async def test_undo_answer_is_matched_to_its_request_although_hints_were_taken(
     (seat,) = match.to_act
     asks, answers = match.order[seat], match.order[1 - seat]
     board = harbour.channel.last.version
-    await harbour.service.undo(match_id, asks, harbour.request())
+    await harbour.act(match_id, playing.undo, asks)
     await harbour.announcer.idle()
     question = harbour.channel.last.version
     with refused(NO_UNDO_ASKED):
-        await harbour.service.answer_undo(match_id, answers, True, harbour.request(), board)
-    await harbour.service.answer_undo(match_id, answers, True, harbour.request(), question)
+        await harbour.act(match_id, playing.answer_undo, answers, True, board)
+    await harbour.act(match_id, playing.answer_undo, answers, True, question)
     assert not any((await harbour.match(match_id)).state.stones)
 
 

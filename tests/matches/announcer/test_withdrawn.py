@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.trail import REACH
 from matches.ports.channel import CannotPost
 from matches.ports.players import Player
@@ -31,7 +32,7 @@ async def test_message_of_an_undone_turn_is_marked(harbour: Harbour) -> None:
     await harbour.announcer.idle()
     told = max(harbour.channel.messages)
     assert harbour.channel.messages[told].pinged == {(await harbour.person("Ben")).discord_id}
-    await harbour.service.undo(match_id, (await harbour.person("Ann")).id, harbour.request())
+    await harbour.act(match_id, playing.undo, (await harbour.person("Ann")).id)
     await harbour.announcer.idle()
     newest = max(harbour.channel.messages)
     assert _withdrawn(harbour.channel) == [told]
@@ -50,8 +51,8 @@ async def test_undo_by_consent_marks_all_turns_since_the_undone_one(harbour: Har
         await harbour.announcer.idle()
         told.append(max(harbour.channel.messages))
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.service.undo(match_id, ann.id, harbour.request())
-    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
+    await harbour.act(match_id, playing.answer_undo, ben.id, True)
     await harbour.announcer.idle()
     assert _withdrawn(harbour.channel) == told[2:]
     await plays("Ann", "d6")
@@ -67,7 +68,7 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
 
     async def called_by(player: Player) -> int:
-        await harbour.service.nudge(match_id, player.id, harbour.request())
+        await harbour.act(match_id, playing.nudge, player.id, harbour.clock.now())
         await harbour.announcer.idle()
         return max(harbour.channel.messages)
 
@@ -76,7 +77,7 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     await harbour.announcer.idle()
     told = max(harbour.channel.messages)
     to_ben = await called_by(ann)
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
     await harbour.announcer.idle()
     assert _withdrawn(harbour.channel) == [told, to_ben]
     assert to_ann not in harbour.channel.armed
@@ -94,7 +95,7 @@ async def test_ping_caused_by_an_undone_hidden_move_is_marked_but_the_board_is_n
     called = max(table.channel.messages)
     assert called != board
     cat = await table.person("Cat")
-    await table.service.undo(match_id, cat.id, table.request())
+    await table.act(match_id, playing.undo, cat.id)
     await table.announcer.idle()
     assert _withdrawn(table.channel) == [called]
 
@@ -114,7 +115,7 @@ async def test_refused_mark_of_an_undone_turn_is_added_after_a_restart(
         await harbour.announcer.idle()
         told = max(channel.messages)
         channel.trouble = refusing
-        await harbour.service.undo(match_id, (await harbour.person("Ann")).id, harbour.request())
+        await harbour.act(match_id, playing.undo, (await harbour.person("Ann")).id)
         await harbour.announcer.idle()
     assert _withdrawn(channel) == []
     channel.trouble = lambda _: None
@@ -132,7 +133,7 @@ async def test_messages_are_kept_only_as_far_back_as_turns_can_be_undone(
     for _ in range(REACH + 2):
         await harbour.moved(match_id)
     if ended:
-        await harbour.service.close(match_id, harbour.request())
+        await harbour.act(match_id, playing.close)
         await harbour.announcer.idle()
     assert await _kept(harbour) == (0 if ended else REACH)
 

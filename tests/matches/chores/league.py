@@ -12,6 +12,7 @@ from sqlalchemy import text
 from matches.chores.season_posts import SeasonPosts
 from matches.chores.season_steps import SeasonSteps
 from matches.chores.seasons import SeasonCourse
+from matches.decisions import playing
 from matches.log.events import MatchId, PlayerId
 from matches.seasons.season import Kind, Season, SeasonId
 from matches.seasons.table import SeasonRow
@@ -78,7 +79,7 @@ class League:
     def __init__(self, harbour: Harbour) -> None:
         self.harbour = harbour
         self.store = harbour.database.seasons
-        self.service = SeasonService(self.store, harbour.service, harbour.clock)
+        self.service = SeasonService(self.store, harbour.service.matches, harbour.clock)
         self.membership = FakeMembership()
         self.course = self.process()
 
@@ -90,8 +91,8 @@ class League:
 
         store = real(self.store, "change")
         channel = real(self.harbour.channel, "post")
-        service = real(self.harbour.service, "begin_together")
-        services = replace(self.harbour.services, matches=service)
+        lobbies = real(self.harbour.service.lobbies, "begin_together")
+        services = replace(self.harbour.services, lobbies=lobbies)
         posts = SeasonPosts(services, store, channel, self.membership, Tables())
         database, membership = self.harbour.database, self.membership
         steps = SeasonSteps(services, store, database.servers, database.blocks, membership, posts)
@@ -142,7 +143,7 @@ class League:
 
     async def lost(self, match_id: MatchId, loser: str) -> None:
         person = await self.harbour.person(loser)
-        await self.harbour.service.resign(match_id, person.id, self.harbour.request())
+        await self.harbour.act(match_id, playing.resign, person.id)
 
     async def all_lost_by_the_later(self) -> Season:
         """In each open match, everybody but the player who comes first in `NAMES` resigns."""

@@ -16,6 +16,7 @@ from data.schema import requests
 from games.copies import replace
 from matches.announcer.patience import ComputersAwaited, await_computers
 from matches.chores.computer_moves import question
+from matches.decisions import lobby, playing
 from matches.decisions.playing import NOTHING_TO_UNDO
 from matches.decisions.refusal import Refused
 from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undone
@@ -42,7 +43,7 @@ async def opened(harbour: Harbour, game: str, computers: int) -> tuple[MatchId, 
     match_id = await harbour.opened("Ann", game=game, computers=ALONE * computers)
     ann = await harbour.person("Ann")
     if (await harbour.match(match_id)).status is Status.LOBBY:
-        await harbour.service.begin(match_id, ann.id, harbour.request())
+        await harbour.act(match_id, lobby.begin, ann.id)
     await harbour.idle()
     return match_id, ann.id
 
@@ -52,11 +53,11 @@ async def plays(harbour: Harbour, match_id: MatchId, player: PlayerId) -> None:
     match = await harbour.match(match_id)
     seat = min(match.to_act & {*match.seats_of(player)})
     move = match.rules.suggest(match.rules.view(match.state, seat))
-    await harbour.service.play(match_id, player, match.rules.notation(move), harbour.request())
+    await harbour.act(match_id, playing.play, player, match.rules.notation(move))
 
 
 async def moves(harbour: Harbour, match_id: MatchId) -> list[Moved]:
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     return [step.last for step in steps if isinstance(step.last, Moved)]
 
 
@@ -82,7 +83,7 @@ async def test_person_can_play_a_whole_match_with_computers(
         await harbour.idle()
         assert harbour.channel.posted - posted <= 1  # what the computers answer is told with it
     assert match.status is Status.FINISHED
-    assert (await harbour.service.verify(match_id)).agrees
+    assert (await harbour.service.matches.verify(match_id)).agrees
     assert {each.by for each in await moves(harbour, match_id)} >= {"player", "computer"}
 
 
@@ -136,26 +137,26 @@ async def test_computer_to_move_has_no_clock_and_is_not_waited_for(harbour: Harb
     while not match.thinking:
         await plays(harbour, match_id, (await harbour.person("Ann")).id)
         match = await harbour.match(match_id)
-    row = await harbour.service.row(match_id)
+    row = await harbour.service.matches.row(match_id)
     assert row is not None
     assert row.waiting == {}
-    assert await harbour.service.thinking() == [match_id]
+    assert await harbour.service.lists.thinking() == [match_id]
 
 
 async def test_computers_are_woken_only_by_changes_before_or_after_which_one_is_to_act(
     harbour: Harbour,
 ) -> None:
     woken: list[MatchId] = []
-    harbour.service.on_computers(woken.append)
+    harbour.service.writer.on_computers = woken.append
     match_id = await harbour.opened("Ann", "Ben", computers=ALONE)
     ann, ben = [await harbour.person(name) for name in ("Ann", "Ben")]
-    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, lobby.begin, ann.id)
     while not (await harbour.match(match_id)).thinking:
         assert not woken
         (seat,) = (match := await harbour.match(match_id)).to_act
         await plays(harbour, match_id, match.order[seat])
     assert woken == [match_id]
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     assert woken == [match_id] * 2, "its thought is obsolete"
 
 
@@ -202,7 +203,7 @@ async def test_undo_of_a_stone_also_takes_back_the_answer_of_the_computer(harbou
     before = (await harbour.match(match_id)).state
     await plays(harbour, match_id, ann)
     await harbour.idle()
-    await harbour.service.undo(match_id, ann, harbour.request())
+    await harbour.act(match_id, playing.undo, ann)
     after = await harbour.match(match_id)
     assert isinstance(after.last, Undone)
     assert after.state == before
@@ -214,7 +215,7 @@ async def test_undo_while_a_computer_thinks_drops_its_thought(harbour: Harbour) 
     harbour.thinkers.hold()
     await plays(harbour, match_id, ann)
     await harbour.thinkers.asked_for(match_id)
-    await harbour.service.undo(match_id, ann, harbour.request())
+    await harbour.act(match_id, playing.undo, ann)
     await harbour.computers.idle()
     assert harbour.thinkers.dropped == 1
     assert (await harbour.match(match_id)).state == before
@@ -225,7 +226,7 @@ async def asked_before_a_computer(harbour: Harbour) -> MatchId:
     match_id = await harbour.opened("Ann", "Ben", game="wind-of-fortune", computers=ALONE)
     if (await harbour.match(match_id)).status is Status.LOBBY:
         ann = await harbour.person("Ann")
-        await harbour.service.begin(match_id, ann.id, harbour.request())
+        await harbour.act(match_id, lobby.begin, ann.id)
     harbour.thinkers.hold()
     while (match := await harbour.match(match_id)).undo.asked is None:
         if match.waiting:
@@ -233,7 +234,7 @@ async def asked_before_a_computer(harbour: Harbour) -> MatchId:
             continue
         for player in match.persons:
             with suppress(Refused):
-                await harbour.service.undo(match_id, player, harbour.request())
+                await harbour.act(match_id, playing.undo, player)
                 break
         else:
             harbour.thinkers.free.set()
@@ -254,7 +255,7 @@ async def test_computer_waits_for_the_answer_to_an_undo_request(
     assert match.undo.asked is not None
     (other,) = match.persons - {match.order[match.undo.asked]}
     made = await moves(harbour, match_id)
-    await harbour.service.answer_undo(match_id, other, agrees, harbour.request())
+    await harbour.act(match_id, playing.answer_undo, other, agrees)
     after = await harbour.match(match_id)
     await harbour.computers.idle()
     assert isinstance(after.last, Undone) == agrees
@@ -266,7 +267,7 @@ async def test_resignation_while_a_computer_thinks_drops_its_thought(harbour: Ha
     harbour.thinkers.hold()
     await plays(harbour, match_id, ann)
     await harbour.thinkers.asked_for(match_id)
-    await harbour.service.resign(match_id, ann, harbour.request())
+    await harbour.act(match_id, playing.resign, ann)
     await harbour.idle()
     assert harbour.thinkers.dropped == 1
     assert (await harbour.match(match_id)).status is Status.FINISHED
@@ -277,13 +278,13 @@ async def test_card_answered_by_computers_cannot_be_undone(harbour: Harbour) -> 
     await plays(harbour, match_id, ann)
     await harbour.idle()
     with pytest.raises(Refused) as refused:
-        await harbour.service.undo(match_id, ann, harbour.request())
+        await harbour.act(match_id, playing.undo, ann)
     assert str(refused.value) == str(NOTHING_TO_UNDO)
 
 
 async def test_match_left_with_only_computers_ends(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
-    await harbour.service.resign(match_id, ann, harbour.request())
+    await harbour.act(match_id, playing.resign, ann)
     await harbour.idle()
     match = await harbour.match(match_id)
     assert match.status is Status.ENDED
@@ -329,7 +330,9 @@ async def test_stored_computer_move_is_not_repeated_and_leaves_no_request_key(
     assert [each.by for each in made][-2:] == ["player", "computer"]
     assert (await harbour.match(match_id)).version == before.version + 1
     with pytest.raises(Refused):
-        await harbour.service.move_computer(match_id, before.version, made[-1])
+        await harbour.service.writer.decide(
+            match_id, None, playing.move_computer, before.version, made[-1]
+        )
     assert await moves(harbour, match_id) == made
     connections = harbour.database.log._connections
     keys = await connections.read(lambda each: [*each.scalars(select(requests.c.request))])
@@ -342,7 +345,7 @@ async def test_end_message_tells_how_many_computer_moves_were_hurried(harbour: H
     for _ in range(2):
         await plays(harbour, match_id, ann)
         await harbour.idle()
-    await harbour.service.resign(match_id, ann, harbour.request())
+    await harbour.act(match_id, playing.resign, ann)
     await harbour.idle()
     made = sum(each.by == "hurried" for each in await moves(harbour, match_id))
     assert str(turns.hurried(made)) in harbour.channel.last.content
@@ -363,14 +366,13 @@ async def test_computer_moves_after_unexpected_errors(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
-    move, failures = harbour.service.move_computer, [RuntimeError(), RuntimeError()]
+    failures = [RuntimeError(), RuntimeError()]
 
-    async def failing(*change: Any) -> None:
+    async def failing(_: MatchId) -> None:
         if failures:
             raise failures.pop()
-        await move(*change)
 
-    monkeypatch.setattr(harbour.service, "move_computer", failing)
+    harbour.before(monkeypatch, playing.move_computer, failing)
     await plays(harbour, match_id, ann)
     await harbour.idle()
     assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
@@ -380,15 +382,14 @@ async def test_failed_computer_move_is_retried_without_a_pause_after_a_change(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
-    move, failures = harbour.service.move_computer, [RuntimeError()]
+    failures = [RuntimeError()]
 
-    async def failing(*change: Any) -> None:
+    async def failing(_: MatchId) -> None:
         if failures:
             harbour.computers.wake(match_id)
             raise failures.pop()
-        await move(*change)
 
-    monkeypatch.setattr(harbour.service, "move_computer", failing)
+    harbour.before(monkeypatch, playing.move_computer, failing)
     harbour.clock.stands = True
     await plays(harbour, match_id, ann)
     async with asyncio.timeout(10):
@@ -406,7 +407,7 @@ async def test_refused_computer_move_is_retried_with_pauses(
         tried.put_nowait(None)
         raise Refused(BEING_UPDATED)
 
-    monkeypatch.setattr(harbour.service, "move_computer", refused)
+    harbour.before(monkeypatch, playing.move_computer, refused)
     harbour.clock.stands = True
     await plays(harbour, match_id, ann)
     for _ in range(3):
@@ -421,7 +422,7 @@ async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_out
     harbour: Harbour,
 ) -> None:
     started: list[Match] = []
-    harbour.service.on_computers(lambda _: None)
+    harbour.service.writer.on_computers = lambda _: None
     for name in ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay"):
         match_id = await harbour.opened(name, computers=ALONE * 3)
         match = await harbour.match(match_id)

@@ -96,7 +96,7 @@ async def test_player_of_a_deleted_server_comes_back_as_a_new_player(harbour: Ha
     await harbour.database.servers.forget(SERVER)
     after = await harbour.person("Ann")
     assert after.id != before.id
-    known = await harbour.service.known(frozenset({before.id}), 0)
+    known = await harbour.service.players.known(frozenset({before.id}), 0)
     assert known[before.id].name == "a former player"
     assert known[before.id].discord_id < 0
     match_id = await harbour.begun("Ann", "Ben")

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
+from matches.decisions import substitution
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.due import Due
 from matches.ports.preferences import EVERYWHERE, ReminderPreference
@@ -30,7 +31,7 @@ async def test_failing_timeout_is_retried_without_delaying_other_matches(
 ) -> None:
     broken = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     other = await paced(harbour, "Cat", "Dan", pace=DAY, channel=99)
-    plain = harbour.service._rules["crosswind"].suggest
+    plain = harbour.service.matches.rules["crosswind"].suggest
 
     def suggest(view: object) -> object:
         if harbour.clock.now() < fixed:
@@ -38,7 +39,7 @@ async def test_failing_timeout_is_retried_without_delaying_other_matches(
         return plain(view)
 
     fixed = harbour.clock.now() + 3 * DAY
-    monkeypatch.setattr(harbour.service._rules["crosswind"], "suggest", suggest)
+    monkeypatch.setattr(harbour.service.matches.rules["crosswind"], "suggest", suggest)
     watch, cat = Watch(harbour), await harbour.person("Cat")
     await watch.passes(DAY)
     assert len(reminders_to(harbour, cat)) == 1
@@ -236,7 +237,7 @@ async def test_refused_edit_does_not_stop_the_clock_of_the_player_to_move(harbou
 
     harbour.channel.trouble = trouble
     ben, until = await harbour.person("Ben"), harbour.clock.now() + 9 * DAY
-    await harbour.service.go_away(match_id, ben.id, until, harbour.request())
+    await harbour.act(match_id, substitution.go_away, ben.id, until)
     await harbour.announcer.idle()
     assert await harbour.database.cursors.due() == [match_id]
     await Watch(harbour).passes(DAY)

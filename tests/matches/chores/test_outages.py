@@ -10,6 +10,7 @@ import pytest
 
 from matches.chores.heartbeat import BEAT, GRACE, Heartbeat
 from matches.chores.scheduler import DueWork, Early, Scheduler
+from matches.decisions import playing, substitution
 from matches.log.events import Ended, OnTimeout, TimedOut, UndoLapsed
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.peers import EVERYTHING, Share
@@ -208,7 +209,7 @@ async def test_unanswered_undo_request_lapses_after_a_day(harbour: Harbour) -> N
     ann = await harbour.person("Ann")
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "c3")
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
     watch = Watch(harbour)
     await watch.passes(DAY - timedelta(minutes=2))
     assert (await harbour.match(match_id)).undo.asked is not None
@@ -225,8 +226,8 @@ async def test_unanswered_undo_request_does_not_lapse_after_the_match_has_ended(
     ann = await harbour.person("Ann")
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "c3")
-    await harbour.service.undo(match_id, ann.id, harbour.request())
-    await harbour.service.close(match_id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
+    await harbour.act(match_id, playing.close)
     await Watch(harbour).passes(2 * DAY)
     assert isinstance((await harbour.match(match_id)).last, Ended)
     assert await harbour.database.open_decisions.next_unanswered() is None
@@ -358,7 +359,7 @@ async def test_clocks_stand_still_in_a_server_without_the_bot_until_it_is_back(
     posted = harbour.channel.posted
     await watch.passes(10 * DAY)
     assert harbour.channel.posted == posted
-    row = await harbour.service.row(match_id)
+    row = await harbour.service.matches.row(match_id)
     assert row is not None
     ((_, until),) = row.until.items()
     assert deadlines.until(until, clock.now()) == deadlines.STANDS_STILL
@@ -378,7 +379,7 @@ async def test_undo_deadline_excludes_the_time_while_the_bot_is_not_in_the_serve
     ann, clock = await harbour.person("Ann"), harbour.clock
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "c3")
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
     watch, servers = Watch(harbour), harbour.database.servers
     await watch.passes(HOUR)
     await servers.removed(SERVER, clock.now())
@@ -399,7 +400,7 @@ async def test_undo_deadline_is_put_off_only_once_by_overlapping_outages(
     ann, clock = await harbour.person("Ann"), harbour.clock
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "c3")
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
     asked, open_decisions = clock.now(), harbour.database.open_decisions
     clock.time += HOUR
     await harbour.database.servers.removed(SERVER, clock.now())
@@ -418,7 +419,7 @@ async def test_turn_that_the_bot_never_tried_to_post_costs_the_player_no_time(
 ) -> None:
     """This happens if the process dies between storing a move and reporting it."""
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.service.on_change(lambda _: None)
+    harbour.service.writer.on_change = lambda _: None
     await played(harbour, match_id, "a1")
     ben = await harbour.person("Ben")
     harbour.clock.time += 5 * HOUR
@@ -433,7 +434,7 @@ async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.service.on_change(lambda _: None)
+    harbour.service.writer.on_change = lambda _: None
     await played(harbour, match_id, "a1")
     harbour.clock.time += DAY
     await played(harbour, match_id, "c3")
@@ -453,7 +454,7 @@ async def test_undo_deadline_excludes_the_time_while_the_match_cannot_be_shown(
     start = clock.now()
     clock.time += HOUR
     ann, asked = await harbour.person("Ann"), clock.now()
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
     await open_decisions.pause(start, start + 3 * HOUR, match_id)
     await open_decisions.pause(start + 2 * HOUR, start + 5 * HOUR, match_id)
     assert await open_decisions.next_unanswered() == asked + DAY + 4 * HOUR
@@ -552,11 +553,13 @@ async def test_crash_at_a_timeout_applies_and_posts_the_timeout_once(
         watch = Watch(first)
         await watch.passes(2 * DAY - HOUR)
         clock.time += HOUR
-        first.service.on_change(lambda _: None)
-        doing = {"before": first.service, "stored": first.database.open_decisions}.get(moment)
+        first.service.writer.on_change = lambda _: None
         with pytest.MonkeyPatch.context() as patch:
-            if doing is not None:
-                patch.setattr(doing, "time_up" if moment == "before" else "put", _killed)
+            if moment == "before":
+                first.before(patch, substitution.time_up, _killed)
+            if moment == "stored":
+                patch.setattr(first.database.open_decisions, "put", _killed)
+            if moment != "noted":
                 with pytest.raises(KilledError):
                     await watch.reminding.do_due()
             else:
@@ -564,7 +567,7 @@ async def test_crash_at_a_timeout_applies_and_posts_the_timeout_once(
     async with harbour_at(path, channel, clock) as second:
         await second.announcer.resume()
         await Watch(second).passes(timedelta(minutes=5))
-        steps = await second.service.steps(match_id)
+        steps = await second.service.matches.steps(match_id)
         assert sum(isinstance(step.last, TimedOut) for step in steps) == 1
         late = next(step for step in steps if isinstance(step.last, TimedOut))
         told = str(absence.change(late, await second.people(match_id)))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from matches.chores.past_reminders import AGAIN
+from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.due import Reminder
@@ -77,7 +78,7 @@ async def test_reminder_loses_its_button_when_its_match_ends(harbour: Harbour) -
     match_id = await paced(harbour, "Ann", "Ben")
     watch, ben = Watch(harbour), await harbour.person("Ben")
     reminder = await reminded(watch)
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     await harbour.announcer.idle()
     assert not (await harbour.match(match_id)).status.open
     await watch.passes(NOW)

@@ -19,6 +19,8 @@ from matches.chores.purge import (
     REQUESTS,
     Purge,
 )
+from matches.decisions import playing, substitution
+from matches.decisions.lobby import cancel, leave
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Status
@@ -49,13 +51,13 @@ async def finished(harbour: Harbour, *names: str) -> MatchId:
 
 
 async def cancelled(harbour: Harbour, name: str, match_id: MatchId) -> None:
-    await harbour.service.cancel(match_id, (await harbour.person(name)).id, harbour.request())
+    await harbour.act(match_id, cancel, (await harbour.person(name)).id)
     await harbour.announcer.idle()
 
 
 async def rematch(harbour: Harbour, name: str, match_id: MatchId) -> MatchId:
     person = await harbour.person(name)
-    return await harbour.service.rematch(match_id, person.id, harbour.request())
+    return await harbour.service.lobbies.rematch(match_id, person.id, harbour.request())
 
 
 async def test_posted_and_dropped_reminders_are_purged_after_their_retention_period(
@@ -122,12 +124,12 @@ async def test_request_ids_are_purged_once_discord_no_longer_repeats_them(harbou
     match = await harbour.match(match_id)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.service.play(match_id, match.order[seat], card, request)
+    await harbour.service.writer.decide(match_id, request, playing.play, match.order[seat], card)
     harbour.clock.time += timedelta(seconds=1)
     await purged(harbour)
     assert await column(harbour, requests, "request") == [request]
     version = (await harbour.match(match_id)).version
-    await harbour.service.play(match_id, match.order[seat], card, request)
+    await harbour.service.writer.decide(match_id, request, playing.play, match.order[seat], card)
     assert (await harbour.match(match_id)).version == version, (
         "what is new is not carried out twice"
     )
@@ -220,7 +222,7 @@ async def test_purged_lobby_leaves_no_rows_and_no_names_of_its_players(harbour: 
     )
     for name in ("Cat", "Dan"):
         if (await harbour.match(lobby)).status is Status.LOBBY:
-            await harbour.service.leave(lobby, (await harbour.person(name)).id, harbour.request())
+            await harbour.act(lobby, leave, (await harbour.person(name)).id)
     open_still = await harbour.opened("Eve")
     assert (await harbour.match(lobby)).status is Status.CANCELLED
     harbour.clock.time += LOBBIES
@@ -253,10 +255,12 @@ async def test_ended_matches_are_kept_forever_unless_the_host_sets_a_limit(
     left = await column(harbour, matches, "id")
     assert old not in left
     assert {recent, running} <= {*left}
-    assert (await harbour.service.verify(recent)).agrees
+    assert (await harbour.service.matches.verify(recent)).agrees
     await harbour.moved(running)
     assert not [key for key in await column(harbour, requests, "request") if str(key).endswith(old)]
-    people = await harbour.service.known(frozenset({(await harbour.person("Ben")).id}), SERVER)
+    people = await harbour.service.players.known(
+        frozenset({(await harbour.person("Ben")).id}), SERVER
+    )
     assert people, "Ben is in the lobby of the rematch"
     with pytest.raises(Refused):
         await rematch(harbour, "Ann", old)
@@ -309,7 +313,15 @@ async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_pur
     while (await harbour.match(match_id)).waiting.get(ben.id) is None:
         await harbour.moved(match_id)
     await times_out(harbour, match_id, "Ben")
-    await harbour.service.seek_computer(match_id, ann.id, ben.id, "easy", harbour.request())
+    await harbour.act(
+        match_id,
+        substitution.seek_computer,
+        ann.id,
+        ben.id,
+        "easy",
+        await harbour.service.players.computers(),
+        harbour.clock.now(),
+    )
     await harbour.idle()
     assert ben.id in (await harbour.match(match_id)).presence.former
     harbour.clock.time += LESSONS + DAY
@@ -317,19 +329,19 @@ async def test_player_who_can_return_to_a_match_is_kept_when_their_lesson_is_pur
     assert await harbour.database.lessons.moves(ben.id, "chance") is None
     again = await harbour.person("Ben")
     assert again.id == ben.id
-    await harbour.service.come_back(match_id, again.id, harbour.request())
+    await harbour.act(match_id, substitution.come_back, again.id)
     assert ben.id not in (await harbour.match(match_id)).presence.former
 
 
 async def test_computer_players_are_kept_when_their_matches_are_purged(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", game="crosswind", computers=("easy",))
     ann = await harbour.person("Ann")
-    await harbour.service.resign(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ann.id)
     (computer,) = (await harbour.match(match_id)).computers
     harbour.clock.time += 200 * DAY
     await purged(harbour, keep_ended=100 * DAY)
-    assert await harbour.service.row(match_id) is None
+    assert await harbour.service.matches.row(match_id) is None
     harbour.database.players.forget(None)  # what is cached
-    known = await harbour.service.known(frozenset([computer]), 0)
+    known = await harbour.service.players.known(frozenset([computer]), 0)
     assert known[computer].level == "easy"
     assert not known[computer].former

@@ -15,6 +15,7 @@ import pytest
 from matches.announcer.batches import Delivery
 from matches.announcer.buttons import buttons
 from matches.chores import season_posts, season_steps, seasons, workers
+from matches.decisions import playing, substitution
 from matches.decisions.refusal import OF_A_SEASON
 from matches.decisions.seasons import (
     IN_ALREADY,
@@ -87,7 +88,7 @@ async def test_season_that_crashes_after_every_step_loses_and_repeats_nothing(
         for fixture in (await league.now()).under_way:
             assert fixture.match_id
             loser = max(fixture.players)
-            await harbour.service.resign(fixture.match_id, loser, harbour.request())
+            await harbour.act(fixture.match_id, playing.resign, loser)
     await harbour.announcer.idle()
     over = await league.now()
     assert deaths > 30
@@ -170,7 +171,9 @@ async def test_timeout_in_a_season_match_is_a_miss_and_the_second_miss_puts_the_
         if player not in (await league.harbour.match(match_id)).waiting:
             await league.harbour.moved(match_id)
         decision = (await league.harbour.match(match_id)).waiting[player]
-        await league.harbour.service.time_up(match_id, player, decision)
+        await league.harbour.service.writer.decide(
+            match_id, None, substitution.time_up, player, decision
+        )
         after = await league.passes()
         entrant = after.entrant(player)
         assert entrant is not None
@@ -184,9 +187,9 @@ async def test_player_who_resigns_after_leaving_does_not_count_as_silent(harbour
     match = await harbour.match(match_id)
     late, *others = sorted(match.members)
     for player in (late, *others):
-        await harbour.service.depart(match_id, player, "left")
+        await harbour.service.writer.decide(match_id, None, substitution.depart, player, "left")
         if player == late:
-            await harbour.service.resign(match_id, player, harbour.request())
+            await harbour.act(match_id, playing.resign, player)
     report = report_on(await harbour.match(match_id), [late, *others])
     assert report is not None
     assert report.missed == {*others}
@@ -197,7 +200,7 @@ async def test_player_without_a_seat_in_the_match_does_not_count_as_silent(
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     ann = await harbour.person("Ann")
-    await harbour.service.resign(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ann.id)
     match = await harbour.match(match_id)
     report = report_on(match, [*match.members, PlayerId(99)])
     assert report is not None
@@ -210,7 +213,9 @@ async def test_season_match_in_which_nobody_answers_is_void(league: League) -> N
     match_id = MatchId(fixture.match_id or "")
     while waiting := (await league.harbour.match(match_id)).waiting:
         for player, decision in waiting.items():
-            await league.harbour.service.time_up(match_id, player, decision)
+            await league.harbour.service.writer.decide(
+                match_id, None, substitution.time_up, player, decision
+            )
     over = await league.passes()
     assert over.fixture(1).void == "deserted"
     assert sorted(over.fixture(1).missed) == sorted(fixture.players)
@@ -229,7 +234,7 @@ async def test_season_match_that_cannot_continue_is_void_without_misses(
         case "frozen":
             await league.harbour.database.log.freeze(match_id)
         case "closed":
-            await league.harbour.service.close(match_id, "9")
+            await league.harbour.service.writer.decide(match_id, "9", playing.close)
         case "gone":
 
             def changed(each: Season) -> Season:
@@ -319,7 +324,7 @@ async def test_hidden_player_is_only_a_number_in_season_tables(league: League) -
         if ann.id in fixture.players:
             assert fixture.match_id
             loser = next(each for each in fixture.players if each != ann.id)
-            await league.harbour.service.resign(fixture.match_id, loser, league.harbour.request())
+            await league.harbour.act(fixture.match_id, playing.resign, loser)
     await league.passes(HOUR)
     await league.service.close(running.id, SERVER)
     await league.passes()
@@ -337,7 +342,7 @@ async def test_season_matches_are_rated_where_the_server_rates_matches(league: L
     await servers.change(SERVER, lambda each: replace(each, rated=True))
     for fixture in (await league.begun_as_it_is()).under_way:
         assert fixture.match_id
-        assert (await league.harbour.service.load(fixture.match_id)).opened.rated
+        assert (await league.harbour.service.matches.load(fixture.match_id)).opened.rated
 
 
 async def test_season_matches_do_not_count_as_running_matches_of_a_player(league: League) -> None:
@@ -398,7 +403,7 @@ async def test_season_closed_by_a_manager_leaves_its_matches_running(league: Lea
     over = await league.passes()
     assert over.settled
     for fixture in running.under_way:
-        row = await league.harbour.service.row(MatchId(fixture.match_id or ""))
+        row = await league.harbour.service.matches.row(MatchId(fixture.match_id or ""))
         assert row is not None
         assert row.status is Status.RUNNING
     with refused(OVER):
@@ -502,7 +507,9 @@ async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(leag
             assert fixture.match_id
             loser = max(fixture.players, key=order.index)
             request = league.harbour.request()
-            await league.harbour.service.resign(fixture.match_id, loser, request)
+            await league.harbour.service.writer.decide(
+                fixture.match_id, request, playing.resign, loser
+            )
         over = await league.passes()
     assert over.settled
     assert {each.state for each in over.fixtures} == {State.COUNTED}
@@ -612,15 +619,23 @@ async def test_season_match_allows_no_substitutes_and_no_end_by_consent(league: 
     match_id, service = MatchId(running.under_way[0].match_id or ""), league.harbour.service
     waiting = (await league.harbour.match(match_id)).waiting
     late, decision = next(iter(waiting.items()))
-    await service.time_up(match_id, late, decision)
+    await service.writer.decide(match_id, None, substitution.time_up, late, decision)
     match = await league.harbour.match(match_id)
     assert match.absent
     other, *_ = match.present
     with refused(OF_A_SEASON):
-        await service.seek(match_id, other, late, None, league.harbour.request())
+        await service.writer.decide(
+            match_id,
+            league.harbour.request(),
+            substitution.seek,
+            other,
+            late,
+            None,
+            service.clock.now(),
+        )
     with refused(OF_A_SEASON):
-        await service.agree(match_id, other, league.harbour.request())
-    people = await service.known(frozenset(match.order), SERVER)
+        await service.writer.decide(match_id, league.harbour.request(), playing.agree, other)
+    people = await service.players.known(frozenset(match.order), SERVER)
     kinds = {each.kind for each in buttons(match, Delivery.POST, people, 0)}
     assert "hand" in kinds
     assert not kinds & {"seek", "agree"}
@@ -655,7 +670,7 @@ async def test_season_match_is_created_and_posted_although_another_season_fails(
     await league.passes()
     harbour.clock.time = now + DAY
     creating, failing = asyncio.Event(), asyncio.Event()
-    take, create = league.store.take, harbour.service._log_writer._log.create
+    take, create = league.store.take, harbour.service.writer._log.create
 
     async def take_or_fail(season_id: SeasonId, until: datetime) -> None:
         if season_id == "s8":
@@ -670,7 +685,7 @@ async def test_season_match_is_created_and_posted_although_another_season_fails(
         await create(*args)
 
     monkeypatch.setattr(league.store, "take", take_or_fail)
-    monkeypatch.setattr(harbour.service._log_writer._log, "create", create_slowly)
+    monkeypatch.setattr(harbour.service.writer._log, "create", create_slowly)
     with pytest.raises(StorageBusy):
         await league.course.do_due()
     await harbour.announcer.idle()
@@ -683,7 +698,7 @@ async def test_season_match_that_was_created_but_never_posted_is_posted_on_retry
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await league.started(Kind.LADDER)
-    writer = league.harbour.service._log_writer
+    writer = league.harbour.service.writer
     create = writer.create
 
     async def cut_off(*args: Any) -> MatchId:

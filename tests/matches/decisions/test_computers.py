@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from matches.decisions import lobby, playing, substitution
 from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import Refused
 from matches.log.events import Cancelled, ComputerEntered, LevelName, MatchId
@@ -16,7 +17,7 @@ EASY: tuple[LevelName, ...] = ("easy",)
 
 async def members(harbour: Harbour, match_id: MatchId) -> list[Player]:
     match = await harbour.match(match_id)
-    known = await harbour.service.known(frozenset(match.members), 0)
+    known = await harbour.service.players.known(frozenset(match.members), 0)
     return [known[player] for player in match.members]
 
 
@@ -24,7 +25,7 @@ async def abandoned(harbour: Harbour) -> tuple[MatchId, Player, Player]:
     """A match of Ann and Bob in which Bob has resigned."""
     match_id = await harbour.begun("Ann", "Bob")
     ann, bob = await harbour.person("Ann"), await harbour.person("Bob")
-    await harbour.service.resign(match_id, bob.id, harbour.request())
+    await harbour.act(match_id, playing.resign, bob.id)
     return match_id, ann, bob
 
 
@@ -37,7 +38,9 @@ async def test_computers_of_a_match_have_distinct_names(harbour: Harbour) -> Non
     ann = await harbour.person("Ann")
     levels: tuple[LevelName, ...] = ("strong", "easy", "fair", "strong", "easy")
     for level in levels:
-        await harbour.service.add_computer(match_id, ann.id, level, harbour.request())
+        await harbour.act(
+            match_id, lobby.add_computer, ann.id, level, await harbour.service.players.computers()
+        )
     there = [each for each in await members(harbour, match_id) if each.computer]
     assert len({each.name.split()[1] for each in there} & {*WINDS}) == 7
     assert [each.level for each in there] == ["easy", "fair", *levels]
@@ -58,8 +61,10 @@ async def test_only_the_host_can_add_and_remove_computers(harbour: Harbour) -> N
     match_id = await harbour.opened("Ann", "Bob")
     bob = await harbour.person("Bob")
     for change in (
-        harbour.service.add_computer(match_id, bob.id, "easy", harbour.request()),
-        harbour.service.remove_computer(match_id, bob.id, harbour.request()),
+        harbour.act(
+            match_id, lobby.add_computer, bob.id, "easy", await harbour.service.players.computers()
+        ),
+        harbour.act(match_id, lobby.remove_computer, bob.id),
     ):
         with pytest.raises(Refused) as refused:
             await change
@@ -69,11 +74,11 @@ async def test_only_the_host_can_add_and_remove_computers(harbour: Harbour) -> N
 async def test_last_added_computer_is_removed_first(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", computers=("easy", "fair"))
     ann = await harbour.person("Ann")
-    await harbour.service.remove_computer(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, lobby.remove_computer, ann.id)
     assert [each.level for each in await members(harbour, match_id)] == [None, "easy"]
-    await harbour.service.remove_computer(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, lobby.remove_computer, ann.id)
     with pytest.raises(Refused) as refused:
-        await harbour.service.remove_computer(match_id, ann.id, harbour.request())
+        await harbour.act(match_id, lobby.remove_computer, ann.id)
     assert str(refused.value) == str(NO_COMPUTER)
 
 
@@ -81,7 +86,9 @@ async def test_match_starts_when_computers_fill_the_last_seats(harbour: Harbour)
     match_id = await harbour.opened("Ann", computers=EASY * 2)
     ann = await harbour.person("Ann")
     assert (await harbour.match(match_id)).status is Status.LOBBY
-    await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
+    await harbour.act(
+        match_id, lobby.add_computer, ann.id, "easy", await harbour.service.players.computers()
+    )
     match = await harbour.match(match_id)
     assert match.status is Status.RUNNING
     assert len(seats_of_computers(match)) == 3
@@ -96,15 +103,19 @@ async def test_computers_are_limited_to_the_seats_but_may_take_those_of_invited_
     ann = await harbour.person("Ann")
     match = await harbour.match(match_id)
     assert (match.status, len(match.members)) == (Status.LOBBY, 2)
-    await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
-    await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
+    await harbour.act(
+        match_id, lobby.add_computer, ann.id, "easy", await harbour.service.players.computers()
+    )
+    await harbour.act(
+        match_id, lobby.add_computer, ann.id, "easy", await harbour.service.players.computers()
+    )
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
 async def test_lobby_left_with_only_computers_is_cancelled(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Bob", computers=EASY)
     for name in ("Ann", "Bob"):
-        await harbour.service.leave(match_id, (await harbour.person(name)).id, harbour.request())
+        await harbour.act(match_id, lobby.leave, (await harbour.person(name)).id)
         match = await harbour.match(match_id)
         if name == "Ann":
             assert match.host == (await harbour.person("Bob")).id
@@ -115,7 +126,15 @@ async def test_computer_can_take_the_seats_of_a_player_who_resigned(harbour: Har
     match_id, ann, bob = await abandoned(harbour)
     before = await harbour.match(match_id)
     held = [seat for seat, who in enumerate(before.order) if who == bob.id]
-    await harbour.service.seek_computer(match_id, ann.id, bob.id, "fair", harbour.request())
+    await harbour.act(
+        match_id,
+        substitution.seek_computer,
+        ann.id,
+        bob.id,
+        "fair",
+        await harbour.service.players.computers(),
+        harbour.clock.now(),
+    )
     await harbour.computers.idle()
     match = await harbour.match(match_id)
     # The host's word is enough.
@@ -128,14 +147,20 @@ async def test_computer_enters_only_once_when_two_players_agree_to_it(harbour: H
     match_id = await harbour.begun("Alice", "Bob", "Chandra", "Diego")
     names = ("Alice", "Bob", "Chandra", "Diego")
     alice, bob, chandra, diego = [await harbour.person(name) for name in names]
-    await harbour.service.resign(match_id, diego.id, harbour.request())
+    await harbour.act(match_id, playing.resign, diego.id)
     # Alice is the host, whose word would be enough.
     for player in (bob, chandra):
         assert not seats_of_computers(await harbour.match(match_id))
-        await harbour.service.seek_computer(
-            match_id, player.id, diego.id, "easy", harbour.request()
+        await harbour.act(
+            match_id,
+            substitution.seek_computer,
+            player.id,
+            diego.id,
+            "easy",
+            await harbour.service.players.computers(),
+            harbour.clock.now(),
         )
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     assert alice.id == steps[-1].host
     assert sum(isinstance(step.last, ComputerEntered) for step in steps) == 1
     assert len(seats_of_computers(steps[-1])) == 1
@@ -144,8 +169,16 @@ async def test_computer_enters_only_once_when_two_players_agree_to_it(harbour: H
 async def test_returning_player_takes_their_seats_back_from_a_computer(harbour: Harbour) -> None:
     match_id, ann, bob = await abandoned(harbour)
     held = [seat for seat, who in enumerate((await harbour.match(match_id)).order) if who == bob.id]
-    await harbour.service.seek_computer(match_id, ann.id, bob.id, "easy", harbour.request())
-    await harbour.service.come_back(match_id, bob.id, harbour.request())
+    await harbour.act(
+        match_id,
+        substitution.seek_computer,
+        ann.id,
+        bob.id,
+        "easy",
+        await harbour.service.players.computers(),
+        harbour.clock.now(),
+    )
+    await harbour.act(match_id, substitution.come_back, bob.id)
     match = await harbour.match(match_id)
     assert [seat for seat, who in enumerate(match.order) if who == bob.id] == held
     assert not seats_of_computers(match)
@@ -158,8 +191,8 @@ async def test_rematch_has_the_same_computers_at_the_same_levels(harbour: Harbou
     ann = await harbour.person("Ann")
     first = await harbour.match(match_id)
     assert sorted(first.computers.values()) == sorted(levels)
-    await harbour.service.resign(match_id, ann.id, harbour.request())
-    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ann.id)
+    again = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
     match = await harbour.match(again)
     assert match.status is Status.RUNNING
     assert {*match.order} == {*first.order}
@@ -172,16 +205,24 @@ async def test_rematch_keeps_a_substitute_computer_only_if_it_played_to_the_end(
     match_id = await harbour.begun("Ann", "Bob", "Cid")
     ann, bob, cid = [await harbour.person(name) for name in ("Ann", "Bob", "Cid")]
     for player in (bob, cid):
-        await harbour.service.resign(match_id, player.id, harbour.request())
-        await harbour.service.seek_computer(match_id, ann.id, player.id, "easy", harbour.request())
+        await harbour.act(match_id, playing.resign, player.id)
+        await harbour.act(
+            match_id,
+            substitution.seek_computer,
+            ann.id,
+            player.id,
+            "easy",
+            await harbour.service.players.computers(),
+            harbour.clock.now(),
+        )
         await harbour.computers.idle()
     assert len(seats_of_computers(await harbour.match(match_id))) == 2
-    await harbour.service.come_back(match_id, bob.id, harbour.request())
+    await harbour.act(match_id, substitution.come_back, bob.id)
     for player in (ann, bob):
-        await harbour.service.resign(match_id, player.id, harbour.request())
+        await harbour.act(match_id, playing.resign, player.id)
     first = await harbour.match(match_id)
     (computer,) = {*first.order} - {ann.id, bob.id}
-    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+    again = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
     match = await harbour.match(again)
     assert match.opened.invited == (bob.id,)
     assert match.computers == {computer: "easy"}

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from matches.decisions import hints as decisions
+from matches.decisions import lobby, playing
 from matches.decisions.hints import FOR_PEOPLE, NO_CHOICE, NO_HINTS, TOO_LATE
 from matches.decisions.playing import WRONG_TURN
 from matches.decisions.refusal import NOT_BEGUN, NOT_PLAYING, Refused
@@ -18,8 +19,7 @@ from matches.log.match import Match, Status
 from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
-from matches.service.hints import LOOK, NOT_LOOKED, Hint, Hints, look_on
-from matches.service.service import hint_question
+from matches.service.hints import LOOK, NOT_LOOKED, Hint, Hints, hint_question, look_on
 from matches.wording.turns import NO_HINTS_HAD
 from players.thought import Level
 from tests.contract.parts import parts_of
@@ -32,7 +32,7 @@ async def begun(harbour: Harbour, *names: str, game: str = "tradewinds") -> Matc
     match_id = await harbour.opened(*names, game=game, hints=True)
     match = await harbour.match(match_id)
     if match.status is Status.LOBBY:
-        await harbour.service.begin(match_id, match.host, harbour.request())
+        await harbour.act(match_id, lobby.begin, match.host)
     await harbour.idle()
     return match_id
 
@@ -54,7 +54,7 @@ async def hint(harbour: Harbour, match_id: MatchId) -> Hint:
 
 async def hinted(harbour: Harbour, match_id: MatchId) -> int:
     """How many hints are in the log."""
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     return sum(isinstance(step.last, Hinted) for step in steps)
 
 
@@ -70,13 +70,8 @@ async def test_hint_is_a_legal_move_chosen_by_a_strong_computer(harbour: Harbour
     assert found.worth is not None
     assert found.next_worth is not None
     assert found.worth >= found.next_worth
-    await harbour.service.press(
-        match_id,
-        match.order[found.seat],
-        found.notation,
-        found.seat,
-        found.decision,
-        harbour.request(),
+    await harbour.act(
+        match_id, playing.press, match.order[found.seat], found.notation, found.seat, found.decision
     )
 
 
@@ -256,7 +251,7 @@ async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harbour:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     await harbour.moved(match_id)
     before, posted = await harbour.match(match_id), harbour.channel.posted
-    told, row = harbour.channel.contents, await harbour.service.row(match_id)
+    told, row = harbour.channel.contents, await harbour.service.matches.row(match_id)
     deeds: list[str] = []
     harbour.channel.trouble = deeds.append
     await hint(harbour, match_id)
@@ -270,19 +265,21 @@ async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harbour:
         before.decisions,
         before.waiting,
     )
-    after = await harbour.service.row(match_id)
+    after = await harbour.service.matches.row(match_id)
     assert row is not None
     assert after is not None
     assert (after.waiting, after.until) == (row.waiting, row.until)
     # Whoever moved before the hint takes it back as freely as before it.
     (seat,) = match.to_act
-    undone = await harbour.service.undo(match_id, match.order[1 - seat], harbour.request())
+    undone = await harbour.act(match_id, playing.undo, match.order[1 - seat])
     assert undone.to_act == {1 - seat}
 
 
 async def in_channel(harbour: Harbour, channel: int) -> list[MatchId]:
     fits, scope = Fit(frozenset({Status.RUNNING}), Role.ANY), Scope(channel=channel)
-    return [row.match_id for row in await harbour.service.search(PlayerId(0), [fits], [scope])]
+    return [
+        row.match_id for row in await harbour.service.matches.search(PlayerId(0), [fits], [scope])
+    ]
 
 
 async def test_hint_does_not_reorder_match_lists(harbour: Harbour) -> None:
@@ -312,7 +309,7 @@ async def test_lobby_and_first_board_say_whether_hints_are_on(harbour: Harbour) 
         await harbour.announcer.idle()
         ben = await harbour.person("Ben")
         lobby = harbour.channel.contents[seen]
-        await harbour.service.join(match_id, ben.id, harbour.request())
+        await harbour.join(match_id, ben.id)
         await harbour.announcer.idle()
         return ["hints" in text.casefold() for text in (lobby, harbour.channel.last.content)]
 
@@ -331,20 +328,20 @@ async def test_end_message_tells_how_many_hints_each_player_took(
     for _ in range(3 if asks else 0):
         await hint(harbour, match_id)
         await harbour.moved(match_id)
-    await harbour.service.resign(match_id, match.order[0], harbour.request())
+    await harbour.act(match_id, playing.resign, match.order[0])
     await harbour.announcer.idle()
     end = harbour.channel.last.content
     assert (str(NO_HINTS_HAD) in end) is not asks
     assert (f"{asker} 2" in end) is asks
-    assert (await harbour.service.verify(match_id)).agrees
+    assert (await harbour.service.matches.verify(match_id)).agrees
 
 
 async def test_rematch_keeps_the_hint_setting(harbour: Harbour) -> None:
     for allowed in (True, False):
         match_id = await harbour.opened("Ann", "Ben", game="crosswind", hints=allowed)
         ann = await harbour.person("Ann")
-        await harbour.service.resign(match_id, ann.id, harbour.request())
-        again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+        await harbour.act(match_id, playing.resign, ann.id)
+        again = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
         assert (await harbour.match(again)).opened.hints is allowed
 
 
@@ -354,6 +351,6 @@ async def test_hints_taken_are_restored_from_the_log_after_a_restart(harbour: Ha
     kept = await harbour.match(match_id)
     fresh: list[Match] = await Harbour(
         harbour.database, harbour.channel, harbour.clock
-    ).service.steps(match_id)
+    ).service.matches.steps(match_id)
     assert fresh[-1].hinted == kept.hinted
     assert fresh[-1].fingerprint == kept.fingerprint

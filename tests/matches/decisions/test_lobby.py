@@ -11,6 +11,7 @@ from games.rules import BadOption
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from games.weathervanes.about import ABOUT as WEATHERVANES
 from matches.chores.expiry import LobbyExpiry
+from matches.decisions import lobby, playing
 from matches.decisions.lobby import (
     JOINED_ALREADY,
     NOT_INVITED,
@@ -34,7 +35,7 @@ from texts.text import verbatim
 async def test_match_starts_when_the_fourth_player_joins(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", "Cat")
     assert (await harbour.match(match_id)).status is Status.LOBBY
-    await harbour.service.join(match_id, (await harbour.person("Dan")).id, harbour.request())
+    await harbour.join(match_id, (await harbour.person("Dan")).id)
     match = await harbour.match(match_id)
     assert match.status is Status.RUNNING
     assert match.order == match.members
@@ -57,7 +58,7 @@ async def test_simultaneous_joins_fill_the_match_and_the_rest_are_told_it_is_too
 ) -> None:
     match_id = await harbour.opened("Ann")
     people = [await harbour.person(name) for name in ("Ben", "Cat", "Dan", "Eve", "Fay")]
-    joining = (harbour.service.join(match_id, each.id, harbour.request()) for each in people)
+    joining = (harbour.join(match_id, each.id) for each in people)
     results = await asyncio.gather(*joining, return_exceptions=True)
     late = [each for each in results if isinstance(each, BaseException)]
     assert [(type(each), str(each)) for each in late] == [(Refused, str(TOO_LATE_TO_JOIN))] * 2
@@ -65,17 +66,17 @@ async def test_simultaneous_joins_fill_the_match_and_the_rest_are_told_it_is_too
     assert match.status is Status.RUNNING
     assert len(match.members) == len({*match.order}) == 4
     with refused(TOO_LATE_TO_JOIN):
-        await harbour.service.join(match_id, (await harbour.person("Gus")).id, harbour.request())
+        await harbour.join(match_id, (await harbour.person("Gus")).id)
 
 
 async def test_second_join_and_a_join_after_the_start_are_refused(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     ben, eve = await harbour.person("Ben"), await harbour.person("Eve")
     with refused(JOINED_ALREADY):
-        await harbour.service.join(match_id, ben.id, harbour.request())
-    await harbour.service.begin(match_id, (await harbour.person("Ann")).id, harbour.request())
+        await harbour.join(match_id, ben.id)
+    await harbour.act(match_id, lobby.begin, (await harbour.person("Ann")).id)
     with refused(TOO_LATE_TO_JOIN):
-        await harbour.service.join(match_id, eve.id, harbour.request())
+        await harbour.join(match_id, eve.id)
 
 
 async def test_only_the_invited_can_join_and_the_match_starts_when_all_of_them_have(
@@ -84,9 +85,9 @@ async def test_only_the_invited_can_join_and_the_match_starts_when_all_of_them_h
     match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
     ben, cat, eve = [await harbour.person(name) for name in ("Ben", "Cat", "Eve")]
     with refused(NOT_INVITED):
-        await harbour.service.join(match_id, eve.id, harbour.request())
-    await harbour.service.join(match_id, ben.id, harbour.request())
-    await harbour.service.join(match_id, cat.id, harbour.request())
+        await harbour.join(match_id, eve.id)
+    await harbour.join(match_id, ben.id)
+    await harbour.join(match_id, cat.id)
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
@@ -96,10 +97,14 @@ async def test_lobby_with_too_few_invited_players_waits_for_computers(harbour: H
     assert (await harbour.match(match_id)).status is Status.LOBBY
     host = (await harbour.person("Ann")).id
     with refused(too_few(WEATHERVANES)):
-        await harbour.service.begin(match_id, host, harbour.request())
-    await harbour.service.add_computer(match_id, host, "easy", harbour.request())
+        await harbour.act(match_id, lobby.begin, host)
+    await harbour.act(
+        match_id, lobby.add_computer, host, "easy", await harbour.service.players.computers()
+    )
     assert (await harbour.match(match_id)).status is Status.LOBBY
-    await harbour.service.add_computer(match_id, host, "easy", harbour.request())
+    await harbour.act(
+        match_id, lobby.add_computer, host, "easy", await harbour.service.players.computers()
+    )
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
@@ -107,14 +112,14 @@ async def test_only_the_host_can_start_or_cancel_a_match(harbour: Harbour) -> No
     match_id = await harbour.opened("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for deed, sentence in (
-        (harbour.service.begin, ONLY_HOST_BEGINS),
-        (harbour.service.cancel, ONLY_HOST_CANCELS),
+        (lobby.begin, ONLY_HOST_BEGINS),
+        (lobby.cancel, ONLY_HOST_CANCELS),
     ):
         with refused(sentence):
-            await deed(match_id, ben.id, harbour.request())
-    await harbour.service.cancel(match_id, ann.id, harbour.request())
+            await harbour.act(match_id, deed, ben.id)
+    await harbour.act(match_id, lobby.cancel, ann.id)
     with refused(CANCELLED):
-        await harbour.service.join(match_id, ben.id, harbour.request())
+        await harbour.join(match_id, ben.id)
 
 
 async def test_host_who_leaves_hands_over_the_lobby_and_the_last_to_leave_closes_it(
@@ -122,9 +127,9 @@ async def test_host_who_leaves_hands_over_the_lobby_and_the_last_to_leave_closes
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.service.leave(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, lobby.leave, ann.id)
     assert (await harbour.match(match_id)).host == ben.id
-    await harbour.service.leave(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, lobby.leave, ben.id)
     assert (await harbour.match(match_id)).status is Status.CANCELLED
 
 
@@ -132,8 +137,8 @@ async def test_rejoining_a_lobby_does_not_change_the_input_of_the_deal(harbour: 
     match_id = await harbour.opened("Ann", "Ben")
     before = (await harbour.match(match_id)).joins
     ben = await harbour.person("Ben")
-    await harbour.service.leave(match_id, ben.id, harbour.request())
-    await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, lobby.leave, ben.id)
+    await harbour.join(match_id, ben.id)
     assert (await harbour.match(match_id)).joins == before
 
 
@@ -143,7 +148,7 @@ async def test_host_cannot_open_a_fourth_lobby(harbour: Harbour) -> None:
         await harbour.opened("Ann")
     with refused(TOO_MANY_LOBBIES):
         await harbour.opened("Ann")
-    await harbour.service.cancel(first, (await harbour.person("Ann")).id, harbour.request())
+    await harbour.act(first, lobby.cancel, (await harbour.person("Ann")).id)
     await harbour.opened("Ann")
 
 
@@ -153,14 +158,14 @@ async def test_unknown_option_value_is_refused_with_an_explanation(harbour: Harb
     with pytest.raises(BadOption) as unknown:
         TRADEWINDS.settle({"first": "up"})
     with refused(str(unknown.value)):
-        await harbour.service.open(invitation, harbour.request())
+        await harbour.service.lobbies.open(invitation, harbour.request())
 
 
 async def test_idle_lobby_is_closed_without_a_ping_after_seven_days(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben")
     closer = LobbyExpiry(harbour.service, Steady(), harbour.clock)
     harbour.clock.time += timedelta(days=6)
-    await harbour.service.join(match_id, (await harbour.person("Cat")).id, harbour.request())
+    await harbour.join(match_id, (await harbour.person("Cat")).id)
     harbour.clock.time += timedelta(days=6)
     await closer.do_due()
     assert (await harbour.match(match_id)).status is Status.LOBBY
@@ -184,7 +189,7 @@ async def test_lobby_expiry_closes_all_due_lobbies_and_sleeps_until_the_next(
     harbour.clock.time += timedelta(days=3)
     due = await LobbyExpiry(harbour.service, Steady(), harbour.clock).do_due()
     assert due == harbour.clock.now() + timedelta(days=1)
-    assert await harbour.service.oldest_lobby() == (
+    assert await harbour.service.lists.oldest_lobby() == (
         later,
         harbour.clock.now() - timedelta(days=3),
     )
@@ -196,7 +201,6 @@ async def test_lobby_that_cannot_be_closed_does_not_keep_others_open(
 ) -> None:
     lobbies: list[MatchId] = []
     tried: list[MatchId] = []
-    expire = harbour.service.expire
     for name in ("Ann", "Ben", "Cat"):
         lobbies.append(await harbour.opened(name))
         harbour.clock.time += timedelta(seconds=1)
@@ -205,18 +209,17 @@ async def test_lobby_that_cannot_be_closed_does_not_keep_others_open(
         tried.append(match_id)
         if match_id == lobbies[0]:
             raise error
-        await expire(match_id)
 
     harbour.clock.time += timedelta(days=7)
     closer = LobbyExpiry(harbour.service, Steady(), harbour.clock)
     with monkeypatch.context() as broken:
-        broken.setattr(harbour.service, "expire", failing)
+        harbour.before(broken, lobby.expire, failing)
         due = [await closer.do_due() for _ in range(3)]
     assert {*due} == {harbour.clock.now() + timedelta(days=1)}
     assert tried == lobbies
     harbour.clock.time = due[0]
     await closer.do_due()
-    assert await harbour.service.oldest_lobby() is None
+    assert await harbour.service.lists.oldest_lobby() is None
 
 
 @pytest.mark.parametrize(
@@ -256,10 +259,12 @@ async def test_lobby_without_a_clock_shows_no_pace(harbour: Harbour) -> None:
 async def test_rematch_keeps_pace_and_players(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", pace=86400, on_timeout="forfeit")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, lobby.begin, ann.id)
     for player in (ann, ben):
-        await harbour.service.resign(match_id, player.id, harbour.request())
-    again = await harbour.match(await harbour.service.rematch(match_id, ben.id, harbour.request()))
+        await harbour.act(match_id, playing.resign, player.id)
+    again = await harbour.match(
+        await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request())
+    )
     assert (again.opened.pace, again.opened.on_timeout) == (86400, "forfeit")
     assert (again.host, again.opened.invited) == (ben.id, (ann.id,))
 
@@ -276,9 +281,9 @@ async def test_match_that_is_not_admitted_is_not_opened(harbour: Harbour) -> Non
     opened = (await harbour.match(first)).opened
     invitation = Invitation("tradewinds", opened.host, {}, SERVER, CHANNEL)
     with refused(ENOUGH):
-        await harbour.service.open(invitation, "77", admit=full)
-    await harbour.service.open(invitation, "78")
-    assert await harbour.service.open(invitation, "78", admit=full)
+        await harbour.service.lobbies.open(invitation, "77", admit=full)
+    await harbour.service.lobbies.open(invitation, "78")
+    assert await harbour.service.lobbies.open(invitation, "78", admit=full)
     assert await harbour.database.servers.under_way(SERVER) == 2
 
 
@@ -288,11 +293,11 @@ async def test_existing_rematch_can_be_joined_when_no_new_match_may_be_opened(
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for player in (ann, ben):
-        await harbour.service.resign(match_id, player.id, harbour.request())
+        await harbour.act(match_id, playing.resign, player.id)
     with refused(ENOUGH):
-        await harbour.service.rematch(match_id, ben.id, harbour.request(), full)
-    again = await harbour.service.rematch(match_id, ben.id, harbour.request())
-    assert await harbour.service.rematch(match_id, ann.id, harbour.request(), full) == again
+        await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request(), full)
+    again = await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request())
+    assert await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request(), full) == again
 
 
 async def test_running_rematch_is_found_by_its_players_and_refused_to_others(
@@ -301,30 +306,33 @@ async def test_running_rematch_is_found_by_its_players_and_refused_to_others(
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben, cat = [await harbour.person(name) for name in ("Ann", "Ben", "Cat")]
     for player in (ann, ben, cat):
-        await harbour.service.resign(match_id, player.id, harbour.request())
-    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
-    await harbour.service.rematch(match_id, ben.id, harbour.request())
-    await harbour.service.begin(again, ann.id, harbour.request())
+        await harbour.act(match_id, playing.resign, player.id)
+    again = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
+    await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request())
+    await harbour.act(again, lobby.begin, ann.id)
     for player in (ann, ben):
-        assert await harbour.service.rematch(match_id, player.id, harbour.request()) == again
+        assert (
+            await harbour.service.lobbies.rematch(match_id, player.id, harbour.request()) == again
+        )
     with refused(TOO_LATE_TO_JOIN):
-        await harbour.service.rematch(match_id, cat.id, harbour.request())
-    await harbour.service.resign(again, ann.id, harbour.request())
-    assert await harbour.service.rematch(match_id, ann.id, harbour.request()) == again
-    await harbour.service.resign(again, ben.id, harbour.request())
+        await harbour.service.lobbies.rematch(match_id, cat.id, harbour.request())
+    await harbour.act(again, playing.resign, ann.id)
+    assert await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request()) == again
+    await harbour.act(again, playing.resign, ben.id)
     channel = (await harbour.match(again)).channel
     for player in (ann, cat):
         with refused(rematch_played(channel, own=player == ann)):
-            await harbour.service.rematch(match_id, player.id, harbour.request())
+            await harbour.service.lobbies.rematch(match_id, player.id, harbour.request())
 
 
 async def test_simultaneous_rematch_requests_lead_to_the_same_match(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for player in (ann, ben, await harbour.person("Cat")):
-        await harbour.service.resign(match_id, player.id, harbour.request())
+        await harbour.act(match_id, playing.resign, player.id)
     both = [
-        harbour.service.rematch(match_id, player.id, harbour.request()) for player in (ann, ben)
+        harbour.service.lobbies.rematch(match_id, player.id, harbour.request())
+        for player in (ann, ben)
     ]
     first, second = await asyncio.gather(*both)
     assert first == second
@@ -337,5 +345,5 @@ async def test_number_of_running_matches_of_a_player_is_limited(harbour: Harbour
         await harbour.opened("Alice")
     assert await harbour.opened("Bob")
     alice = await harbour.person("Alice")
-    await harbour.service.resign(running[0], alice.id, harbour.request())
+    await harbour.act(running[0], playing.resign, alice.id)
     assert await harbour.opened("Alice")

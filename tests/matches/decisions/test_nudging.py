@@ -6,6 +6,7 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
+from matches.decisions import playing
 from matches.decisions.playing import NOT_WAITING, NUDGED_LATELY
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import MatchId, Nudged
@@ -16,7 +17,13 @@ from tests.refusals import refused
 
 async def nudges(harbour: Harbour, match_id: MatchId, name: str, request: str = "") -> None:
     player = await harbour.person(name)
-    await harbour.service.nudge(match_id, player.id, request or harbour.request())
+    await harbour.service.writer.decide(
+        match_id,
+        request or harbour.request(),
+        playing.nudge,
+        player.id,
+        harbour.service.clock.now(),
+    )
     await harbour.announcer.idle()
 
 
@@ -89,12 +96,12 @@ async def test_second_of_two_simultaneous_nudges_is_refused_and_one_message_is_p
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     cat, posted = await harbour.person("Cat"), harbour.channel.posted
-    presses = (harbour.service.nudge(match_id, cat.id, harbour.request()) for _ in range(2))
+    presses = (harbour.act(match_id, playing.nudge, cat.id, harbour.clock.now()) for _ in range(2))
     done = await asyncio.gather(*presses, return_exceptions=True)
     await harbour.announcer.idle()
     (refusal,) = (each for each in done if isinstance(each, BaseException))
     assert isinstance(refusal, Refused)
     assert str(refusal) == str(NUDGED_LATELY)
     assert harbour.channel.posted == posted + 1
-    events = [step.last for step in await harbour.service.steps(match_id)]
+    events = [step.last for step in await harbour.service.matches.steps(match_id)]
     assert events.count(Nudged(cat.id)) == 1

@@ -7,11 +7,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from games.tradewinds import rules as tradewinds
+from matches.decisions import playing
 from matches.decisions.playing import earlier_turn, not_your_turn
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import Moved
-from matches.log.match import Status
-from matches.service.service import Made
+from matches.log.match import Match, Status
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.refusals import illegal, refused
@@ -48,7 +48,7 @@ async def test_refused_move_gives_a_reason_and_changes_nothing(harbour: Harbour)
         (ann, "", str(illegal(tradewinds.parse, ""))),
     ]:
         with refused(sentence):
-            await harbour.service.play(match_id, player, text, harbour.request())
+            await harbour.act(match_id, playing.play, player, text)
     assert (await harbour.match(match_id)).version == match.version
 
 
@@ -61,10 +61,10 @@ async def test_card_button_of_an_earlier_turn_is_refused_even_on_ones_own_turn(
     match = await harbour.match(match_id)
     card = (await _first_cards(harbour, match_id))[0]
     with refused(earlier_turn(match)):
-        await harbour.service.press(match_id, ann, card, 0, 0, harbour.request())
+        await harbour.act(match_id, playing.press, ann, card, 0, 0)
     with refused(not_your_turn(match)):
-        await harbour.service.press(match_id, ann, card, 1, 1, harbour.request())
-    await harbour.service.press(match_id, ann, card, 0, 1, harbour.request())
+        await harbour.act(match_id, playing.press, ann, card, 1, 1)
+    await harbour.act(match_id, playing.press, ann, card, 0, 1)
 
 
 async def test_repeated_request_makes_one_move_and_gets_the_same_answer(harbour: Harbour) -> None:
@@ -73,12 +73,16 @@ async def test_repeated_request_makes_one_move_and_gets_the_same_answer(harbour:
     card = (await _first_cards(harbour, match_id))[0]
     request = harbour.request()
     answers = await asyncio.gather(
-        *(harbour.service.play(match_id, ann, card, request) for _ in range(3))
+        *(
+            harbour.service.writer.decide(match_id, request, playing.play, ann, card)
+            for _ in range(3)
+        )
     )
-    assert {each.moved for each in answers} == {Moved(0, card)}
+    assert {each.last for each in answers} == {Moved(0, card)}
     (version,) = {each.version for each in answers}
     await harbour.moved(match_id)
-    assert await harbour.service.play(match_id, ann, card, request) == Made(Moved(0, card), version)
+    again = await harbour.service.writer.decide(match_id, request, playing.play, ann, card)
+    assert (again.last, again.version) == (Moved(0, card), version)
     assert (await harbour.match(match_id)).decisions == (1, 1, 0, 0)
 
 
@@ -87,10 +91,10 @@ async def test_only_one_of_several_simultaneous_moves_counts(harbour: Harbour) -
     ann = (await harbour.person("Ann")).id
     cards = await _first_cards(harbour, match_id)
     answers = await asyncio.gather(
-        *(harbour.service.play(match_id, ann, card, harbour.request()) for card in cards),
+        *(harbour.act(match_id, playing.play, ann, card) for card in cards),
         return_exceptions=True,
     )
-    made = [answer for answer in answers if isinstance(answer, Made)]
+    made = [answer for answer in answers if isinstance(answer, Match)]
     assert len(made) == 1
     assert all(isinstance(answer, Refused) for answer in answers if answer not in made)
     assert sum((await harbour.match(match_id)).decisions) == 1
@@ -104,9 +108,9 @@ async def test_move_made_by_another_process_is_taken_into_account(
     other = Harbour(harbour.database, FakeChannel(), FakeClock())
     ann = (await harbour.person("Ann")).id
     card = (await _first_cards(harbour, match_id))[0]
-    await other.service.play(match_id, ann, card, other.request())
+    await other.act(match_id, playing.play, ann, card)
     with refused(not_your_turn(await other.match(match_id))):
-        await harbour.service.play(match_id, ann, card, harbour.request())
+        await harbour.act(match_id, playing.play, ann, card)
     await other.announcer.close(1)
 
 
@@ -117,7 +121,7 @@ async def test_forced_last_turns_are_played_automatically(harbour: Harbour) -> N
     assert match.status is Status.FINISHED
     forced = sum(match.decisions) - 20
     assert 1 <= forced <= 4, "an empty grid ends it sooner"
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     by = [step.last.by for step in steps if isinstance(step.last, Moved)]
     assert by == ["player"] * 20 + ["forced"] * forced
 
@@ -140,13 +144,13 @@ async def test_match_continues_unchanged_after_a_restart(
 async def test_match_in_the_list_waits_only_for_the_player_to_move(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
-    (row,) = await harbour.service.rows_of(ben)
+    (row,) = await harbour.service.lists.rows_of(ben)
     assert set(row.waiting) == {ann}
     await harbour.moved(match_id)
-    (row,) = await harbour.service.rows_of(ben)
+    (row,) = await harbour.service.lists.rows_of(ben)
     assert set(row.waiting) == {ben}
     await harbour.moved(match_id, 19)
-    assert await harbour.service.rows_of(ben) == []
+    assert await harbour.service.lists.rows_of(ben) == []
 
 
 async def test_moves_since_ones_own_are_known_even_after_many_other_events(
@@ -158,8 +162,8 @@ async def test_moves_since_ones_own_are_known_even_after_many_other_events(
     while ann.id not in (match := await harbour.match(match_id)).waiting:
         for _ in range(20):
             harbour.clock.time += timedelta(hours=12)
-            await harbour.service.nudge(match_id, ann.id, harbour.request())
+            await harbour.act(match_id, playing.nudge, ann.id, harbour.clock.now())
         await harbour.moved(match_id)
     assert match.version > 20
-    happened = await harbour.service.since_own_move(match_id, ann.id)
+    happened = await harbour.service.reader.since_own_move(match_id, ann.id)
     assert [each.kind for each in happened] == ["move"]

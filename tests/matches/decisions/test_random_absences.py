@@ -43,7 +43,7 @@ def _moves(match: Match, player: PlayerId, rng: Random) -> list[Event]:
     text = "none"
     if own:
         text = match.rules.notation(rng.choice(match.rules.legal_moves(match.state, own[0])))
-    return substitution.present(match, player, playing.play(match, player, text))
+    return playing.play(match, player, text)
 
 
 def _late(match: Match, player: PlayerId, rng: Random) -> list[Event]:
@@ -77,11 +77,7 @@ DEEDS: Final[tuple[Request, ...]] = (
     lambda match, player, rng: [playing.lapse_undo(match, match.undo.asked_at)],
     lambda match, player, rng: [playing.nudge(match, player, NOW)],
     lambda match, player, rng: playing.resign(match, player) if rng.random() < 0.1 else [],
-    lambda match, player, rng: (
-        substitution.present(match, player, playing.agree(match, player))
-        if rng.random() < 0.1
-        else []
-    ),
+    lambda match, player, rng: playing.agree(match, player) if rng.random() < 0.1 else [],
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matches.decisions import lobby, playing, substitution
 from matches.decisions.opening import REMATCH_OF_OTHERS, REMATCH_TOO_EARLY
 from matches.decisions.playing import END_AGREED, NOBODY_MISSING
 from matches.decisions.refusal import RESIGNED
@@ -17,19 +18,19 @@ from tests.refusals import refused
 async def test_match_plays_at_once_for_a_resigned_seat(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann = (await harbour.person("Ann")).id
-    await harbour.service.resign(match_id, ann, harbour.request())
+    await harbour.act(match_id, playing.resign, ann)
     match = await harbour.match(match_id)
     assert match.to_act == {1}
     assert isinstance(match.last, Moved)
     assert match.last.by == "match"
     with refused(RESIGNED):
-        await harbour.service.play(match_id, ann, "FRC", harbour.request())
+        await harbour.act(match_id, playing.play, ann, "FRC")
 
 
 async def test_resigning_gives_up_all_seats_of_a_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ben = (await harbour.person("Ben")).id
-    await harbour.service.resign(match_id, ben, harbour.request())
+    await harbour.act(match_id, playing.resign, ben)
     assert (await harbour.match(match_id)).empty == {1, 3}
     await harbour.moved(match_id)
     assert (await harbour.match(match_id)).to_act == {2}
@@ -39,11 +40,11 @@ async def test_resigned_seat_can_be_taken_by_another_player_of_the_match(harbour
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
     with refused(attended("East")):
-        await harbour.service.take(match_id, ann, 1, harbour.request())
-    await harbour.service.resign(match_id, ben, harbour.request())
+        await harbour.act(match_id, substitution.take, ann, 1, harbour.clock.now())
+    await harbour.act(match_id, playing.resign, ben)
     with refused(not_sought("East")):
-        await harbour.service.take(match_id, eve, 1, harbour.request())
-    await harbour.service.take(match_id, ann, 1, harbour.request())
+        await harbour.act(match_id, substitution.take, eve, 1, harbour.clock.now())
+    await harbour.act(match_id, substitution.take, ann, 1, harbour.clock.now())
     await harbour.moved(match_id)
     match = await harbour.match(match_id)
     assert match.to_act == {1}
@@ -56,7 +57,7 @@ async def test_player_who_takes_a_seat_right_after_its_resignation_is_not_pinged
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     await harbour.moved(match_id)
-    await harbour.service.resign(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ann.id)
     await harbour.announcer.idle()
     match = await takes(harbour, match_id, "Ben", 0)
     assert match.order[0] == ben.id
@@ -69,15 +70,15 @@ async def test_match_ends_early_only_when_all_remaining_players_agree(harbour: H
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben, cat = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Cat")]
     with refused(NOBODY_MISSING):
-        await harbour.service.agree(match_id, ann, harbour.request())
-    await harbour.service.resign(match_id, cat, harbour.request())
-    await harbour.service.agree(match_id, ann, harbour.request())
+        await harbour.act(match_id, playing.agree, ann)
+    await harbour.act(match_id, playing.resign, cat)
+    await harbour.act(match_id, playing.agree, ann)
     with refused(END_AGREED):
-        await harbour.service.agree(match_id, ann, harbour.request())
+        await harbour.act(match_id, playing.agree, ann)
     await harbour.moved(match_id)  # Ann plays on: she takes it back
-    await harbour.service.agree(match_id, ben, harbour.request())
+    await harbour.act(match_id, playing.agree, ben)
     assert (await harbour.match(match_id)).status is Status.RUNNING
-    await harbour.service.agree(match_id, ann, harbour.request())
+    await harbour.act(match_id, playing.agree, ann)
     match = await harbour.match(match_id)
     assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
 
@@ -89,12 +90,12 @@ async def test_player_who_returns_by_agreeing_can_be_the_last_to_agree_to_the_en
     ann, ben, eve = [await harbour.person(name) for name in ("Ann", "Ben", "Eve")]
     await times_out(harbour, match_id, "Ann", "Ben", "Cat")  # the match plays for them
     for player, last in ((ann, False), (eve, False)):
-        view = await harbour.service.view(match_id, player.id)
+        view = await harbour.service.reader.view(match_id, player.id)
         assert view.last_to_agree is last
     await times_out(harbour, match_id, "Dan")  # nobody is there: it rests
-    assert (await harbour.service.view(match_id, ben.id)).last_to_agree
-    assert not (await harbour.service.view(match_id, eve.id)).last_to_agree
-    await harbour.service.agree(match_id, ben.id, harbour.request())
+    assert (await harbour.service.reader.view(match_id, ben.id)).last_to_agree
+    assert not (await harbour.service.reader.view(match_id, eve.id)).last_to_agree
+    await harbour.act(match_id, playing.agree, ben.id)
     assert (await harbour.match(match_id)).last == Ended("agreed")
 
 
@@ -102,14 +103,14 @@ async def test_match_ends_when_all_players_have_resigned(harbour: Harbour) -> No
     match_id = await harbour.begun("Ann", "Ben")
     for name in ("Ann", "Ben"):
         player = (await harbour.person(name)).id
-        await harbour.service.resign(match_id, player, harbour.request())
+        await harbour.act(match_id, playing.resign, player)
     assert (await harbour.match(match_id)).last == Ended("deserted")
 
 
 async def test_resignation_is_announced_and_pings_the_other_players(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
-    await harbour.service.resign(match_id, people[2].id, harbour.request())
+    await harbour.act(match_id, playing.resign, people[2].id)
     await harbour.announcer.idle()
     notice = harbour.channel.last
     assert await harbour.told(match_id) in notice.content
@@ -127,17 +128,17 @@ async def test_rematch_has_the_same_players_and_lets_the_last_wind_start(harbour
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
     with refused(REMATCH_TOO_EARLY):
-        await harbour.service.rematch(match_id, ann, harbour.request())
+        await harbour.service.lobbies.rematch(match_id, ann, harbour.request())
     await harbour.moved(match_id, 20)
     with refused(REMATCH_OF_OTHERS):
-        await harbour.service.rematch(match_id, eve, harbour.request())
-    again = await harbour.service.rematch(match_id, ben, harbour.request())
+        await harbour.service.lobbies.rematch(match_id, eve, harbour.request())
+    again = await harbour.service.lobbies.rematch(match_id, ben, harbour.request())
     lobby = await harbour.match(again)
     assert lobby.host == ben
     assert lobby.opened.invited == (ann,)
     assert lobby.opened.options["first"] == "west"
     assert lobby.secret != (await harbour.match(match_id)).secret
-    assert await harbour.service.rematch(match_id, ann, harbour.request()) == again
+    assert await harbour.service.lobbies.rematch(match_id, ann, harbour.request()) == again
     assert (await harbour.match(again)).status is Status.RUNNING
 
 
@@ -145,9 +146,9 @@ async def test_cancelled_rematch_can_be_requested_again(harbour: Harbour) -> Non
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
     await harbour.moved(match_id, 20)
-    first = await harbour.service.rematch(match_id, ben, harbour.request())
-    await harbour.service.cancel(first, ben, harbour.request())
-    second = await harbour.service.rematch(match_id, ann, harbour.request())
+    first = await harbour.service.lobbies.rematch(match_id, ben, harbour.request())
+    await harbour.act(first, lobby.cancel, ben)
+    second = await harbour.service.lobbies.rematch(match_id, ann, harbour.request())
     assert second != first
     assert (await harbour.match(second)).host == ann
 
@@ -156,9 +157,9 @@ async def test_frozen_rematch_can_be_replaced_by_another(harbour: Harbour) -> No
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
     await harbour.moved(match_id, 20)
-    first = await harbour.service.rematch(match_id, ben, harbour.request())
+    first = await harbour.service.lobbies.rematch(match_id, ben, harbour.request())
     await harbour.database.log.freeze(first)
-    harbour.service._repository._latest.clear()
-    second = await harbour.service.rematch(match_id, ann, harbour.request())
+    harbour.service.matches._latest.clear()
+    second = await harbour.service.lobbies.rematch(match_id, ann, harbour.request())
     assert second != first
     assert (await harbour.match(second)).host == ann

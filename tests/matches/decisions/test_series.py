@@ -7,11 +7,16 @@ from datetime import timedelta
 import pytest
 
 from matches.announcer.buttons import lobby_buttons
+from matches.decisions import playing
 from matches.decisions.lobby import (
     ALL_OF_A_SERIES,
     JOINED_ALREADY,
     NOT_INVITED,
     SAME_PEOPLE,
+    add_computer,
+    begin,
+    leave,
+    remove_computer,
     side_of_series,
 )
 from matches.decisions.opening import SERIES_GOES_ON, SERIES_LENGTHS, Invitation, no_series
@@ -32,7 +37,7 @@ async def loses(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
     for name in names:
         person = await harbour.person(name)
         if (await harbour.match(match_id)).status is Status.RUNNING:
-            await harbour.service.resign(match_id, person.id, harbour.request())
+            await harbour.act(match_id, playing.resign, person.id)
     return await harbour.match(match_id)
 
 
@@ -40,7 +45,9 @@ async def again(harbour: Harbour, match_id: MatchId, *names: str, best_of: int =
     """Let these players ask for a rematch, and return it."""
     for name in names:
         who = (await harbour.person(name)).id
-        opened = await harbour.service.rematch(match_id, who, harbour.request(), best_of=best_of)
+        opened = await harbour.service.lobbies.rematch(
+            match_id, who, harbour.request(), best_of=best_of
+        )
     return opened
 
 
@@ -77,7 +84,7 @@ async def test_colours_alternate_in_a_series_whoever_asks_for_the_rematch(harbou
         await loses(harbour, match.id, "Ann" if match.opened.series == Series(7) else asking[0])
         opened = await again(harbour, match.id, asking[0])
         other = (await harbour.person(asking[1])).id
-        await harbour.service.join(opened, other, harbour.request())  # by Join, with no side
+        await harbour.join(opened, other)  # by Join, with no side
         match = await harbour.match(opened)
         assert match.order == (white, black)
 
@@ -88,17 +95,17 @@ async def test_side_cannot_be_chosen_in_the_lobby_of_the_next_match_of_a_series(
     first = await harbour.match(await begun(harbour))
     black, white = first.order
     await loses(harbour, first.id, "Ann")
-    opened = await harbour.service.rematch(first.id, black, harbour.request())
+    opened = await harbour.service.lobbies.rematch(first.id, black, harbour.request())
     lobby = await harbour.match(opened)
     offered = [(button.kind, button.argument) for button in lobby_buttons(lobby)]
     assert offered == [("join", ""), ("match", "")]
     with refused(side_of_series(lobby.about, "White")):
-        await harbour.service.join(opened, black, harbour.request(), "Black")
+        await harbour.join(opened, black, "Black")
     with refused(JOINED_ALREADY):
-        await harbour.service.join(opened, black, harbour.request(), "White")
+        await harbour.join(opened, black, "White")
     with refused(side_of_series(lobby.about, "Black")):
-        await harbour.service.join(opened, white, harbour.request(), "White")
-    await harbour.service.join(opened, white, harbour.request(), "Black")
+        await harbour.join(opened, white, "White")
+    await harbour.join(opened, white, "Black")
     assert (await harbour.match(opened)).order == (white, black)
 
 
@@ -108,25 +115,27 @@ async def test_next_match_of_a_series_needs_all_of_its_players_and_admits_nobody
     names = ("Ann", "Ben", "Cat")
     first = await harbour.opened(*names, game="chance", series=Series(5))
     ann, ben, cat = await ids(harbour, *names)
-    await harbour.service.begin(first, ann, harbour.request())
+    await harbour.act(first, begin, ann)
     await loses(harbour, first, *names)
     opened = await again(harbour, first, "Ann", "Ben")
     with refused(ALL_OF_A_SERIES):
-        await harbour.service.begin(opened, ann, harbour.request())
+        await harbour.act(opened, begin, ann)
     with refused(SAME_PEOPLE):
-        await harbour.service.add_computer(opened, ann, "easy", harbour.request())
+        await harbour.act(
+            opened, add_computer, ann, "easy", await harbour.service.players.computers()
+        )
     with refused(SAME_PEOPLE):
-        await harbour.service.remove_computer(opened, ann, harbour.request())
+        await harbour.act(opened, remove_computer, ann)
     (eve,) = await ids(harbour, "Eve")
     with refused(NOT_INVITED):
-        await harbour.service.join(opened, eve, harbour.request())
+        await harbour.join(opened, eve)
     # Whoever has opened it may leave and come back: it waits for them too.
-    await harbour.service.leave(opened, ann, harbour.request())
-    await harbour.service.join(opened, cat, harbour.request())
+    await harbour.act(opened, leave, ann)
+    await harbour.join(opened, cat)
     assert (await harbour.match(opened)).status is Status.LOBBY
     await harbour.announcer.idle()
     assert "waiting for Ann" in harbour.channel.last.content
-    await harbour.service.join(opened, ann, harbour.request())
+    await harbour.join(opened, ann)
     match = await harbour.match(opened)
     assert (match.status, {*match.order}) == (Status.RUNNING, {ann, ben, cat})
 
@@ -137,7 +146,7 @@ async def test_series_match_without_a_result_is_repeated_with_the_same_colours(
     first = await harbour.match(await begun(harbour))
     await loses(harbour, first.id, "Ann")
     second = await harbour.match(await again(harbour, first.id, "Ann", "Ben"))
-    await harbour.service.close(second.id, harbour.request())
+    await harbour.act(second.id, playing.close)
     repeated = await harbour.match(await again(harbour, second.id, "Ben", "Ann"))
     assert repeated.opened.series == second.opened.series
     assert repeated.order == second.order
@@ -148,12 +157,16 @@ async def test_computers_stay_the_same_throughout_a_series(harbour: Harbour) -> 
     lobby = await harbour.opened("Ann", game="chance", series=Series(3))
     levels: tuple[LevelName, ...] = ("easy", "fair", "strong", "fair")
     for level in levels[:2]:
-        await harbour.service.add_computer(lobby, ann, level, harbour.request())
+        await harbour.act(
+            lobby, add_computer, ann, level, await harbour.service.players.computers()
+        )
     for _ in range(2):
-        await harbour.service.remove_computer(lobby, ann, harbour.request())
+        await harbour.act(lobby, remove_computer, ann)
     for level in levels[2:]:
-        await harbour.service.add_computer(lobby, ann, level, harbour.request())
-    await harbour.service.begin(lobby, ann, harbour.request())
+        await harbour.act(
+            lobby, add_computer, ann, level, await harbour.service.players.computers()
+        )
+    await harbour.act(lobby, begin, ann)
     await loses(harbour, lobby, "Ann")
     await harbour.idle()
     first = await harbour.match(lobby)
@@ -173,8 +186,8 @@ async def test_series_keeps_its_score_when_its_earlier_matches_are_deleted(
     harbour.clock.passes(timedelta(days=3))
     await loses(harbour, second, "Ann")
     await harbour.database.past.ended(harbour.clock.now() - timedelta(days=1), "")
-    harbour.service._repository._latest.clear()
-    assert await harbour.service.row(first) is None
+    harbour.service.matches._latest.clear()
+    assert await harbour.service.matches.row(first) is None
     assert score(await harbour.match(await again(harbour, second, "Ben"))) == {ann: 2, ben: 2}
 
 
@@ -201,7 +214,9 @@ async def test_series_ends_when_one_of_its_players_is_not_invited(harbour: Harbo
     ann, ben = await ids(harbour, "Ann", "Ben")
     first = await begun(harbour)
     await loses(harbour, first, "Ben")
-    opened = await harbour.service.rematch(first, ann, harbour.request(), shut_out=frozenset({ben}))
+    opened = await harbour.service.lobbies.rematch(
+        first, ann, harbour.request(), shut_out=frozenset({ben})
+    )
     assert (await harbour.match(opened)).opened.series is None
 
 
@@ -213,6 +228,6 @@ async def test_series_of_an_unsuitable_game_or_length_is_refused(
 ) -> None:
     (ann,) = await ids(harbour, "Ann")
     invitation = Invitation(game, ann, {}, SERVER, CHANNEL, series=Series(best_of))
-    about = harbour.service.games[game]
+    about = harbour.service.matches.games[game]
     with refused(no_series(about) if about.together else SERIES_LENGTHS):
-        await harbour.service.open(invitation, harbour.request())
+        await harbour.service.lobbies.open(invitation, harbour.request())

@@ -9,6 +9,7 @@ import pytest
 
 from games.rules import AnyRules
 from matches.announcer.batches import MessageBatch
+from matches.decisions import lobby, playing, substitution
 from matches.decisions.lobby import JOINED_ALREADY, no_side
 from matches.decisions.opening import Invitation
 from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO
@@ -26,8 +27,8 @@ from tests.refusals import refused
 
 def with_duel(harbour: Harbour) -> Harbour:
     known: dict[str, AnyRules] = {"duel": duel}
-    harbour.service.games = {"duel": duel.ABOUT}
-    harbour.service._rules = harbour.service._repository._games = known
+    harbour.service.matches.games = {"duel": duel.ABOUT}
+    harbour.service.matches.rules = known
     return harbour
 
 
@@ -39,12 +40,12 @@ def table(harbour: Harbour) -> Harbour:
 async def opened(table: Harbour, host: str, side: str = "") -> MatchId:
     player = await table.person(host)
     wish = Invitation("duel", player.id, {}, SERVER, CHANNEL, side=side)
-    return await table.service.open(wish, table.request())
+    return await table.service.lobbies.open(wish, table.request())
 
 
 async def joins(table: Harbour, match_id: MatchId, name: str, side: str = "") -> None:
     player = await table.person(name)
-    await table.service.join(match_id, player.id, table.request(), side)
+    await table.join(match_id, player.id, side)
 
 
 async def of_four(table: Harbour) -> MatchId:
@@ -58,7 +59,7 @@ async def of_four(table: Harbour) -> MatchId:
 
 async def lays(table: Harbour, match_id: MatchId, name: str, number: int) -> None:
     player = await table.person(name)
-    await table.service.play(match_id, player.id, str(number), table.request())
+    await table.act(match_id, playing.play, player.id, str(number))
     await table.announcer.idle()
 
 
@@ -76,14 +77,14 @@ async def test_players_sit_on_the_side_they_chose(table: Harbour) -> None:
             held[str(match.seat_name(seat))[:4].strip()].append(holder)
         ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
         assert held == {"Red": [ann.id, cat.id], "Blue": [ben.id, dan.id]}
-        await table.service.resign(match.id, ann.id, table.request())
+        await table.act(match.id, playing.resign, ann.id)
 
 
 async def test_player_who_chose_a_full_side_gets_the_other(table: Harbour) -> None:
     match_id = await opened(table, "Ann", "Red")
     await joins(table, match_id, "Ben", "Red")
     ann, ben = await players(table, "Ann", "Ben")
-    await table.service.begin(match_id, ann.id, table.request())
+    await table.act(match_id, lobby.begin, ann.id)
     match = await table.match(match_id)
     names = {player: str(match.seat_name(seat)) for seat, player in enumerate(match.order)}
     assert names[ann.id].startswith("Red")
@@ -150,7 +151,7 @@ async def test_requested_board_is_updated_after_a_secret_move(table: Harbour) ->
 async def test_history_does_not_reveal_a_secret_move(table: Harbour) -> None:
     match_id = await of_four(table)
     await lays(table, match_id, "Ann", 3)
-    *_, last = await table.service.history(match_id)
+    *_, last = await table.service.reader.history(match_id)
     assert not last.shown
     assert last.view == last.before
 
@@ -185,15 +186,18 @@ async def test_secret_move_after_a_restart_updates_the_existing_board(
 async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(table: Harbour) -> None:
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
-    await table.service.resign(match_id, ann.id, table.request())
+    await table.act(match_id, playing.resign, ann.id)
     await table.announcer.idle()
     match = await table.match(match_id)
     assert match.people >= {cat.id}
     assert ann.id not in match.people
     assert not match.empty
-    assert {type(step.last) for step in await table.service.steps(match_id)} >= {Resigned, Taken}
+    assert {type(step.last) for step in await table.service.matches.steps(match_id)} >= {
+        Resigned,
+        Taken,
+    }
     assert table.channel.last.version == match.version
-    await table.service.resign(match_id, cat.id, table.request())
+    await table.act(match_id, playing.resign, cat.id)
     assert (await table.match(match_id)).status is Status.FINISHED
 
 
@@ -201,8 +205,8 @@ async def test_partner_who_inherits_a_seat_that_is_to_move_is_pinged(table: Harb
     match_id = await of_four(table)
     ann, cat = await players(table, "Ann", "Cat")
     await lays(table, match_id, "Cat", 2)
-    await table.service.resign(match_id, ann.id, table.request())
-    *_, resigned, inherited = await table.service.steps(match_id)
+    await table.act(match_id, playing.resign, ann.id)
+    *_, resigned, inherited = await table.service.matches.steps(match_id)
     assert isinstance(inherited.last, Taken)
     assert MessageBatch(resigned, (inherited,)).pinged() == {cat.id}
 
@@ -213,9 +217,9 @@ async def test_seat_of_a_present_player_cannot_be_taken(table: Harbour) -> None:
     match = await table.match(match_id)
     own, other = match.order.index(ben.id), match.order.index((await table.person("Ann")).id)
     with refused(own_seat(match.seat_name(own))):
-        await table.service.take(match_id, ben.id, own, table.request())
+        await table.act(match_id, substitution.take, ben.id, own, table.clock.now())
     with refused(attended(match.seat_name(other))):
-        await table.service.take(match_id, ben.id, other, table.request())
+        await table.act(match_id, substitution.take, ben.id, other, table.clock.now())
 
 
 async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned(
@@ -225,8 +229,8 @@ async def test_secret_move_cannot_be_withdrawn_after_the_other_side_has_resigned
     await lays(table, match_id, "Ann", 3)
     ann, ben, dan = await players(table, "Ann", "Ben", "Dan")
     for player in (ben, dan):
-        await table.service.resign(match_id, player.id, table.request())
-    (seen,) = (await table.service.view(match_id, ann.id)).own
+        await table.act(match_id, playing.resign, player.id)
+    (seen,) = (await table.service.reader.view(match_id, ann.id)).own
     assert not seen.may_withdraw
 
 
@@ -235,9 +239,9 @@ async def test_rematch_keeps_the_sides(table: Harbour) -> None:
     ann, ben, cat, dan = await players(table, "Ann", "Ben", "Cat", "Dan")
     for name in ("Ann", "Cat", "Ben", "Dan") * duel.ROUNDS:
         await lays(table, match_id, name, 1)
-    again = await table.service.rematch(match_id, ben.id, table.request())
+    again = await table.service.lobbies.rematch(match_id, ben.id, table.request())
     for player in (ann, dan, cat):
-        await table.service.rematch(match_id, player.id, table.request())
+        await table.service.lobbies.rematch(match_id, player.id, table.request())
     match = await table.match(again)
     assert match.wishes == {ben.id: "Blue", ann.id: "Red", dan.id: "Blue", cat.id: "Red"}
 
@@ -247,7 +251,7 @@ async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: H
     ann = await table.person("Ann")
     posts = len(table.channel.messages)
     await lays(table, match_id, "Ann", 3)
-    await table.service.undo(match_id, ann.id, table.request())
+    await table.act(match_id, playing.undo, ann.id)
     await table.announcer.idle()
     assert len(table.channel.messages) == posts
     assert ann.mention in table.channel.last.content
@@ -257,7 +261,7 @@ async def test_secret_move_can_be_withdrawn_until_the_partner_has_moved(table: H
     assert match.state.laid[seat] is None
     await lays(table, match_id, "Ann", 1)
     await lays(table, match_id, "Cat", 2)
-    await table.service.undo(match_id, ann.id, table.request())
+    await table.act(match_id, playing.undo, ann.id)
     assert (await table.match(match_id)).undo.asked == seat
 
 
@@ -269,9 +273,9 @@ async def test_player_can_withdraw_only_their_own_secret_move(
         await lays(table, match_id, name, number)
     ben = await table.person("Ben")
     with refused(NOTHING_TO_UNDO):
-        await table.service.undo(match_id, ben.id, table.request())
+        await table.act(match_id, playing.undo, ben.id)
     dan = await table.person("Dan")
-    await table.service.undo(match_id, dan.id, table.request())
+    await table.act(match_id, playing.undo, dan.id)
     laid = (await table.match(match_id)).state.laid
     assert sorted(number for number in laid if number is not None) == [2, 3]
 
@@ -281,12 +285,12 @@ async def test_withdrawing_a_secret_move_cancels_a_pending_undo_request(table: H
     for name in ("Ann", "Cat", "Dan"):
         await lays(table, match_id, name, 1)
     cat, dan = await players(table, "Cat", "Dan")
-    await table.service.undo(match_id, cat.id, table.request())
+    await table.act(match_id, playing.undo, cat.id)
     assert (await table.match(match_id)).undo.asked is not None
-    await table.service.undo(match_id, dan.id, table.request())
+    await table.act(match_id, playing.undo, dan.id)
     assert (await table.match(match_id)).undo.asked is None
     with refused(NO_UNDO_ASKED):
-        await table.service.answer_undo(match_id, dan.id, True, table.request())
+        await table.act(match_id, playing.answer_undo, dan.id, True)
 
 
 async def test_player_who_withdraws_a_secret_move_is_not_pinged_again(table: Harbour) -> None:
@@ -294,8 +298,8 @@ async def test_player_who_withdraws_a_secret_move_is_not_pinged_again(table: Har
     ann, cat = await players(table, "Ann", "Cat")
     await lays(table, match_id, "Ann", 1)
     count = len(table.channel.messages)
-    await table.service.undo(match_id, ann.id, table.request())
-    await table.service.play(match_id, cat.id, "2", table.request())
+    await table.act(match_id, playing.undo, ann.id)
+    await table.act(match_id, playing.play, cat.id, "2")
     await table.announcer.idle()
     assert len(table.channel.messages) == count
     assert ann.mention in table.channel.last.content.split("\n")[0]
@@ -305,15 +309,15 @@ async def test_move_made_while_a_requested_board_is_posted_is_announced_too(
     table: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await of_four(table)
-    steps, waiting = table.service._repository.steps, ["Ann"]
+    steps, waiting = table.service.matches.steps, ["Ann"]
 
     async def slow(asked: MatchId, since: int = 0) -> list[Match]:
         if waiting:
             player = await table.person(waiting.pop())
-            await table.service.play(match_id, player.id, "1", table.request())
+            await table.act(match_id, playing.play, player.id, "1")
         return await steps(asked, since=since)
 
-    monkeypatch.setattr(table.service._repository, "steps", slow)
+    monkeypatch.setattr(table.service.matches, "steps", slow)
     await table.announcer.show(match_id, "12345678")
     for name in ("Cat", "Ben"):
         await lays(table, match_id, name, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from matches.decisions import playing, substitution
 from matches.decisions.playing import CANNOT_RELOCATE, NOTHING_TO_UNDO
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
 from matches.decisions.substitution import (
@@ -160,7 +161,7 @@ async def test_replaced_player_can_retake_their_own_seat_but_no_other(
         await leaves(harbour, match_id, gone)
         await seeks(harbour, match_id, "Ann", gone)
         if comes == "Ben":
-            assert not (await harbour.service.view(match_id, ben.id)).own
+            assert not (await harbour.service.reader.view(match_id, ben.id)).own
         wanted = seat if gone in ("Ben", "Eve") else other
         if gone == "Gil":
             with refused(YOU_PLAYED):
@@ -173,7 +174,7 @@ async def test_replaced_player_can_retake_their_own_seat_but_no_other(
 
 async def leaves(harbour: Harbour, match_id: MatchId, name: str) -> None:
     player = await harbour.person(name)
-    await harbour.service.depart(match_id, player.id, "left")
+    await harbour.service.writer.decide(match_id, None, substitution.depart, player.id, "left")
     await harbour.announcer.idle()
 
 
@@ -233,7 +234,7 @@ async def test_seat_of_an_absent_player_cannot_be_taken_once_the_absence_is_over
 ) -> None:
     match_id = await timed(harbour, *FOUR)
     ben, until = await harbour.person("Ben"), harbour.clock.now() + timedelta(days=3)
-    await harbour.service.go_away(match_id, ben.id, until, harbour.request())
+    await harbour.act(match_id, substitution.go_away, ben.id, until)
     await seeks(harbour, match_id, "Ann", "Ben")
     harbour.clock.time = until
     with refused(attended("East")):
@@ -243,7 +244,7 @@ async def test_seat_of_an_absent_player_cannot_be_taken_once_the_absence_is_over
 async def test_substitute_can_take_a_resigned_seat(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     await seeks(harbour, match_id, "Ann", "Ben")
     match = await takes(harbour, match_id, "Eve", 1)
     assert not match.empty
@@ -253,7 +254,7 @@ async def test_substitute_can_take_a_resigned_seat(harbour: Harbour) -> None:
 async def test_player_who_resigned_can_retake_their_own_seat(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     await seeks(harbour, match_id, "Ann", "Ben")
     match = await takes(harbour, match_id, "Ben", 1)
     assert harbour.channel.last.version == match.version
@@ -266,7 +267,7 @@ async def test_timed_out_player_who_takes_another_seat_counts_as_back(harbour: H
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     ben = await harbour.person("Ben")
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     match = await takes(harbour, match_id, "Ann", 1)
     assert not match.absent
 
@@ -275,14 +276,14 @@ async def test_moves_of_a_replaced_player_cannot_be_undone(harbour: Harbour) -> 
     match_id = await timed(harbour, *FOUR)
     await harbour.moved(match_id)
     ann = await harbour.person("Ann")
-    await harbour.service.depart(match_id, ann.id, "left")
+    await harbour.service.writer.decide(match_id, None, substitution.depart, ann.id, "left")
     await seeks(harbour, match_id, "Ben", "Ann")
     await seeks(harbour, match_id, "Cat", "Ann")
     await takes(harbour, match_id, "Eve", 0)
     for name, reason in (("Ann", REPLACED), ("Eve", NOTHING_TO_UNDO)):
         player = await harbour.person(name)
         with refused(reason):
-            await harbour.service.undo(match_id, player.id, harbour.request())
+            await harbour.act(match_id, playing.undo, player.id)
 
 
 async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
@@ -299,10 +300,10 @@ async def test_substitute_can_withdraw_the_secret_move_of_the_replaced_player(
     await seeks(table, match_id, "Cat", "Ann")
     await takes(table, match_id, "Eve", seat)
     eve = await table.person("Eve")
-    assert (await table.service.view(match_id, eve.id)).own[0].may_withdraw
+    assert (await table.service.reader.view(match_id, eve.id)).own[0].may_withdraw
     with refused(REPLACED):
-        await table.service.undo(match_id, ann.id, table.request())
-    await table.service.undo(match_id, eve.id, table.request())
+        await table.act(match_id, playing.undo, ann.id)
+    await table.act(match_id, playing.undo, eve.id)
     assert eve.id in (await table.match(match_id)).waiting
 
 
@@ -313,11 +314,11 @@ async def test_replaced_player_is_no_longer_told_about_the_match(harbour: Harbou
     await seeks(harbour, match_id, "Cat", "Ann")
     await takes(harbour, match_id, "Eve", 0)
     ann, eve = await harbour.person("Ann"), await harbour.person("Eve")
-    assert (await harbour.service.view(match_id, ann.id)).replaced
-    assert not await harbour.service.since_own_move(match_id, ann.id)
+    assert (await harbour.service.reader.view(match_id, ann.id)).replaced
+    assert not await harbour.service.reader.since_own_move(match_id, ann.id)
     with refused(CANNOT_RELOCATE):
-        await harbour.service.relocate(match_id, ann.id, 99, harbour.request())
-    await harbour.service.close(match_id, harbour.request())
+        await harbour.act(match_id, playing.relocate, ann.id, 99)
+    await harbour.act(match_id, playing.close)
     await harbour.announcer.idle()
     assert ann.discord_id not in harbour.channel.last.pinged
     assert eve.discord_id in harbour.channel.last.pinged

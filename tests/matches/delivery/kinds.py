@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
+from matches.decisions import playing
+from matches.decisions.lobby import begin
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
 from matches.seasons.season import State
@@ -62,7 +64,7 @@ async def later(harbour: Harbour) -> None:
 async def unwatched(harbour: Harbour) -> None:
     """From now on nobody tells what happens."""
     await harbour.announcer.idle()
-    harbour.service.on_change(lambda _: None)
+    harbour.service.writer.on_change = lambda _: None
 
 
 async def turn(harbour: Harbour) -> None:
@@ -75,7 +77,7 @@ async def two_turns_in_two_channels(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await unwatched(harbour)
     await harbour.moved(match_id)
-    await harbour.service.relocate(match_id, None, CHANNEL + 1, harbour.request())
+    await harbour.act(match_id, playing.relocate, None, CHANNEL + 1)
     await harbour.moved(match_id)
 
 
@@ -88,14 +90,14 @@ async def lobby_edit(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann")
     await unwatched(harbour)
     ben = await harbour.person("Ben")
-    await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.join(match_id, ben.id)
 
 
 async def thread(harbour: Harbour) -> None:
     match_id = await harbour.opened("Ann", "Ben", in_thread=True)
     await unwatched(harbour)
     ann = await harbour.person("Ann")
-    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, begin, ann.id)
 
 
 async def notice(harbour: Harbour) -> None:
@@ -111,7 +113,7 @@ async def undo(harbour: Harbour) -> None:
         await played(harbour, match_id, point)
     await unwatched(harbour)
     ann = await harbour.person("Ann")
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
 
 
 async def frozen(harbour: Harbour) -> None:
@@ -144,7 +146,7 @@ async def end_on_card(harbour: Harbour) -> None:
     await shown(harbour)
     await unwatched(harbour)
     ben = await harbour.person("Ben")
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
 
 
 async def end_beside_card(harbour: Harbour) -> None:
@@ -190,7 +192,7 @@ async def reminds(harbour: Harbour) -> None:
 
 
 async def moves(harbour: Harbour) -> None:
-    (row,) = await harbour.service.rows_of((await harbour.person("Ann")).id)
+    (row,) = await harbour.service.lists.rows_of((await harbour.person("Ann")).id)
     await played(harbour, row.match_id, "a1")
     await later(harbour)
 
@@ -243,7 +245,7 @@ async def season_end(harbour: Harbour) -> None:
     await unwatched(harbour)
     for fixture in running.under_way:
         loser = max(fixture.players)
-        await harbour.service.resign(MatchId(fixture.match_id or ""), loser, harbour.request())
+        await harbour.act(MatchId(fixture.match_id or ""), playing.resign, loser)
 
 
 KINDS = (

@@ -18,7 +18,7 @@ NEWCOMER = PlayerId(99)
 def moved(steps: list[Match], text: str) -> None:
     match = steps[-1]
     (seat,) = match.to_act
-    done(steps, play(match, match.order[seat], text))
+    done(steps, *play(match, match.order[seat], text))
 
 
 def test_course_omits_undone_moves() -> None:

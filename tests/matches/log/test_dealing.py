@@ -12,6 +12,7 @@ import pytest
 
 import games
 from matches.announcer.buttons import promise
+from matches.decisions import playing
 from matches.log import replay
 from matches.log.dealing import Secret, deal_key, deal_text
 from matches.log.events import (
@@ -64,9 +65,9 @@ async def test_verification_agrees_with_an_ended_match_and_refuses_a_running_one
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     with refused(SECRET_UNPUBLISHED):
-        await harbour.service.verify(match_id)
+        await harbour.service.matches.verify(match_id)
     await harbour.moved(match_id, 20)
-    verdict = await harbour.service.verify(match_id)
+    verdict = await harbour.service.matches.verify(match_id)
     assert verdict.agrees
     assert verdict.moves == 24
 
@@ -75,10 +76,10 @@ async def test_match_ended_early_after_a_resignation_passes_verification(harbour
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann, ben, cat = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Cat")]
     await harbour.moved(match_id, 3)
-    await harbour.service.resign(match_id, cat, harbour.request())
+    await harbour.act(match_id, playing.resign, cat)
     for player in (ann, ben):
-        await harbour.service.agree(match_id, player, harbour.request())
-    assert (await harbour.service.verify(match_id)).agrees
+        await harbour.act(match_id, playing.agree, player)
+    assert (await harbour.service.matches.verify(match_id)).agrees
 
 
 def _other_card(event: Event) -> Event:

@@ -29,7 +29,9 @@ def path(tmp_path: Path) -> Path:
 
 
 async def frozen(harbour: Harbour) -> set[MatchId]:
-    rows = {each: await harbour.service.row(each) for each in (CROSSWIND, TRADEWINDS, LOBBY)}
+    rows = {
+        each: await harbour.service.matches.row(each) for each in (CROSSWIND, TRADEWINDS, LOBBY)
+    }
     return {match_id for match_id, row in rows.items() if row is None or row.frozen}
 
 
@@ -37,14 +39,14 @@ async def test_matches_of_the_first_version_replay_and_go_on(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as first:
-        await first.service.check_unfinished()
+        await first.service.matches.check_unfinished()
         assert not await frozen(first)
         assert not (await first.match(CROSSWIND)).opened.pace
         await first.moved(TRADEWINDS)
         crosswind = await first.match(CROSSWIND)
         free = crosswind.rules.legal_moves(crosswind.state, *crosswind.to_act)
         await played(first, CROSSWIND, crosswind.rules.notation(free[0]))
-        await first.service.join(LOBBY, (await first.person("Eve")).id, first.request())
+        await first.join(LOBBY, (await first.person("Eve")).id)
     async with harbour_at(path, channel, clock) as second:
         for match_id in (CROSSWIND, TRADEWINDS, LOBBY):
             await second.match(match_id)
@@ -55,11 +57,11 @@ async def test_ended_match_of_the_first_version_is_verified(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as harbour:
-        assert (await harbour.service.verify(ENDED)).agrees
+        assert (await harbour.service.matches.verify(ENDED)).agrees
         with closing(sqlite3.connect(path)) as connection, connection:
             change = "UPDATE events SET fingerprint = 'other' WHERE match_id = ? AND version = 5"
             connection.execute(change, [ENDED])
-        assert not (await harbour.service.verify(ENDED)).agrees
+        assert not (await harbour.service.matches.verify(ENDED)).agrees
 
 
 async def test_waited_for_players_of_the_first_version_are_reminded_once(
@@ -73,7 +75,7 @@ async def test_waited_for_players_of_the_first_version_are_reminded_once(
         await watch.passes(timedelta(minutes=5))
         waited = [await harbour.match(each) for each in (CROSSWIND, TRADEWINDS)]
         players = {player for match in waited for player in match.waiting}
-        people = await harbour.service.known(frozenset(players), 0)
+        people = await harbour.service.players.known(frozenset(players), 0)
         for person in people.values():
             assert len(reminders_to(harbour, person)) == 1
         posted = channel.posted

@@ -21,7 +21,7 @@ from tests.sampling import sampled, some
 def moved(steps: list[Match], text: str) -> None:
     match = steps[-1]
     (seat,) = match.to_act
-    done(steps, play(match, match.order[seat], text))
+    done(steps, *play(match, match.order[seat], text))
 
 
 def found(steps: list[Match], player: PlayerId) -> list[tuple[str, int]]:
@@ -44,10 +44,10 @@ def test_withdrawn_move_is_not_an_own_decision() -> None:
     steps = lobby(Table("duel", 4), 1)
     seat = min(steps[-1].to_act)
     player = steps[-1].order[seat]
-    done(steps, play(steps[-1], player, "1"))
+    done(steps, *play(steps[-1], player, "1"))
     done(steps, undo(steps[-1], player))
     assert isinstance(steps[-1].last, Withdrawn)
-    done(steps, play(steps[-1], player, "2"))
+    done(steps, *play(steps[-1], player, "2"))
     assert [text for text, _ in found(steps, player)] == ["2"]
 
 

@@ -77,7 +77,7 @@ def played(table: Table, number: int, most: int = 400, *, resigning: bool = True
         seat = rng.choice(acting)
         match = steps[-1]
         move = rng.choice(match.rules.legal_moves(match.state, seat))
-        done(steps, play(match, match.order[seat], match.rules.notation(move)))
+        done(steps, *play(match, match.order[seat], match.rules.notation(move)))
         if rng.random() < 0.3:
             _thinks_again(steps, match.order[seat])
         if resigning and rng.random() < 0.01 and steps[-1].status is Status.RUNNING:
@@ -120,9 +120,9 @@ def test_proof_omits_withdrawn_moves_and_moves_that_are_still_secret() -> None:
     steps = lobby(Table("duel", 4), 1)
     first = min(steps[-1].to_act)
     player = steps[-1].order[first]
-    done(steps, play(steps[-1], player, "1"), undo_of(steps, player, "1"))
+    done(steps, *play(steps[-1], player, "1"), undo_of(steps, player, "1"))
     assert isinstance(steps[-1].last, Withdrawn)
-    done(steps, play(steps[-1], player, "2"))
+    done(steps, *play(steps[-1], player, "2"))
     nothing = proof_of(steps)
     assert nothing is not None
     assert nothing.moves == ()
@@ -130,12 +130,12 @@ def test_proof_omits_withdrawn_moves_and_moves_that_are_still_secret() -> None:
     while steps[-1].undo.since:
         seat = max(steps[-1].to_act)
         laid.append((seat, "3"))
-        done(steps, play(steps[-1], steps[-1].order[seat], "3"))
+        done(steps, *play(steps[-1], steps[-1].order[seat], "3"))
     assert proof_of(steps) == replace(nothing, moves=tuple(laid))
 
 
 def undo_of(steps: list[Match], player: PlayerId, text: str) -> Event:
-    return undo(apply(steps[-1], play(steps[-1], player, text), NOW), player)
+    return undo(apply(steps[-1], play(steps[-1], player, text)[0], NOW), player)
 
 
 def test_short_proof_without_moves_proves_the_deal() -> None:

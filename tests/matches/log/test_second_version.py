@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from matches.decisions import playing
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.match import Match, Status
@@ -55,7 +56,7 @@ def named(path: Path) -> dict[str, MatchId]:
 
 
 async def frozen(harbour: Harbour, match_id: MatchId) -> bool:
-    row = await harbour.service.row(match_id)
+    row = await harbour.service.matches.row(match_id)
     return row is None or row.frozen
 
 
@@ -65,7 +66,7 @@ async def acts(harbour: Harbour, match_id: MatchId) -> Match:
     rules = before.rules
     for seat in sorted(before.to_act):
         text = rules.notation(rules.legal_moves(before.state, seat)[0])
-        await harbour.service.play(match_id, before.order[seat], text, harbour.request())
+        await harbour.act(match_id, playing.play, before.order[seat], text)
     return await harbour.match(match_id)
 
 
@@ -74,7 +75,7 @@ async def test_running_matches_of_the_second_version_replay_and_go_on(
 ) -> None:
     clock.time = STOPPED
     async with harbour_at(path, channel, clock) as first:
-        await first.service.check_unfinished()
+        await first.service.matches.check_unfinished()
         assert {(await first.match(named[name])).about.key for name in RUNNING} == GAMES
         for name in RUNNING:
             before = await first.match(named[name])
@@ -94,11 +95,11 @@ async def test_secret_commits_of_the_second_version_can_be_withdrawn_and_made_ag
         lying = {seat: move for seat, move in enumerate(match.state.commits) if move is not None}
         assert tuple(map(match.rules.notation, lying.values())) == texts
         seat = match.undo.trail[-1].seat
-        after = await harbour.service.undo(named[name], match.order[seat], harbour.request())
+        after = await harbour.act(named[name], playing.undo, match.order[seat])
         assert after.state.commits[seat] is None
         assert seat in after.to_act
         again = match.rules.notation(lying[seat])
-        await harbour.service.play(named[name], match.order[seat], again, harbour.request())
+        await harbour.act(named[name], playing.play, match.order[seat], again)
         assert (await harbour.match(named[name])).state == match.state
 
 
@@ -108,13 +109,13 @@ async def test_undo_works_in_matches_of_the_second_version(
     asked = await harbour.match(named["crosswind-undo-asked"])
     assert asked.undo.asked is not None
     for player in asked.present - {asked.order[asked.undo.asked]}:
-        await harbour.service.answer_undo(asked.id, player, True, harbour.request(), asked.version)
+        await harbour.act(asked.id, playing.answer_undo, player, True, asked.version)
     granted = await harbour.match(asked.id)
     assert granted.state.moves_made < asked.state.moves_made
     for name in ("crosswind-undo-free", "tradewinds-taken-back", "weathervanes-trick"):
         match = await harbour.match(named[name])
         mover = match.order[match.undo.trail[-1].seat]
-        assert (await harbour.service.undo(match.id, mover, harbour.request())).state != match.state
+        assert (await harbour.act(match.id, playing.undo, mover)).state != match.state
 
 
 async def test_lobbies_of_the_second_version_can_be_joined(
@@ -123,7 +124,7 @@ async def test_lobbies_of_the_second_version_can_be_joined(
     for name in LOBBIES:
         before = await harbour.match(named[name])
         ivy = await harbour.person("Ivy")
-        after = await harbour.service.join(named[name], ivy.id, harbour.request())
+        after = await harbour.join(named[name], ivy.id)
         assert before.status is Status.LOBBY
         assert ivy.id in after.members
     cancelled = await harbour.match(named["tradewinds-cancelled"])
@@ -135,7 +136,7 @@ async def test_ended_matches_of_the_second_version_are_verified(
 ) -> None:
     assert {(await harbour.match(named[name])).about.key for name in ENDED} == GAMES
     for name in ENDED:
-        verdict = await harbour.service.verify(named[name])
+        verdict = await harbour.service.matches.verify(named[name])
         assert verdict.agrees, (name, verdict.findings)
 
 
@@ -144,7 +145,7 @@ async def test_open_matches_with_an_illegal_joker_are_frozen_and_announced_once(
 ) -> None:
     """Their logs have a move that was never allowed: nobody can play on fairly from there."""
     spoilt = {named[name] for name in ("bug-lying", "bug-running", "bug-taken-back")}
-    await harbour.service.check_unfinished()
+    await harbour.service.matches.check_unfinished()
     await harbour.announcer.idle()
     assert {each for each in named.values() if await frozen(harbour, each)} == spoilt
     for match_id in spoilt:
@@ -160,7 +161,7 @@ async def test_verification_of_an_ended_match_reports_an_illegal_joker(
     harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
 ) -> None:
     ended = named["bug-ended"]
-    verdict = await harbour.service.verify(ended)
+    verdict = await harbour.service.matches.verify(ended)
     assert verdict.findings == (against_rules(5),)
     with raised(Frozen, NOT_SHOWN):
         await harbour.match(ended)
@@ -176,12 +177,12 @@ async def test_joker_cannot_be_placed_when_a_pile_must_be_exposed(
     (seat,) = match.to_act
     for text in ("joker to diamonds", "joker to spades"):
         with pytest.raises(Refused, match="expose 1"):
-            await harbour.service.play(match.id, match.order[seat], text, harbour.request())
+            await harbour.act(match.id, playing.play, match.order[seat], text)
     assert (await harbour.match(match.id)).state.commits == match.state.commits
     joker = await harbour.match(named["wind-joker"])
     (seat,) = joker.to_act
     with pytest.raises(Refused, match="joker to "):
-        await harbour.service.play(joker.id, joker.order[seat], "expose 1", harbour.request())
+        await harbour.act(joker.id, playing.play, joker.order[seat], "expose 1")
 
 
 async def test_weathervanes_match_of_the_second_version_records_voids(
@@ -192,5 +193,5 @@ async def test_weathervanes_match_of_the_second_version_records_voids(
     while not match.state.voids:
         match = await acts(harbour, match.id)
     assert match.rules.view(match.state, None).voids == match.state.voids
-    await harbour.service.check_unfinished()
+    await harbour.service.matches.check_unfinished()
     assert not await frozen(harbour, match.id)

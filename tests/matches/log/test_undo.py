@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.decisions.playing import (
     EARLIER_MOVE,
@@ -33,24 +34,24 @@ async def crosswind(harbour: Harbour) -> tuple[MatchId, Plays]:
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     options = {"size": 7, "swap": False}
     wish = Invitation("crosswind", ann.id, options, SERVER, CHANNEL, side="Black")
-    match_id = await harbour.service.open(wish, harbour.request())
-    await harbour.service.join(match_id, ben.id, harbour.request())
+    match_id = await harbour.service.lobbies.open(wish, harbour.request())
+    await harbour.join(match_id, ben.id)
 
     async def plays(name: str, point: str) -> None:
         player = await harbour.person(name)
-        await harbour.service.play(match_id, player.id, point, harbour.request())
+        await harbour.act(match_id, playing.play, player.id, point)
 
     return match_id, plays
 
 
 async def undoes(harbour: Harbour, match_id: MatchId, name: str) -> None:
     player = await harbour.person(name)
-    await harbour.service.undo(match_id, player.id, harbour.request())
+    await harbour.act(match_id, playing.undo, player.id)
 
 
 async def answers(harbour: Harbour, match_id: MatchId, name: str, agrees: bool) -> None:
     player = await harbour.person(name)
-    await harbour.service.answer_undo(match_id, player.id, agrees, harbour.request())
+    await harbour.act(match_id, playing.answer_undo, player.id, agrees)
 
 
 async def test_last_mover_can_undo_without_asking(harbour: Harbour) -> None:
@@ -74,7 +75,7 @@ async def test_move_button_from_before_an_undo_is_refused(harbour: Harbour) -> N
     await plays("Ann", "e5")
     for player, seat in ((ann, 0), (ben, 1)):
         with refused(earlier_turn(await harbour.match(match_id))):
-            await harbour.service.press(match_id, player.id, "c4", seat, 0, harbour.request())
+            await harbour.act(match_id, playing.press, player.id, "c4", seat, 0)
 
 
 async def test_undo_after_a_reply_asks_the_others_first(harbour: Harbour) -> None:
@@ -152,7 +153,7 @@ async def test_move_that_turned_up_a_card_cannot_be_undone(harbour: Harbour) -> 
 async def test_undo_is_refused_once_the_match_has_ended(harbour: Harbour) -> None:
     match_id, _ = await crosswind(harbour)
     ann = await harbour.person("Ann")
-    await harbour.service.resign(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ann.id)
     with refused(OVER):
         await undoes(harbour, match_id, "Ann")
 
@@ -170,9 +171,9 @@ async def test_undo_survives_a_restart_and_the_match_verifies(
         ben = await again.person("Ben")
         match = await again.match(match_id)
         assert match.waiting.keys() == {ben.id}
-        await again.service.resign(match_id, ben.id, again.request())
-        assert (await again.service.verify(match_id)).agrees
-        kinds = [each.kind for each in await again.service.history(match_id)]
+        await again.act(match_id, playing.resign, ben.id)
+        assert (await again.service.matches.verify(match_id)).agrees
+        kinds = [each.kind for each in await again.service.reader.history(match_id)]
         assert kinds == ["dealt", "move", "move", "undone", "resigned"]
 
 
@@ -181,17 +182,17 @@ async def test_move_answered_by_automatic_play_cannot_be_undone(harbour: Harbour
     harbour.paint_with(Studio())
     people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
     wish = Invitation("weathervanes", people[0].id, {}, SERVER, CHANNEL)
-    match_id = await harbour.service.open(wish, harbour.request())
+    match_id = await harbour.service.lobbies.open(wish, harbour.request())
     for person in people[1:]:
-        await harbour.service.join(match_id, person.id, harbour.request())
+        await harbour.join(match_id, person.id)
     match = await harbour.match(match_id)
     (leader,) = match.to_act
     for player in sorted(match.people - {match.order[leader]}):
-        await harbour.service.resign(match_id, player, harbour.request())
+        await harbour.act(match_id, playing.resign, player)
     card = match.rules.notation(match.rules.legal_moves(match.state, leader)[0])
-    await harbour.service.play(match_id, match.order[leader], card, harbour.request())
+    await harbour.act(match_id, playing.play, match.order[leader], card)
     with refused(NOTHING_TO_UNDO):
-        await harbour.service.undo(match_id, match.order[leader], harbour.request())
+        await harbour.act(match_id, playing.undo, match.order[leader])
 
 
 async def test_repeated_undo_press_does_not_undo_a_later_move(harbour: Harbour) -> None:
@@ -199,10 +200,10 @@ async def test_repeated_undo_press_does_not_undo_a_later_move(harbour: Harbour) 
     ann = await harbour.person("Ann")
     await plays("Ann", "d4")
     made = (await harbour.match(match_id)).decisions_of(ann.id)
-    await harbour.service.undo(match_id, ann.id, harbour.request(), made)
+    await harbour.act(match_id, playing.undo, ann.id, made)
     await plays("Ann", "c3")
     with refused(EARLIER_MOVE):
-        await harbour.service.undo(match_id, ann.id, harbour.request(), made)
+        await harbour.act(match_id, playing.undo, ann.id, made)
 
 
 async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harbour: Harbour) -> None:
@@ -219,9 +220,9 @@ async def test_undo_answer_counts_only_for_the_request_it_was_given_to(harbour: 
     await plays("Ben", "b7")
     await undoes(harbour, match_id, "Ann")
     with refused(NO_UNDO_ASKED):
-        await harbour.service.answer_undo(match_id, ben.id, True, harbour.request(), read)
+        await harbour.act(match_id, playing.answer_undo, ben.id, True, read)
     now = (await harbour.match(match_id)).version
-    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request(), now)
+    await harbour.act(match_id, playing.answer_undo, ben.id, True, now)
 
 
 async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
@@ -230,7 +231,7 @@ async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
     """Undone turns have pictures too."""
     match_id, plays = await crosswind(harbour)
     await harbour.announcer.idle()
-    harbour.service.on_change(lambda _: None)  # nobody hears of what follows
+    harbour.service.writer.on_change = lambda _: None  # nobody hears of what follows
     for _ in range(7):
         await plays("Ann", "d4")
         await undoes(harbour, match_id, "Ann")

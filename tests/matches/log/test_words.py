@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from data.matches.codec import encode
+from matches.decisions import lobby, playing
 from matches.decisions.lobby import BAD_WORD, JOINED_ALREADY, TOO_LATE_TO_JOIN
 from matches.decisions.opening import Invitation
 from matches.log import fingerprint_v1
@@ -42,7 +43,7 @@ async def joins(
     harbour: Harbour, match_id: MatchId, name: str, word: str = "", side: str | None = ""
 ) -> None:
     player = await harbour.person(name)
-    await harbour.service.join(match_id, player.id, harbour.request(), side, word)
+    await harbour.join(match_id, player.id, side, word)
 
 
 async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
@@ -90,7 +91,7 @@ async def test_word_survives_leaving_and_rejoining_a_lobby(harbour: Harbour) -> 
     match_id = await harbour.opened("Ann", "Ben")
     await joins(harbour, match_id, "Ben", "otter")
     ben = await harbour.person("Ben")
-    await harbour.service.leave(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, lobby.leave, ben.id)
     assert (await words(harbour, match_id))[1] == "otter"
     await joins(harbour, match_id, "Ben")
     assert (await words(harbour, match_id))[1] == "otter"
@@ -99,7 +100,7 @@ async def test_word_survives_leaving_and_rejoining_a_lobby(harbour: Harbour) -> 
 async def test_changing_only_the_word_or_only_the_side_keeps_the_other(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     invitation = Invitation("crosswind", ann.id, {}, SERVER, CHANNEL, side="Black", word="first")
-    match_id = await harbour.service.open(invitation, harbour.request())
+    match_id = await harbour.service.lobbies.open(invitation, harbour.request())
     await joins(harbour, match_id, "Ann", "second", side=None)
     match = await harbour.match(match_id)
     assert (match.wishes[ann.id], match.words[ann.id]) == ("Black", "second")
@@ -118,7 +119,7 @@ async def test_invalid_word_is_refused_and_changes_nothing(harbour: Harbour, wor
     assert await harbour.match(match_id) == before
     wish = Invitation("tradewinds", before.host, {}, SERVER, CHANNEL, word=word)
     with refused(BAD_WORD):
-        await harbour.service.open(wish, harbour.request())
+        await harbour.service.lobbies.open(wish, harbour.request())
 
 
 async def test_word_is_refused_once_the_match_has_begun(harbour: Harbour) -> None:
@@ -134,14 +135,14 @@ async def test_deal_has_every_players_word_and_the_match_verifies(harbour: Harbo
     for name in ("Ann", "Ben"):
         await joins(harbour, match_id, name, f"word-of-{name}")
     ann = await harbour.person("Ann")
-    await harbour.service.begin(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, lobby.begin, ann.id)
     await harbour.announcer.idle()
-    lines = (await harbour.service.view(match_id, ann.id)).deal
+    lines = (await harbour.service.reader.view(match_id, ann.id)).deal
     assert lines.split("\n")[2:] == [
         f"{(await harbour.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")
     ]
     await harbour.moved(match_id, 20)
-    verdict = await harbour.service.verify(match_id)
+    verdict = await harbour.service.matches.verify(match_id)
     assert (verdict.agrees, verdict.deal) == (True, lines)
 
 
@@ -151,7 +152,7 @@ async def test_rematch_takes_words_from_its_opener_and_its_joiner(harbour: Harbo
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     for player, word in ((ann, "again"), (ben, "too")):
         request = harbour.request()
-        rematch = await harbour.service.rematch(match_id, player.id, request, word=word)
+        rematch = await harbour.service.lobbies.rematch(match_id, player.id, request, word=word)
     assert await words(harbour, rematch) == ["again", "too"]
 
 
@@ -173,14 +174,14 @@ async def test_lobby_of_the_first_version_accepts_words(
         await joins(harbour, LOBBY, "Eve", "new-word")
         match = await harbour.match(LOBBY)
         if match.status is Status.LOBBY:
-            await harbour.service.begin(LOBBY, match.host, harbour.request())
+            await harbour.act(LOBBY, lobby.begin, match.host)
         match = await harbour.match(LOBBY)
         assert match.status is Status.RUNNING
         for player in dict.fromkeys(match.order):
-            await harbour.service.resign(LOBBY, player, harbour.request())
+            await harbour.act(LOBBY, playing.resign, player)
             if not (await harbour.match(LOBBY)).status.open:
                 break
-        verdict = await harbour.service.verify(LOBBY)
+        verdict = await harbour.service.matches.verify(LOBBY)
         assert verdict.agrees, verdict.findings
         assert verdict.deal.startswith("fairwind 2")
         assert verdict.deal.endswith(":new-word")

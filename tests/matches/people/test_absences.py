@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from matches.announcer.absence_notices import QUIET
+from matches.decisions import lobby, playing, substitution
 from matches.log.events import CameBack, Departed, MatchId, PlayerId, Sought, WentAway
 from matches.people.absences import OVER_ALREADY, ReturnFailed, too_long
 from matches.ports.preferences import Absence
@@ -46,7 +47,7 @@ async def back(harbour: Harbour, name: str, request: str = "") -> bool:
 
 async def told(harbour: Harbour, match_id: MatchId) -> Sequence[WentAway | CameBack]:
     """The events about absences and returns in the log of a match."""
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     events = [step.last for step in steps]
     return [event for event in events if isinstance(event, WentAway | CameBack)]
 
@@ -67,7 +68,7 @@ async def test_absence_of_someone_who_left_the_server_is_not_announced_there(
     await goes_from_elsewhere(harbour)
     assert await harbour.absences.do_due() is None
     await harbour.announcer.idle()
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     assert Departed(ann.id, "left") in [step.last for step in steps]
     assert await told(harbour, match_id) == []
     assert "rude words" not in "".join(harbour.channel.contents)
@@ -137,7 +138,7 @@ async def test_absence_notice_shows_end_and_reason_and_pings_nobody(
     await harbour.announcer.idle()
     assert len(channel.messages) == before + 2
     assert await harbour.told(match_id) in channel.last.content
-    record = await harbour.service._repository.stored_log(match_id)
+    record = await harbour.service.matches.stored_log(match_id)
     assert "sailing" not in repr(record.events)
 
 
@@ -204,7 +205,7 @@ async def test_reason_is_shown_only_where_its_author_may_write(harbour: Harbour)
 async def test_return_also_ends_automatic_play_for_the_player(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
-    await harbour.service.time_up(match_id, ann.id, 1)
+    await harbour.service.writer.decide(match_id, None, substitution.time_up, ann.id, 1)
     assert ann.id in (await harbour.match(match_id)).presence.cared
     assert await back(harbour, "Ann")
     assert ann.id not in (await harbour.match(match_id)).presence.cared
@@ -226,7 +227,7 @@ async def test_absence_is_recorded_in_a_match_that_begins_during_it(harbour: Har
     later = await harbour.opened("Cat", "Ann")
     assert await told(harbour, later) == []
     host = await harbour.person("Cat")
-    await harbour.service.begin(later, host.id, harbour.request())
+    await harbour.act(later, lobby.begin, host.id)
     assert await harbour.absences.do_due() is None
     event = WentAway(absence.player, int(absence.until.timestamp()))
     assert await told(harbour, later) == [event]
@@ -238,7 +239,7 @@ async def test_player_who_came_back_in_one_match_is_not_marked_away_there_again(
 ) -> None:
     here = await harbour.begun("Ann", "Ben")
     absence = await away(harbour, "Ann")
-    await harbour.service.come_back(here, absence.player, harbour.request())
+    await harbour.act(here, substitution.come_back, absence.player)
     there = await harbour.begun("Cat", "Ann")
     await harbour.absences.do_due()
     assert len(await told(harbour, there)) == 1
@@ -255,7 +256,9 @@ async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
     stored = await harbour.database.preferences.add_absence(
         ann.id, until, "sailing", harbour.request(), harbour.clock.now()
     )
-    await harbour.service.go_away(match_id, ann.id, until, f"away {stored.id} {match_id}")
+    await harbour.service.writer.decide(
+        match_id, f"away {stored.id} {match_id}", substitution.go_away, ann.id, until
+    )
     await harbour.absences.do_due()
     assert len(await told(harbour, match_id)) == 1
     another = await harbour.begun("Ann", "Ben")
@@ -312,14 +315,12 @@ async def test_match_that_ends_meanwhile_is_skipped_when_an_absence_is_recorded(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ending, other = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
-    go_away = harbour.service.go_away
 
-    async def just_before(match_id: MatchId, *rest: Any) -> Any:
+    async def just_before(match_id: MatchId) -> None:
         if match_id == ending:
-            await harbour.service.close(ending, harbour.request())
-        return await go_away(match_id, *rest)
+            await harbour.act(ending, playing.close)
 
-    monkeypatch.setattr(harbour.service, "go_away", just_before)
+    harbour.before(monkeypatch, substitution.go_away, just_before)
     await away(harbour, "Ann")
     assert await told(harbour, ending) == []
     assert len(await told(harbour, other)) == 1
@@ -329,19 +330,17 @@ async def test_match_that_ends_meanwhile_is_skipped_when_an_absence_is_recorded(
 def _break(
     harbour: Harbour,
     monkeypatch: pytest.MonkeyPatch,
-    deed: str,
+    decision: Callable[..., Any],
     bad: Collection[MatchId],
     why: Exception,
 ) -> None:
-    """Make this method of the service fail for these matches and for no others."""
-    works = getattr(harbour.service, deed)
+    """Make this decision fail for these matches and for no others."""
 
-    async def failing(match_id: MatchId, *rest: Any) -> Any:
+    async def failing(match_id: MatchId) -> None:
         if match_id in bad:
             raise why
-        return await works(match_id, *rest)
 
-    monkeypatch.setattr(harbour.service, deed, failing)
+    harbour.before(monkeypatch, decision, failing)
 
 
 async def test_failure_in_one_match_does_not_keep_an_absence_from_the_others(
@@ -350,11 +349,11 @@ async def test_failure_in_one_match_does_not_keep_an_absence_from_the_others(
     bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
     later = await harbour.begun("Dan", "Eve")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, "go_away", {bad, good, later}, StorageBusy())
+        _break(harbour, broken, substitution.go_away, {bad, good, later}, StorageBusy())
         await away(harbour, "Ann")
         await away(harbour, "Dan")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, "go_away", {bad}, ValueError("a defect"))
+        _break(harbour, broken, substitution.go_away, {bad}, ValueError("a defect"))
         again = await harbour.absences.do_due()
         assert again is not None
         assert again > harbour.clock.now()
@@ -368,10 +367,10 @@ async def test_failure_of_one_absence_does_not_hold_up_another(
 ) -> None:
     bad, later = await harbour.begun("Ann", "Ben"), await harbour.begun("Dan", "Eve")
     with monkeypatch.context() as broken:
-        _break(harbour, broken, "go_away", {bad, later}, StorageBusy())
+        _break(harbour, broken, substitution.go_away, {bad, later}, StorageBusy())
         anns = await away(harbour, "Ann")
         await away(harbour, "Dan")
-    rows_of = harbour.service.rows_of
+    rows_of = harbour.service.lists.rows_of
 
     async def failing(player: PlayerId) -> Any:
         if player == anns.player:
@@ -379,7 +378,7 @@ async def test_failure_of_one_absence_does_not_hold_up_another(
         return await rows_of(player)
 
     with monkeypatch.context() as broken:
-        broken.setattr(harbour.service, "rows_of", failing)
+        broken.setattr(harbour.service.lists, "rows_of", failing)
         assert await harbour.absences.do_due() is not None
     assert [len(await told(harbour, each)) for each in (bad, later)] == [0, 1]
     assert await harbour.database.preferences.untold() == [anns]
@@ -392,7 +391,7 @@ async def test_failed_return_in_one_match_does_not_stop_the_return_in_others(
     absence = await away(harbour, "Ann")
     for bad in matches:
         with monkeypatch.context() as broken:
-            _break(harbour, broken, "come_back", {bad}, ValueError("a defect"))
+            _break(harbour, broken, substitution.come_back, {bad}, ValueError("a defect"))
             assert await back(harbour, "Ann")
         assert await harbour.absences.absence(absence.player) is None
     assert [len(await told(harbour, each)) for each in matches] == [2, 2]
@@ -407,7 +406,7 @@ async def test_failed_return_in_a_match_is_retried_after_a_restart(
         bad, good = await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")
         ann = (await away(harbour, "Ann")).player
         with monkeypatch.context() as broken:
-            _break(harbour, broken, "come_back", {bad}, ValueError("a defect"))
+            _break(harbour, broken, substitution.come_back, {bad}, ValueError("a defect"))
             assert await back(harbour, "Ann")
             assert await harbour.absences.do_due() is not None
         assert [await missing(harbour, each, ann) for each in (bad, good)] == [True, False]
@@ -423,7 +422,7 @@ async def test_failed_return_is_not_retried_once_the_player_is_away_again(
     match_id = await harbour.begun("Ann", "Ben")
     ann = (await away(harbour, "Ann")).player
     with monkeypatch.context() as broken:
-        _break(harbour, broken, "come_back", {match_id}, ValueError("a defect"))
+        _break(harbour, broken, substitution.come_back, {match_id}, ValueError("a defect"))
         assert await back(harbour, "Ann")
     await away(harbour, "Ann")
     assert await harbour.absences.do_due() is None
@@ -437,9 +436,9 @@ async def test_failed_return_from_a_timeout_is_reported_to_the_player(
     match_id = await paced(harbour, "Ann", "Ben", pace=HOUR)
     await Watch(harbour).passes(2.5 * HOUR)
     (late,) = (await harbour.match(match_id)).presence.cared
-    name = (await harbour.service.known(frozenset({late}), SERVER))[late].name
+    name = (await harbour.service.players.known(frozenset({late}), SERVER))[late].name
     with monkeypatch.context() as broken:
-        _break(harbour, broken, "come_back", {match_id}, ValueError("a defect"))
+        _break(harbour, broken, substitution.come_back, {match_id}, ValueError("a defect"))
         with pytest.raises(ReturnFailed):
             await back(harbour, name)
     assert await back(harbour, name)
@@ -458,7 +457,7 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
     path = tmp_path / "matches.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-        _kill(harbour, monkeypatch, fails_at, "go_away", "told")
+        _kill(harbour, monkeypatch, fails_at, substitution.go_away, "told")
         with pytest.raises(Killed):
             await away(harbour, "Ann", request="once")
         assert {len(await told(harbour, each)) for each in matches} <= {0, 1}
@@ -482,7 +481,7 @@ async def test_killed_return_keeps_the_absence_until_it_is_completed(
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
         absence = await away(harbour, "Ann")
-        _kill(harbour, monkeypatch, fails_at, "come_back", "end_absence")
+        _kill(harbour, monkeypatch, fails_at, substitution.come_back, "end_absence")
         with pytest.raises(Killed):
             await back(harbour, "Ann", "press")
     async with harbour_at(path, channel, clock) as harbour:
@@ -496,17 +495,21 @@ async def test_killed_return_keeps_the_absence_until_it_is_completed(
 
 
 def _kill(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, when: str, change: str, storing: str
+    harbour: Harbour,
+    monkeypatch: pytest.MonkeyPatch,
+    when: str,
+    decision: Callable[..., Any],
+    storing: str,
 ) -> None:
-    """Let the process die at the second call of `change`, or (`when` is "end") when it stores the whole."""
-    original, calls = getattr(harbour.service, change), [0]
+    """Let the process die at the second such decision, or (`when` is "end") when it stores the whole."""
+    original, calls = harbour.service.writer.decide, [0]
 
-    async def failing(*values: Any) -> Any:
-        calls[0] += 1
+    async def failing(match_id: MatchId, request: str | None, made_by: Any, *values: Any) -> Any:
+        calls[0] += made_by is decision
         second = calls[0] == 2
         if second and when == "before":
             raise Killed
-        made = await original(*values)
+        made = await original(match_id, request, made_by, *values)
         if second and when == "after":
             raise Killed
         return made
@@ -514,7 +517,7 @@ def _kill(
     async def never(*_: Any, **__: Any) -> None:
         raise Killed
 
-    monkeypatch.setattr(harbour.service, change, failing)
+    monkeypatch.setattr(harbour.service.writer, "decide", failing)
     if when == "end":
         monkeypatch.setattr(harbour.database.preferences, storing, never)
 
@@ -528,7 +531,7 @@ async def test_absence_is_kept_and_recorded_later_if_the_database_is_busy(
         raise StorageBusy
 
     with monkeypatch.context() as broken:
-        broken.setattr(harbour.service, "go_away", busy)
+        harbour.before(broken, substitution.go_away, busy)
         absence = await away(harbour, "Ann")
     assert await harbour.database.preferences.untold() == [absence]
     assert await harbour.absences.do_due() is None
@@ -559,10 +562,10 @@ async def test_return_can_be_repeated_after_the_database_was_busy(
 ) -> None:
     matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
     absence = await away(harbour, "Ann")
-    first, second = [row.match_id for row in await harbour.service.rows_of(absence.player)]
+    first, second = [row.match_id for row in await harbour.service.lists.rows_of(absence.player)]
     for bad, error, known in ((first, StorageBusy, [1, 1]), (second, StoredInPart, [2, 1])):
         with monkeypatch.context() as broken:
-            _break(harbour, broken, "come_back", {bad}, StorageBusy())
+            _break(harbour, broken, substitution.come_back, {bad}, StorageBusy())
             with pytest.raises(error):
                 await back(harbour, "Ann")
         assert [len(await told(harbour, each)) for each in (first, second)] == known
@@ -588,7 +591,7 @@ async def test_return_ends_the_search_for_a_replacement(harbour: Harbour) -> Non
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     await away(harbour, "Ann")
-    await harbour.service.seek(match_id, ben.id, ann.id, None, harbour.request())
+    await harbour.act(match_id, substitution.seek, ben.id, ann.id, None, harbour.clock.now())
     assert isinstance((await harbour.match(match_id)).last, Sought)
     await back(harbour, "Ann")
     assert not (await harbour.match(match_id)).presence.sought

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.events import Ended, MatchId, PlayerId, Resigned
 from matches.log.match import Status
 from matches.people.block_list import LOOK, BlockList
@@ -43,7 +44,7 @@ async def test_seats_of_a_blocked_player_are_resigned_and_the_others_play_on(
     match = await harbour.match(match_id)
     assert ann not in match.people
     assert match.status is Status.RUNNING
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     assert [s.last.seat for s in steps if isinstance(s.last, Resigned)] == [0, 2]
     await harbour.moved(match_id)
     assert await harbour.match(other) == before
@@ -79,7 +80,7 @@ async def test_join_just_after_a_block_is_undone_a_minute_later(harbour: Harbour
     chore, ann = Chore(harbour), await shut_out(harbour, "Ann")
     await chore.do_due()
     lobby = await harbour.opened("Ben")
-    await harbour.service.join(lobby, ann, harbour.request())
+    await harbour.join(lobby, ann)
     await chore.do_due()
     assert ann in (await harbour.match(lobby)).members
     harbour.clock.time += 31 * LOOK
@@ -107,14 +108,12 @@ async def test_failure_in_one_match_does_not_stop_a_block_in_the_others(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = [await harbour.begun("Ann", "Ben") for _ in range(3)]
-    resign = harbour.service.resign
 
-    async def failing(match_id: MatchId, *rest: Any) -> Any:
+    async def failing(match_id: MatchId) -> None:
         if match_id == ids[1]:
             raise RuntimeError("broken")
-        return await resign(match_id, *rest)
 
-    monkeypatch.setattr(harbour.service, "resign", failing)
+    harbour.before(monkeypatch, playing.resign, failing)
     ann = await shut_out(harbour, "Ann")
     await Chore(harbour).do_due()
     assert [ann in (await harbour.match(each)).people for each in ids] == [False, True, False]
@@ -140,9 +139,9 @@ async def test_rematch_does_not_invite_a_blocked_player(harbour: Harbour) -> Non
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat")]
     for person in people:
-        await harbour.service.resign(match_id, person.id, harbour.request())
+        await harbour.act(match_id, playing.resign, person.id)
     ann, ben, cat = (person.id for person in people)
-    opened = await harbour.service.rematch(
+    opened = await harbour.service.lobbies.rematch(
         match_id, ann, harbour.request(), shut_out=frozenset({ben})
     )
     assert (await harbour.match(opened)).opened.invited == (cat,)

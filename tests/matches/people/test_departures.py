@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from matches.decisions import substitution
 from matches.log.events import Departed, MatchId
 from matches.people.departures import Departures
 from matches.ports.storage import StorageBusy
@@ -11,7 +12,9 @@ from tests.matches.conftest import SERVER, Harbour
 
 
 async def departed(harbour: Harbour, match_id: MatchId) -> int:
-    return sum(isinstance(step.last, Departed) for step in await harbour.service.steps(match_id))
+    return sum(
+        isinstance(step.last, Departed) for step in await harbour.service.matches.steps(match_id)
+    )
 
 
 async def test_departure_is_recorded_once_in_each_running_match(harbour: Harbour) -> None:
@@ -38,7 +41,7 @@ async def test_departure_that_fails_is_recorded_later(
         raise error
 
     with monkeypatch.context() as broken:
-        broken.setattr(harbour.service, "depart", depart)
+        harbour.before(broken, substitution.depart, depart)
         await departures.record(SERVER, ann.discord_id)
     assert await departed(harbour, match_id) == 0
     await departures.record(SERVER, ann.discord_id)

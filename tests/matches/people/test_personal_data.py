@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from games.gnomon import COMPLETES
+from matches.decisions import playing, substitution
+from matches.decisions.lobby import leave
 from matches.decisions.refusal import NOT_PLAYING
 from matches.log.events import Departed, Ended, MatchId, Moved, PlayerId
-from matches.log.match import Match, Status
+from matches.log.match import Status
 from matches.log.stored_log import StoredLog
 from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.players import FORMER
@@ -87,7 +89,7 @@ async def test_export_contains_results_and_ratings_and_erasure_removes_the_ratin
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True)
     ben = await harbour.person("Ben")
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     await harbour.announcer.idle()
     await harbour.database.languages.choose(ben.id, "fi")
     await harbour.database.languages.saw(ben.id, "pt-BR")
@@ -112,7 +114,7 @@ async def test_export_contains_neither_the_secret_nor_data_of_other_players(
     await harbour.moved(match_id, 3)
     match, ben = await harbour.match(match_id), await harbour.person("Ben")
     told = json.dumps(await exported(harbour, "Ann"))
-    moves = [step.last for step in await harbour.service.steps(match_id)]
+    moves = [step.last for step in await harbour.service.matches.steps(match_id)]
     played = {each.notation: each.seat for each in moves if isinstance(each, Moved)}
     assert [*played.values()] == [0, 1, 2]
     own = {card for card, seat in played.items() if match.order[seat] != ben.id}
@@ -130,13 +132,21 @@ async def test_export_omits_moves_a_computer_made_in_the_persons_place(harbour: 
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id)
     ann, ben = [(await harbour.person(name)).id for name in ("Ann", "Ben")]
-    await harbour.service.resign(match_id, ann, harbour.request())
-    await harbour.service.seek_computer(match_id, ben, ann, "easy", harbour.request())
+    await harbour.act(match_id, playing.resign, ann)
+    await harbour.act(
+        match_id,
+        substitution.seek_computer,
+        ben,
+        ann,
+        "easy",
+        await harbour.service.players.computers(),
+        harbour.clock.now(),
+    )
     for _ in range(2):
         await harbour.computers.idle()
         await harbour.moved(match_id)
-    await harbour.service.come_back(match_id, ann, harbour.request())
-    steps = [step.last for step in await harbour.service.steps(match_id)]
+    await harbour.act(match_id, substitution.come_back, ann)
+    steps = [step.last for step in await harbour.service.matches.steps(match_id)]
     assert any(isinstance(each, Moved) and each.by_computer for each in steps)
     (part,) = (await exported(harbour, "Ann"))["matches"]
     assert [deed["what"] for deed in part["deeds"]] == [
@@ -170,7 +180,7 @@ async def test_slow_export_does_not_block_another_persons_export(
 async def test_export_contains_a_lobby_the_person_has_left(harbour: Harbour) -> None:
     lobby = await harbour.opened("Ben", "Ann")
     ann = await harbour.person("Ann")
-    await harbour.service.leave(lobby, ann.id, harbour.request())
+    await harbour.act(lobby, leave, ann.id)
     (part,) = (await exported(harbour, "Ann"))["matches"]
     assert part["match"] == lobby
     assert [deed["what"] for deed in part["deeds"]] == ["joined", "left"]
@@ -182,11 +192,11 @@ async def test_export_shows_a_resigned_persons_moves_only_once_the_match_is_over
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 1)
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.service.resign(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ann.id)
     (part,) = (await exported(harbour, "Ann"))["matches"]
     assert not any("move" in deed for deed in part["deeds"])
     assert all(seat["until"] for seat in part["seats"])
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     (part,) = (await exported(harbour, "Ann"))["matches"]
     assert sum("move" in deed for deed in part["deeds"]) == 1
 
@@ -236,7 +246,7 @@ async def test_erased_player_is_not_pinged_and_is_called_a_former_player(harbour
     await erased(harbour, "Ann")
     await harbour.moved(match_id, 2)
     ben = await harbour.person("Ben")
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     await harbour.announcer.idle()
     later = [*harbour.channel.messages.values()][before:]
     assert all("<@-" not in message.content and "Ann" not in message.content for message in later)
@@ -250,8 +260,8 @@ async def test_erased_person_who_returns_has_no_part_in_old_matches(harbour: Har
     again = await harbour.person("Ann")
     assert again.id != gone
     with refused(NOT_PLAYING):
-        await harbour.service.come_back(match_id, again.id, harbour.request())
-    table = await harbour.service.view(match_id, again.id)
+        await harbour.act(match_id, substitution.come_back, again.id)
+    table = await harbour.service.reader.view(match_id, again.id)
     assert not table.own
     assert (await exported(harbour, "Ann"))["matches"] == []
 
@@ -264,14 +274,14 @@ async def test_match_ends_once_all_its_players_are_erased(harbour: Harbour) -> N
     assert match.last == Ended("deserted")
     assert await harbour.told(match_id) in harbour.channel.last.content
     assert not harbour.channel.last.pinged
-    assert (await harbour.service.verify(match_id)).agrees
+    assert (await harbour.service.matches.verify(match_id)).agrees
 
 
 async def test_match_ends_when_its_last_player_who_is_not_erased_resigns(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await erased(harbour, "Ann")
     ben = await harbour.person("Ben")
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     assert (await harbour.match(match_id)).last == Ended("deserted")
 
 
@@ -294,7 +304,7 @@ async def test_erased_player_leaves_lobbies_and_is_a_former_player_in_invitation
     )
     assert "Ann" in shown.content  # what is posted stays
     ben = await harbour.person("Ben")
-    await harbour.service.join(guest, ben.id, harbour.request())
+    await harbour.join(guest, ben.id)
     await harbour.announcer.idle()
     shown = next(
         message
@@ -330,8 +340,8 @@ async def test_rematch_does_not_invite_an_erased_player(harbour: Harbour) -> Non
     await erased(harbour, "Ann")
     ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
     for player in (ben, cat):
-        await harbour.service.agree(match_id, player.id, harbour.request())
-    again = await harbour.service.rematch(match_id, ben.id, harbour.request())
+        await harbour.act(match_id, playing.agree, player.id)
+    again = await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request())
     assert (await harbour.match(again)).opened.invited == (cat.id,)
 
 
@@ -364,8 +374,8 @@ async def test_join_or_return_during_an_erasure_is_undone_later(
 ) -> None:
     lobby, running = await harbour.opened("Ben"), await harbour.begun("Ann", "Ben")
     gone = await erased(harbour, "Ann")
-    await harbour.service.join(lobby, gone, harbour.request())  # was under way
-    await harbour.service.come_back(running, gone, harbour.request())
+    await harbour.join(lobby, gone)  # was under way
+    await harbour.act(running, substitution.come_back, gone)
     due = await harbour.personal.do_due()
     assert due is not None
     assert gone not in (await harbour.match(lobby)).members
@@ -383,7 +393,7 @@ async def test_erasure_leaves_matches_for_later_if_the_database_is_busy(
         raise StorageBusy("disk full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.service, "depart", busy)
+        harbour.before(patch, substitution.depart, busy)
         gone = await erased(harbour, "Ann")
     assert woken
     assert gone in (await harbour.match(match_id)).waiting
@@ -394,7 +404,7 @@ async def test_erasure_leaves_matches_for_later_if_the_database_is_busy(
 async def test_frozen_match_does_not_block_export_or_erasure(harbour: Harbour) -> None:
     frozen, running = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Cat")
     await harbour.database.log.freeze(frozen)
-    harbour.service._repository._latest.clear()
+    harbour.service.matches._latest.clear()
     parts = (await exported(harbour, "Ann"))["matches"]
     assert {part["match"] for part in parts} == {frozen, running}
     gone = await erased(harbour, "Ann")
@@ -404,9 +414,9 @@ async def test_frozen_match_does_not_block_export_or_erasure(harbour: Harbour) -
 async def test_player_who_had_left_the_server_can_still_be_erased(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     ann = await harbour.person("Ann")
-    await harbour.service.depart(match_id, ann.id, "left")
+    await harbour.service.writer.decide(match_id, None, substitution.depart, ann.id, "left")
     gone = await erased(harbour, "Ann")
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     assert [step.last for step in steps if isinstance(step.last, Departed)] == [
         Departed(gone, "left"),
         Departed(gone, "deleted"),
@@ -417,13 +427,13 @@ async def test_taken_seat_of_an_erased_player_no_longer_belongs_to_them(harbour:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     gone = await erased(harbour, "Ann")
     ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
-    await harbour.service.seek(match_id, ben.id, gone, None, harbour.request())
+    await harbour.act(match_id, substitution.seek, ben.id, gone, None, harbour.clock.now())
     seat = (await harbour.match(match_id)).order.index(gone)
-    await harbour.service.take(match_id, cat.id, seat, harbour.request())
+    await harbour.act(match_id, substitution.take, cat.id, seat, harbour.clock.now())
     match = await harbour.match(match_id)
     assert gone not in match.order
     assert not match.presence.deleted
-    assert not await harbour.service.rows_of(gone)
+    assert not await harbour.service.lists.rows_of(gone)
 
 
 async def test_failure_in_one_match_does_not_stop_an_erasure_in_the_others(
@@ -431,14 +441,13 @@ async def test_failure_in_one_match_does_not_stop_an_erasure_in_the_others(
 ) -> None:
     matches = [await harbour.begun("Ann", guest) for guest in ("Ben", "Cat")]
     ann = await harbour.person("Ann")
-    depart, broken = harbour.service.depart, matches[1]
+    broken = matches[1]
 
-    async def failing(match_id: MatchId, *details: Any) -> Match:
+    async def failing(match_id: MatchId) -> None:
         if match_id == broken:
             raise RuntimeError("a defect")
-        return await depart(match_id, *details)
 
-    monkeypatch.setattr(harbour.service, "depart", failing)
+    harbour.before(monkeypatch, substitution.depart, failing)
     await harbour.personal.erase(ann.id)
     assert ann.id in (await harbour.match(matches[0])).presence.deleted
     harbour.clock.time += LOOK_AGAIN

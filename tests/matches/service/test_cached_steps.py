@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.log.proof import proof_of
 from matches.service.repository import LATEST
@@ -25,7 +26,7 @@ async def match_id(harbour: Harbour) -> MatchId:
 async def test_replayed_match_keeps_its_latest_steps_in_memory(
     harbour: Harbour, match_id: MatchId
 ) -> None:
-    repository = Process(harbour).service._repository
+    repository = Process(harbour).service.matches
     recent, steps = await repository.recent(match_id), await repository.steps(match_id)
     assert len(recent) == LATEST < len(steps) == steps[-1].version
     assert recent == steps[-LATEST:]
@@ -43,7 +44,7 @@ async def test_all_steps_are_reread_only_after_another_match_evicts_them(
         return await read_log(asked)
 
     vars(process.log)["read"] = counted
-    repository = process.service._repository
+    repository = process.service.matches
     for _ in range(2):
         assert len(await repository.steps(match_id)) > LATEST
     assert read == [match_id]
@@ -51,7 +52,7 @@ async def test_all_steps_are_reread_only_after_another_match_evicts_them(
     assert len(await repository.steps(match_id)) == (await repository.load(match_id)).version
     assert read == [match_id], "the new step continues what was read"
     repository._whole._most = 1
-    await process.service.load(await paced(harbour, "Ann", "Cat"))
+    await process.service.matches.load(await paced(harbour, "Ann", "Cat"))
     await repository.steps(match_id)
     assert read.count(match_id) == 2
 
@@ -60,12 +61,12 @@ async def test_steps_that_continue_a_cached_replay_give_the_same_proof(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     process = Process(harbour)
-    repository = process.service._repository
+    repository = process.service.matches
     recent = await repository.recent(match_id)
     await repository._replayed(match_id)
     assert await repository.recent(match_id) is recent, "of the replay before"
     (asking,) = {*recent[-1].order} - {*recent[-1].waiting}
-    await process.service.undo(match_id, asking, harbour.request())
+    await process.service.writer.decide(match_id, harbour.request(), playing.undo, asking)
     await process.play(match_id, "e2")
     steps = await repository.steps(match_id)
-    assert proof_of(steps) == proof_of(await Process(harbour).service._repository.steps(match_id))
+    assert proof_of(steps) == proof_of(await Process(harbour).service.matches.steps(match_id))

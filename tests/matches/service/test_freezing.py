@@ -13,6 +13,7 @@ import games
 from data.matches.removing import remove_matches
 from games.rules import IllegalMove
 from games.tradewinds import rules as tradewinds
+from matches.decisions import playing
 from matches.log.events import MatchId
 from matches.log.stored_log import StoredLog
 from matches.ports.storage import Unreadable
@@ -61,10 +62,10 @@ async def test_match_that_replays_differently_is_frozen_and_announced_once(
         async with harbour_at(path, channel, clock) as harbour:
             ann = await harbour.person("Ann")
             with raised(Frozen, FROZEN):
-                await harbour.service.play(match_id, ann.id, "FRC", harbour.request())
+                await harbour.act(match_id, playing.play, ann.id, "FRC")
             await harbour.announcer.resume()
             await harbour.announcer.idle()
-            (row,) = await harbour.service.rows_of(ann.id)
+            (row,) = await harbour.service.lists.rows_of(ann.id)
             assert row.frozen
     told = [content for content in channel.contents if str(turns.FROZEN) in content]
     assert len(told) == 1
@@ -87,11 +88,11 @@ async def test_freeze_notice_of_a_match_with_computers_pings_only_people(
             await harbour.moved(match_id)
         await harbour.database.log.freeze(match_id)
     async with harbour_at(path, channel, clock) as harbour:
-        assert await harbour.service.thinking() == []
+        assert await harbour.service.lists.thinking() == []
         await harbour.computers.resume()
         await harbour.announcer.resume()
         await harbour.idle()
-        assert await harbour.service.version(match_id) == match.version
+        assert await harbour.service.matches.version(match_id) == match.version
         people = [await harbour.person(name) for name in ("Ann", "Ben")]
     assert str(turns.FROZEN) in channel.last.content
     assert channel.last.pinged == {each.discord_id for each in people}
@@ -128,7 +129,7 @@ async def test_unfinished_matches_are_checked_once_against_a_new_rulebook(
     for match_id in (running, ended):
         await harbour.database.log.checked(match_id, "an older rulebook")
     assert await harbour.database.log.unchecked(rulebook(), 9) == [running]
-    await harbour.service.check_unfinished()
+    await harbour.service.matches.check_unfinished()
     assert await harbour.database.log.unchecked(rulebook(), 9) == []
 
 
@@ -140,10 +141,10 @@ async def test_frozen_match_does_not_keep_the_others_from_being_checked(
         await harbour.database.log.checked(match_id, "an older rulebook")
     bad = matches[1]
     _tamper_with(harbour, monkeypatch, bad)
-    await harbour.service.check_unfinished()
+    await harbour.service.matches.check_unfinished()
     await harbour.announcer.idle()
     for match_id in matches:
-        row = await harbour.service.row(match_id)
+        row = await harbour.service.matches.row(match_id)
         assert row is not None
         assert row.frozen == (match_id == bad)
 
@@ -165,7 +166,7 @@ async def test_match_deleted_meanwhile_does_not_keep_the_others_from_being_check
         return found
 
     monkeypatch.setattr(log, "unchecked", interrupted)
-    await harbour.service.check_unfinished()
+    await harbour.service.matches.check_unfinished()
     assert await log.unchecked(rulebook(), 9) == []
 
 
@@ -193,7 +194,7 @@ async def test_unreadable_event_freezes_its_match_instead_of_crashing(
     monkeypatch.setattr(type(harbour.database.log), "read", _unreadable)
     fresh = Harbour(harbour.database, harbour.channel, harbour.clock)
     with raised(Frozen, FROZEN):
-        await fresh.service.play(match_id, ann.id, "FRC", fresh.request())
+        await fresh.act(match_id, playing.play, ann.id, "FRC")
     await fresh.announcer.idle()
     assert str(turns.FROZEN) in harbour.channel.last.content
 

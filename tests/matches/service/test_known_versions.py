@@ -12,6 +12,7 @@ import pytest
 
 import games
 from data.matches.removing import remove_matches
+from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved, PlayerId
@@ -19,7 +20,7 @@ from matches.log.match import Match, Status
 from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.service.repository import NO_SUCH_MATCH
-from matches.service.service import MatchService
+from matches.service.service import match_service
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import paced
 
@@ -59,7 +60,7 @@ class Process:
     def __post_init__(self) -> None:
         database = self.harbour.database
         self.log = Asked(database.log)
-        self.service = MatchService(
+        self.service = match_service(
             cast(Any, self.log),
             database.lists,
             database.players,
@@ -71,18 +72,20 @@ class Process:
     async def play(self, match_id: MatchId, text: str) -> None:
         """Play a move for whoever is to move according to the database."""
         (player,) = (await stored(self.harbour, match_id))[-1].waiting
-        await self.service.play(match_id, player, text, self.harbour.request())
+        await self.service.writer.decide(
+            match_id, self.harbour.request(), playing.play, player, text
+        )
 
     async def reads(self, match_id: MatchId) -> int:
         """How often loading the match reads the version."""
         before = self.log.times
-        await self.service.load(match_id)
+        await self.service.matches.load(match_id)
         return self.log.times - before
 
 
 async def stored(harbour: Harbour, match_id: MatchId) -> list[Match]:
     """The whole match as it is in the database."""
-    return await Process(harbour).service.steps(match_id)
+    return await Process(harbour).service.matches.steps(match_id)
 
 
 @pytest.fixture
@@ -94,19 +97,19 @@ async def test_row_that_was_just_read_saves_reading_the_version(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     one, other = Process(harbour), Process(harbour)
-    await one.service.load(match_id)
+    await one.service.matches.load(match_id)
     harbour.clock.passes(timedelta(minutes=1))
-    row = await one.service.row(match_id)
+    row = await one.service.matches.row(match_id)
     assert row is not None
     assert await one.reads(match_id) == 0
     harbour.clock.passes(timedelta(minutes=1))
-    await one.service.search(
+    await one.service.matches.search(
         PlayerId(0), [Fit(frozenset({Status.RUNNING}), Role.ANY)], [Scope(channel=row.channel)]
     )
     assert await one.reads(match_id) == 0
     harbour.clock.passes(timedelta(minutes=1))
     await other.play(match_id, "c3")
-    await one.service.row(match_id)
+    await one.service.matches.row(match_id)
     assert await one.reads(match_id) == 1, "it is at another version than what is cached"
 
 
@@ -117,7 +120,7 @@ async def test_version_that_a_process_wrote_itself_is_not_reread_for_a_while(
     assert await process.reads(match_id) == 0, "the log holds it"
     before = process.log.times
     await process.play(match_id, "c3")
-    assert await process.service.version(match_id) == len(await stored(harbour, match_id))
+    assert await process.service.matches.version(match_id) == len(await stored(harbour, match_id))
     assert process.log.times == before
     assert await process.reads(match_id) == 0
     harbour.clock.passes(timedelta(minutes=1))
@@ -131,10 +134,10 @@ async def test_loaded_match_is_current_after_a_write_by_another_process(
     harbour: Harbour, match_id: MatchId, change: dict[str, Any]
 ) -> None:
     process = Process(harbour)
-    await process.service.load(match_id)
+    await process.service.matches.load(match_id)
     vars(process.peers).update(change)
-    await harbour.service.play(match_id, *await _first(harbour, match_id), harbour.request())
-    assert isinstance((await process.service.load(match_id)).last, Moved)
+    await harbour.act(match_id, playing.play, *await _first(harbour, match_id))
+    assert isinstance((await process.service.matches.load(match_id)).last, Moved)
     assert await process.reads(match_id) == ("news" not in change)
 
 
@@ -144,7 +147,7 @@ async def test_version_is_reread_if_news_arrive_during_a_read(
 ) -> None:
     process = Process(harbour)
     if asked == "version":  # a process that knows nothing of the match reads its log at once
-        await process.service.load(match_id)
+        await process.service.matches.load(match_id)
         harbour.clock.passes(timedelta(minutes=1))
     answer = getattr(process.log, asked)
 
@@ -154,7 +157,7 @@ async def test_version_is_reread_if_news_arrive_during_a_read(
         return found
 
     vars(process.log)[asked] = overtaken
-    await process.service.load(match_id)
+    await process.service.matches.load(match_id)
     vars(process.log)[asked] = answer
     assert await process.reads(match_id) == 1
 
@@ -164,19 +167,21 @@ async def test_player_is_known_to_play_only_from_a_current_cached_match(
 ) -> None:
     service = Process(harbour).service
     ann, stranger = (await harbour.person("Ann")).id, (await harbour.person("Dan")).id
-    assert service.server_of(match_id) is None
-    assert not service.known_to_play(match_id, ann, None)
-    match = await service.load(match_id)
-    assert service.server_of(match_id) == match.opened.server
-    assert [service.known_to_play(match_id, ann, game) for game in (None, match.about.key)] == [
+    assert service.matches.server_of(match_id) is None
+    assert not service.matches.known_to_play(match_id, ann, None)
+    match = await service.matches.load(match_id)
+    assert service.matches.server_of(match_id) == match.opened.server
+    assert [
+        service.matches.known_to_play(match_id, ann, game) for game in (None, match.about.key)
+    ] == [
         True,
         True,
     ]
-    assert not service.known_to_play(match_id, ann, "another game")
-    assert not service.known_to_play(match_id, stranger, None)
+    assert not service.matches.known_to_play(match_id, ann, "another game")
+    assert not service.matches.known_to_play(match_id, stranger, None)
     harbour.clock.passes(timedelta(minutes=1))
-    assert not service.known_to_play(match_id, ann, None), "others may have taken the seat"
-    assert service.server_of(match_id) == match.opened.server, "it never changes"
+    assert not service.matches.known_to_play(match_id, ann, None), "others may have taken the seat"
+    assert service.matches.server_of(match_id) == match.opened.server, "it never changes"
 
 
 async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
@@ -185,7 +190,7 @@ async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
     first, second = Process(harbour), Process(harbour)
     moves = ["a1", "g7", "a7", "g1", "d4", "a4", "g4", "d1"]
     for each in (first, second):
-        await each.service.load(match_id)
+        await each.service.matches.load(match_id)
     for move in moves[:2]:
         await first.play(match_id, move)
     for number, move in enumerate(moves[2:]):
@@ -202,9 +207,9 @@ async def test_move_out_of_turn_or_onto_a_taken_point_is_refused(
 ) -> None:
     process = Process(harbour)
     player, text = await _first(harbour, match_id)
-    await process.service.play(match_id, player, text, harbour.request())
+    await process.service.writer.decide(match_id, harbour.request(), playing.play, player, text)
     with pytest.raises(Refused):
-        await process.service.play(match_id, player, "d4", harbour.request())
+        await process.service.writer.decide(match_id, harbour.request(), playing.play, player, "d4")
     with pytest.raises(Refused):
         await process.play(match_id, text)
 
@@ -215,9 +220,9 @@ async def test_same_request_at_two_processes_makes_one_move(
     first, second = Process(harbour), Process(harbour)
     player, text = await _first(harbour, match_id)
     request = harbour.request()
-    await second.service.load(match_id)
-    made = await first.service.play(match_id, player, text, request)
-    again = await second.service.play(match_id, player, text, request)
+    await second.service.matches.load(match_id)
+    made = await first.service.writer.decide(match_id, request, playing.play, player, text)
+    again = await second.service.writer.decide(match_id, request, playing.play, player, text)
     assert made == again
     assert len(await stored(harbour, match_id)) == made.version
 
@@ -225,14 +230,14 @@ async def test_same_request_at_two_processes_makes_one_move(
 async def test_move_in_a_deleted_match_is_refused(harbour: Harbour, match_id: MatchId) -> None:
     process = Process(harbour)
     player, text = await _first(harbour, match_id)
-    await process.service.load(match_id)
+    await process.service.matches.load(match_id)
 
     def remove(connection: Any) -> None:
         remove_matches(connection, [match_id])
 
     await harbour.database.log._connections.write(remove)
     with pytest.raises(Refused, match=str(NO_SUCH_MATCH)):
-        await process.service.play(match_id, player, text, harbour.request())
+        await process.service.writer.decide(match_id, harbour.request(), playing.play, player, text)
 
 
 async def _first(harbour: Harbour, match_id: MatchId) -> tuple[Any, str]:
@@ -258,11 +263,11 @@ async def test_game_is_prepared_before_a_match_of_it_is_replayed_or_opened(
         return doing
 
     for service in (process.service, harbour.service):
-        service.on_load(prepare)
+        service.matches.prepare = prepare
     crosswind, log = games.find_games()["crosswind"], harbour.database.log
     monkeypatch.setattr(crosswind, "setup", noted("replayed", crosswind.setup))
     monkeypatch.setattr(log, "create", noted("opened", log.create))
-    await process.service.load(match_id)
+    await process.service.matches.load(match_id)
     assert done == ["prepared crosswind", "replayed"]
     done.clear()
     await process.play(match_id, "c3")
@@ -270,5 +275,5 @@ async def test_game_is_prepared_before_a_match_of_it_is_replayed_or_opened(
     done.clear()
     host = await harbour.person("Ann")
     wish = Invitation("tradewinds", host.id, {}, SERVER, CHANNEL)
-    await harbour.service.open(wish, harbour.request())
+    await harbour.service.lobbies.open(wish, harbour.request())
     assert done == ["prepared tradewinds", "opened"]

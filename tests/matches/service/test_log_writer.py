@@ -15,7 +15,7 @@ class Contended:
 
     def __init__(self, harbour: Harbour, times: int) -> None:
         self.log, self.left, self.tried = harbour.database.log, times, 0
-        harbour.service._log_writer._log = self
+        harbour.service.writer._log = self
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.log, name)

@@ -9,6 +9,7 @@ import pytest
 
 from data.matches import codec
 from data.versions import programs
+from matches.decisions import playing
 from matches.log import since
 from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
 from matches.log.since import known_since, ordered
@@ -57,7 +58,7 @@ async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KI
     (asked,) = match.waiting
     (host,) = match.people - {asked}
     harbour.clock.passes(timedelta(days=1))
-    await harbour.service.nudge(match_id, host, harbour.request())
+    await harbour.act(match_id, playing.nudge, host, harbour.clock.now())
     await harbour.announcer.idle()
     await connections(harbour.database).write(lambda each: each.exec_driver_sql(change))
 
@@ -77,11 +78,11 @@ async def test_match_written_by_a_newer_program_is_left_to_that_program(
     for name in ("Ann", "Ben"):
         player = await old.person(name)
         with raised(LeftToNewer, LEFT_TO_NEWER):
-            await old.service.play(match_id, player.id, "FRC", old.request())
+            await old.act(match_id, playing.play, player.id, "FRC")
     await old.announcer.resume()
     await old.announcer.idle()
-    await old.service.check_unfinished()
-    row = await old.service.row(match_id)
+    await old.service.matches.check_unfinished()
+    row = await old.service.matches.row(match_id)
     assert row is not None
     assert not row.frozen
     assert channel.posted == posted
@@ -96,12 +97,12 @@ async def test_newer_program_continues_a_match_that_was_left_to_it(
     await by_newer(harbour, match_id)
     old = process(harbour, newest=False)
     with raised(LeftToNewer, LEFT_TO_NEWER):
-        await old.service.load(match_id)
+        await old.service.matches.load(match_id)
     updated(monkeypatch)
     new = process(harbour, newest=True)
-    version = await new.service.version(match_id)
+    version = await new.service.matches.version(match_id)
     await new.moved(match_id)
-    assert await new.service.version(match_id) > version
+    assert await new.service.matches.version(match_id) > version
 
 
 async def test_database_remembers_that_a_newer_program_has_used_it(
@@ -112,7 +113,7 @@ async def test_database_remembers_that_a_newer_program_has_used_it(
     monkeypatch.setattr(programs, "own_version", lambda: "0.0.1")  # this one is the older now
     old = Harbour(harbour.database, harbour.channel, harbour.clock)
     with raised(LeftToNewer, LEFT_TO_NEWER):
-        await old.service.load(match_id)
+        await old.service.matches.load(match_id)
 
 
 async def test_unknown_event_freezes_the_match_if_there_is_no_newer_program(
@@ -121,7 +122,7 @@ async def test_unknown_event_freezes_the_match_if_there_is_no_newer_program(
     match_id = await harbour.begun("Ann", "Ben")
     await by_newer(harbour, match_id)
     with raised(Frozen, FROZEN):
-        await process(harbour, newest=True).service.load(match_id)
+        await process(harbour, newest=True).service.matches.load(match_id)
 
 
 async def test_outdated_program_leaves_the_rulebook_check_to_the_newer_one(
@@ -129,9 +130,9 @@ async def test_outdated_program_leaves_the_rulebook_check_to_the_newer_one(
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.database.log.checked(match_id, "newer rules")
-    await process(harbour, newest=False).service.check_unfinished()
+    await process(harbour, newest=False).service.matches.check_unfinished()
     assert await harbour.database.log.unchecked(rulebook(), 9) == [match_id]
-    await process(harbour, newest=True).service.check_unfinished()
+    await process(harbour, newest=True).service.matches.check_unfinished()
     assert await harbour.database.log.unchecked(rulebook(), 9) == []
 
 
@@ -144,9 +145,9 @@ async def test_timeout_waits_for_the_newer_program(
     await Watch(process(harbour, newest=False)).passes(timedelta(days=5, minutes=25))
     updated(monkeypatch)
     new = process(harbour, newest=True)
-    assert not [step for step in await new.service.steps(match_id) if _late(step.last)]
+    assert not [step for step in await new.service.matches.steps(match_id) if _late(step.last)]
     await Watch(new).passes(timedelta(minutes=10))
-    ends = [step.last for step in await new.service.steps(match_id) if _late(step.last)]
+    ends = [step.last for step in await new.service.matches.steps(match_id) if _late(step.last)]
     assert ends == [TimedOut(late)]
 
 
@@ -192,18 +193,21 @@ async def test_new_event_kind_is_written_only_once_all_processes_know_it(
 ) -> None:
     monkeypatch.setattr(since, "SINCE", {"nudged": "99.0.0"})
     match_id = await harbour.begun("Ann", "Ben")
-    version, asked = await harbour.service.version(match_id), await waiting_for(harbour, match_id)
+    version, asked = (
+        await harbour.service.matches.version(match_id),
+        await waiting_for(harbour, match_id),
+    )
     (host,) = (await harbour.match(match_id)).people - {asked}
     harbour.clock.passes(timedelta(days=1))
     known = Known(newest=True, alike=False)
     new = Harbour(harbour.database, harbour.channel, harbour.clock, known)
     with refused(BEING_UPDATED):
-        await new.service.nudge(match_id, host, new.request())
-    assert await new.service.version(match_id) == version
-    assert not await new.service._log_writer.may_write(Nudged(host))
+        await new.act(match_id, playing.nudge, host, new.clock.now())
+    assert await new.service.matches.version(match_id) == version
+    assert not await new.service.writer.may_write(Nudged(host))
     known.alike = True
-    await new.service.nudge(match_id, host, new.request())
-    assert await new.service.version(match_id) == version + 1
+    await new.act(match_id, playing.nudge, host, new.clock.now())
+    assert await new.service.matches.version(match_id) == version + 1
 
 
 async def test_new_game_is_refused_until_all_processes_know_it(
@@ -215,12 +219,12 @@ async def test_new_game_is_refused_until_all_processes_know_it(
     with refused(BEING_UPDATED):
         await new.opened("Ann")
     ann = await new.person("Ann")
-    assert await new.service.rows_of(ann.id) == []
+    assert await new.service.lists.rows_of(ann.id) == []
     old = await new.opened("Ann", game="crosswind")
-    assert [row.match_id for row in await new.service.rows_of(ann.id)] == [old]
+    assert [row.match_id for row in await new.service.lists.rows_of(ann.id)] == [old]
     known.alike = True
     match_id = await new.opened("Ann")
-    assert {row.match_id for row in await new.service.rows_of(ann.id)} == {old, match_id}
+    assert {row.match_id for row in await new.service.lists.rows_of(ann.id)} == {old, match_id}
 
 
 def test_event_needs_the_newest_version_among_the_fields_it_uses(

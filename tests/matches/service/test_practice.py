@@ -12,6 +12,7 @@ from data.matches.removing import OF_A_MATCH
 from data.schema import matches
 from games import find_abouts, find_games
 from matches.chores.purge import PRACTICE, Purge
+from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, LevelName, MatchId, Series, Started
@@ -46,7 +47,7 @@ async def invitation(harbour: Harbour, name: str = "Ann", game: str = "tradewind
 async def practised(harbour: Harbour, name: str = "Ann", game: str = "tradewinds") -> MatchId:
     """A practice match in which its person is to act."""
     wish = await invitation(harbour, name, game)
-    match_id = await harbour.service.open(wish, harbour.request())
+    match_id = await harbour.service.lobbies.open(wish, harbour.request())
     await harbour.idle()
     return match_id
 
@@ -69,7 +70,7 @@ async def test_practice_begins_at_once_with_computers_in_all_other_seats(
     harbour: Harbour, game: str
 ) -> None:
     match_id = await practised(harbour, game=game)
-    steps = await harbour.service.steps(match_id)
+    steps = await harbour.service.matches.steps(match_id)
     assert isinstance(steps[len(steps[-1].members) + 1].last, Started)
     match, ann = steps[-1], await harbour.person("Ann")
     assert match.practice
@@ -82,10 +83,10 @@ async def test_practice_begins_at_once_with_computers_in_all_other_seats(
 
 async def test_practice_request_delivered_twice_begins_one_match(harbour: Harbour) -> None:
     wish, request = await invitation(harbour), harbour.request()
-    assert await harbour.service.opened_by(request) is None
-    match_id = await harbour.service.open(wish, request)
-    assert await harbour.service.open(replace(wish, channel=8), request) == match_id
-    assert await harbour.service.opened_by(request) == match_id
+    assert await harbour.service.lobbies.opened_by(request) is None
+    match_id = await harbour.service.lobbies.open(wish, request)
+    assert await harbour.service.lobbies.open(replace(wish, channel=8), request) == match_id
+    assert await harbour.service.lobbies.opened_by(request) == match_id
 
 
 async def test_practice_has_a_limit_of_its_own_and_does_not_count_as_running(
@@ -94,13 +95,13 @@ async def test_practice_has_a_limit_of_its_own_and_does_not_count_as_running(
     ann, lists = await harbour.person("Ann"), harbour.database.lists
     begun = [await practised(harbour) for _ in range(PRACTISING)]
     with refused(TOO_MUCH_PRACTICE):
-        await harbour.service.check(await invitation(harbour))
+        await harbour.service.lobbies.check(await invitation(harbour))
     with refused(TOO_MUCH_PRACTICE):
         await practised(harbour)
     assert await lists.running_matches(ann.id) == 0
     assert await lists.running_matches(ann.id, practice=True) == PRACTISING
     await practised(harbour, "Ben")
-    await harbour.service.resign(begun[0], ann.id, harbour.request())
+    await harbour.act(begun[0], playing.resign, ann.id)
     assert (await harbour.match(begun[0])).status in (Status.ENDED, Status.FINISHED)
     await practised(harbour)
 
@@ -108,29 +109,29 @@ async def test_practice_has_a_limit_of_its_own_and_does_not_count_as_running(
 async def test_practice_rematch_begins_at_once(harbour: Harbour) -> None:
     match_id, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
     with pytest.raises(Refused):
-        await harbour.service.rematch(match_id, ann.id, harbour.request())
-    await harbour.service.resign(match_id, ann.id, harbour.request())
-    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+        await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ann.id)
+    again = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
     match = await harbour.match(again)
     assert match.status is Status.RUNNING
     assert (match.practice, match.channel) == (True, DIRECT)
-    assert await harbour.service.rematch(match_id, ann.id, harbour.request()) == again
-    await harbour.service.resign(again, ann.id, harbour.request())
-    third = await harbour.service.rematch(match_id, ann.id, harbour.request(), best_of=3)
+    assert await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request()) == again
+    await harbour.act(again, playing.resign, ann.id)
+    third = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request(), best_of=3)
     assert third not in (match_id, again)
     match = await harbour.match(third)
     assert (match.status, match.opened.series) == (Status.RUNNING, Series(3))
     ben = await harbour.person("Ben")
     with pytest.raises(Refused):
-        await harbour.service.rematch(match_id, ben.id, harbour.request())
+        await harbour.service.lobbies.rematch(match_id, ben.id, harbour.request())
 
 
 async def test_practice_series_continues_at_once(harbour: Harbour) -> None:
     match_id, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
     for best_of, number in ((3, 1), (0, 2), (0, 3)):
-        await harbour.service.resign(match_id, ann.id, harbour.request())
+        await harbour.act(match_id, playing.resign, ann.id)
         before = await harbour.match(match_id)
-        match_id = await harbour.service.rematch(
+        match_id = await harbour.service.lobbies.rematch(
             match_id, ann.id, harbour.request(), best_of=best_of
         )
         match = await harbour.match(match_id)
@@ -168,7 +169,7 @@ async def test_absence_is_not_recorded_in_a_practice_match(harbour: Harbour) -> 
 
 async def test_practice_not_played_for_long_is_deleted(harbour: Harbour) -> None:
     over, ann = await practised(harbour, game="crosswind"), await harbour.person("Ann")
-    await harbour.service.resign(over, ann.id, harbour.request())
+    await harbour.act(over, playing.resign, ann.id)
     resting, played = await practised(harbour), await practised(harbour)
     of_ben = await practised(harbour, "Ben")
     in_server = await harbour.begun("Ann", "Cat")
@@ -177,7 +178,7 @@ async def test_practice_not_played_for_long_is_deleted(harbour: Harbour) -> None
     match = await harbour.match(played)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.service.play(played, ann.id, card, harbour.request())
+    await harbour.act(played, playing.play, ann.id, card)
     await harbour.idle()
     await purged(harbour)
     assert await stored(harbour) == {over, resting, played, of_ben, in_server}
@@ -188,7 +189,9 @@ async def test_practice_not_played_for_long_is_deleted(harbour: Harbour) -> None
     assert not [table for table in OF_A_MATCH if await column(harbour, table, "match_id") & gone]
     people = await harbour.database.players.known(frozenset(match.members), ANYWHERE)
     assert FORMER not in {each.name for each in people.values()}
-    assert (await harbour.service.find(sum(b"Ben") + 10**6)) is None, "nothing else is kept of Ben"
+    assert (await harbour.service.players.find(sum(b"Ben") + 10**6)) is None, (
+        "nothing else is kept of Ben"
+    )
 
 
 async def test_practice_is_exported_and_erased_with_its_person(harbour: Harbour) -> None:
@@ -204,7 +207,7 @@ async def test_practice_is_exported_and_erased_with_its_person(harbour: Harbour)
     await harbour.idle()
     assert await stored(harbour) == {of_ben, in_server}
     wish = replace(await invitation(harbour, "Ben"), host=ann.id)
-    late = await harbour.service.open(wish, harbour.request())
+    late = await harbour.service.lobbies.open(wish, harbour.request())
     assert late in await stored(harbour)
     harbour.clock.time += LOOK_AGAIN
     assert await harbour.personal.do_due() is None
@@ -237,7 +240,7 @@ async def test_practice_message_is_posted_once_direct_messages_are_open_again(
     before = len(harbour.channel.messages)
     (seat,) = match.to_act
     card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.service.play(match_id, ann.id, card, harbour.request())
+    await harbour.act(match_id, playing.play, ann.id, card)
     await harbour.idle()
     assert len(harbour.channel.messages) == before
     harbour.channel.trouble = lambda _: None

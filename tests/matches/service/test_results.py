@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, select, update
 from data.schema import matches, parts, results
 from games import find_abouts
 from matches.chores.counting import AGAIN, Counting
+from matches.decisions import lobby, playing, substitution
 from matches.decisions.opening import (
     RATED_ALONE,
     RATED_WITH_HINTS,
@@ -29,7 +30,7 @@ from tests.refusals import raised
 async def resigned(harbour: Harbour, *, rated: bool, game: str = "crosswind") -> MatchId:
     match_id = await harbour.opened("Ann", "Ben", game=game, rated=rated)
     loser = await harbour.person("Ben")
-    await harbour.service.resign(match_id, loser.id, harbour.request())
+    await harbour.act(match_id, playing.resign, loser.id)
     await harbour.announcer.idle()
     return match_id
 
@@ -59,11 +60,11 @@ async def test_rated_match_that_does_not_count_says_why_it_is_not_rated(
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben", game="crosswind", rated=True, pace=3600)
     if why == "closed":
-        await harbour.service.close(match_id, harbour.request())
+        await harbour.act(match_id, playing.close)
     else:
         ((late, decision),) = (await harbour.match(match_id)).waiting.items()
-        await harbour.service.time_up(match_id, late, decision)
-        await harbour.service.resign(match_id, late, harbour.request())
+        await harbour.service.writer.decide(match_id, None, substitution.time_up, late, decision)
+        await harbour.act(match_id, playing.resign, late)
     await harbour.announcer.idle()
     told = await harbour.database.standings.told(match_id)
     assert told is not None
@@ -120,7 +121,7 @@ async def test_rated_if_possible_leaves_hints_computers_and_tradewinds_unrated()
 async def test_rematch_of_a_rated_match_is_rated(harbour: Harbour) -> None:
     match_id = await resigned(harbour, rated=True)
     ann = await harbour.person("Ann")
-    again = await harbour.service.rematch(match_id, ann.id, harbour.request())
+    again = await harbour.service.lobbies.rematch(match_id, ann.id, harbour.request())
     assert (await harbour.match(again)).opened.rated
 
 
@@ -129,7 +130,7 @@ async def test_matches_ended_before_results_existed_are_counted_in_the_backgroun
 ) -> None:
     ended = [await resigned(harbour, rated=True) for _ in range(6)]
     never = await harbour.opened("Ann", game="crosswind")
-    await harbour.service.cancel(never, (await harbour.person("Ann")).id, harbour.request())
+    await harbour.act(never, lobby.cancel, (await harbour.person("Ann")).id)
 
     def as_before(connection: Connection) -> None:
         connection.execute(delete(parts))
@@ -163,7 +164,7 @@ async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
         connection.execute(update(matches).values(counted=None))
 
     await connections(harbour.database).write(as_before)
-    real, standings = harbour.service.result, harbour.database.standings
+    real, standings = harbour.service.matches.result, harbour.database.standings
 
     async def result(match_id: MatchId) -> object:
         if match_id in poisoned:
@@ -177,7 +178,7 @@ async def test_match_that_cannot_be_counted_does_not_hold_up_the_others(
     async def unsettled() -> list[tuple[int, str]]:
         return [(SERVER, "crosswind")]
 
-    monkeypatch.setattr(harbour.service, "result", result)
+    monkeypatch.setattr(harbour.service.matches, "result", result)
     monkeypatch.setattr(standings, "settle", settle)
     monkeypatch.setattr(standings, "unsettled", unsettled)
     chore = Counting(harbour.service, standings, harbour.clock)

@@ -10,6 +10,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.events import MatchId, PlayerId
 from matches.log.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
@@ -51,7 +52,7 @@ async def ended(harbour: Harbour, *names: str, turns: int = 4) -> MatchId:
     match_id = await harbour.begun(*names)
     await harbour.moved(match_id, turns)
     for name in names:
-        await harbour.service.resign(match_id, (await harbour.person(name)).id, harbour.request())
+        await harbour.act(match_id, playing.resign, (await harbour.person(name)).id)
     return match_id
 
 
@@ -65,7 +66,7 @@ async def test_review_judges_every_decision_from_what_its_seat_knew(harbour: Har
     match_id = await ended(harbour, "Ann", "Ben", turns=5)
     ann = (await harbour.person("Ann")).id
     review = await made(harbour, match_id, ann)
-    decisions = own_decisions(await harbour.service.steps(match_id), ann)
+    decisions = own_decisions(await harbour.service.matches.steps(match_id), ann)
     assert decisions
     asked = harbour.thinkers.asked
     assert [each.view for each in asked] == [each.view for each in decisions]
@@ -110,7 +111,7 @@ async def test_interrupted_review_resumes_after_what_was_stored(
         assert (await harbour.reviews.review(match_id, ann)).review.looked == 2
         await harbour.reviews.close()
         second = Reviews(
-            harbour.service,
+            harbour.service.matches,
             (thinkers := Quick()),
             harbour.database.reviews,
             clock,
@@ -198,9 +199,11 @@ async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
     harbour.thinkers.hold()
     await harbour.reviews.review(match_id, ann)
     await harbour.reviews.close()
-    monkeypatch.setattr(harbour.service, "steps", AsyncMock(side_effect=trouble))
+    monkeypatch.setattr(harbour.service.matches, "steps", AsyncMock(side_effect=trouble))
     database = harbour.database
-    later = Reviews(harbour.service, Quick(), database.reviews, harbour.clock, database.peers)
+    later = Reviews(
+        harbour.service.matches, Quick(), database.reviews, harbour.clock, database.peers
+    )
     await later.resume()
     await later.idle()
     assert (await database.reviews.get(match_id, ann) is not None) == stays

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
 
+from matches.decisions import playing, substitution
 from matches.decisions.substitution import TIME_UP_SAID
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -88,7 +89,9 @@ async def test_timeout_with_wait_is_recorded_once_and_leaves_the_turn_open(
     assert match.presence.overdue == {ann.id}
     assert ann.id in match.waiting
     with refused(TIME_UP_SAID):
-        await harbour.service.time_up(match_id, ann.id, match.waiting[ann.id])
+        await harbour.service.writer.decide(
+            match_id, None, substitution.time_up, ann.id, match.waiting[ann.id]
+        )
     assert reminders_to(harbour, ann)
     await played(harbour, match_id, "a1")
     assert not (await harbour.match(match_id)).presence.overdue
@@ -100,7 +103,7 @@ async def test_returning_player_has_the_next_turn_with_a_full_clock_but_no_reser
     match_id = await paced(harbour, "Ann", "Ben")
     watch, ann = Watch(harbour), await harbour.person("Ann")
     await watch.passes(2 * DAY)
-    await harbour.service.come_back(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, substitution.come_back, ann.id)
     await played(harbour, match_id, "c3")
     assert (await harbour.match(match_id)).waiting.keys() == {ann.id}
     again = await due(harbour, "Ann")
@@ -126,7 +129,7 @@ async def test_move_in_a_resting_match_makes_its_mover_present(harbour: Harbour)
     match = await harbour.match(match_id)
     (seat,) = match.to_act
     mover = match.order[seat]
-    await harbour.service.play(match_id, mover, "a1", harbour.request())
+    await harbour.act(match_id, playing.play, mover, "a1")
     assert (await harbour.match(match_id)).present == {mover}
 
 
@@ -162,7 +165,7 @@ async def test_undo_gains_no_time_on_the_clock(harbour: Harbour) -> None:
     await watch.passes(20 * HOUR)
     await played(harbour, match_id, "a1")
     await watch.passes(10 * HOUR)
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
     assert (await due(harbour, "Ann")).open_decision.left == 4 * HOUR
     await watch.passes(2 * HOUR)
     await played(harbour, match_id, "a2")
@@ -181,9 +184,9 @@ async def test_undo_by_consent_gains_no_time_for_anyone(harbour: Harbour) -> Non
     await watch.passes(22 * HOUR)
     await played(harbour, match_id, "c3")
     await watch.passes(HOUR)
-    await harbour.service.undo(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.undo, ann.id)
     await harbour.database.preferences.put_hours(ann.id, Hours("Asia/Tokyo"), harbour.clock.now())
-    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
+    await harbour.act(match_id, playing.answer_undo, ben.id, True)
     again = await due(harbour, "Ann")
     assert (again.reserve, again.open_decision.left) == (DAY, 4 * HOUR)
     await played(harbour, match_id, "a2")

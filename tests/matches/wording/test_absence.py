@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from matches.announcer.buttons import UNDO
+from matches.decisions import playing, substitution
 from matches.decisions.substitution import NOT_PLAYED_FOR
 from matches.log.events import Ended, MatchId, Moved, TimedOut
 from matches.log.match import Status
@@ -77,9 +78,9 @@ async def test_automatic_moves_replay_without_asking_for_suggestions_again(
         if seat is not None:
             match = await times_out(harbour, match_id, people[match.order[seat]])
     monkeypatch.delattr(match.rules, "suggest")
-    record = await harbour.service._repository.stored_log(match_id)
+    record = await harbour.service.matches.stored_log(match_id)
     assert "match" in [event.by for event in record.events if isinstance(event, Moved)]
-    assert replay(record, harbour.service._rules)[-1].state == match.state
+    assert replay(record, harbour.service.matches.rules)[-1].state == match.state
 
 
 async def test_im_back_works_during_another_players_turn(harbour: Harbour) -> None:
@@ -130,7 +131,7 @@ async def test_forfeit_that_ends_the_match_is_announced_with_the_end(harbour: Ha
     harbour.paint_with(Studio())
     match_id = await timed(harbour, "Ann", "Ben", game="crosswind", on_timeout="forfeit")
     (late,) = (await harbour.match(match_id)).waiting
-    player = (await harbour.service.known(frozenset({late}), 0))[late]
+    player = (await harbour.service.players.known(frozenset({late}), 0))[late]
     match = await times_out(harbour, match_id, player.name)
     assert match.status is Status.FINISHED
     assert f"{player.mention}'s time is up**, so they have resigned" in harbour.channel.last.content
@@ -145,7 +146,7 @@ async def test_message_words_automatic_play_only_one_way_in_every_game(
     match_id = await timed(harbour, *FOUR, game=game)
     match = await harbour.match(match_id)
     late = next(iter(match.waiting))
-    person = (await harbour.service.known(frozenset({late}), 0))[late]
+    person = (await harbour.service.players.known(frozenset({late}), 0))[late]
     await times_out(harbour, match_id, person.name)
     for _ in range(10):
         match = await harbour.match(match_id)
@@ -153,7 +154,7 @@ async def test_message_words_automatic_play_only_one_way_in_every_game(
         if seat is None:
             break
         move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-        await harbour.service.play(match_id, match.order[seat], move, harbour.request())
+        await harbour.act(match_id, playing.play, match.order[seat], move)
         await harbour.announcer.idle()
     told = [text for text in harbour.channel.contents if BY_MATCH.search(text)]
     assert told
@@ -271,7 +272,7 @@ async def test_undo_request_ends_at_its_askers_timeout_and_succeeds_if_others_le
     assert not match.undo.trail
     match_id = await asked_in_crosswind(harbour)
     ben = await harbour.person("Ben")
-    await harbour.service.depart(match_id, ben.id, "left")
+    await harbour.service.writer.decide(match_id, None, substitution.depart, ben.id, "left")
     await harbour.announcer.idle()
     match = await harbour.match(match_id)
     assert "Ann (Black) undid their last move." in harbour.channel.last.content
@@ -292,7 +293,7 @@ async def asked_in_crosswind(harbour: Harbour) -> MatchId:
 async def test_unanswered_undo_request_lapses_with_a_notice(harbour: Harbour) -> None:
     match_id = await asked_in_crosswind(harbour)
     asked_at = (await harbour.match(match_id)).undo.asked_at
-    await harbour.service.lapse_undo(match_id, asked_at)
+    await harbour.service.writer.decide(match_id, None, playing.lapse_undo, asked_at)
     await harbour.announcer.idle()
     assert harbour.channel.last.content == (
         "Not everybody answered within 1 day. The move stays; play on."
@@ -306,12 +307,12 @@ async def test_solo_player_gets_no_notice_of_being_away_or_back(harbour: Harbour
     posted, ann = {*harbour.channel.messages}, await harbour.person("Ann")
     assert (await harbour.match(match_id)).alone
     until = harbour.clock.now() + timedelta(days=3)
-    await harbour.service.go_away(match_id, ann.id, until, harbour.request())
+    await harbour.act(match_id, substitution.go_away, ann.id, until)
     await harbour.announcer.idle()
     assert {*harbour.channel.messages} == posted
     assert "I'm back" in labels(harbour)
     assert not any("away until" in each for each in harbour.channel.contents)
-    await harbour.service.come_back(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, substitution.come_back, ann.id)
     await harbour.announcer.idle()
     assert {*harbour.channel.messages} == posted
     assert "I'm back" not in labels(harbour)
@@ -321,7 +322,7 @@ async def test_absence_is_announced_once_and_silently(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     board = max(harbour.channel.messages)
     ben, until = await harbour.person("Ben"), harbour.clock.now() + timedelta(days=3)
-    await harbour.service.go_away(match_id, ben.id, until, harbour.request())
+    await harbour.act(match_id, substitution.go_away, ben.id, until)
     await harbour.announcer.idle()
     notice = harbour.channel.last
     day = f"<t:{int(until.timestamp())}:D>"
@@ -338,7 +339,7 @@ async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
 ) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
-    await harbour.service.depart(match_id, ben.id, "left")
+    await harbour.service.writer.decide(match_id, None, substitution.depart, ben.id, "left")
     await harbour.announcer.idle()
     notice = harbour.channel.last
     assert notice.content == (
@@ -353,14 +354,14 @@ async def test_departed_player_is_announced_without_a_ping_and_can_be_replaced(
 async def test_erased_player_is_announced_by_seat_instead_of_name(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
-    await harbour.service.depart(match_id, ben.id, "deleted")
+    await harbour.service.writer.decide(match_id, None, substitution.depart, ben.id, "deleted")
     await harbour.announcer.idle()
     assert harbour.channel.last.content.startswith("**The player of East has left for good.**")
 
 
 async def test_match_closed_by_a_manager_says_so(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
-    await harbour.service.close(match_id, harbour.request())
+    await harbour.act(match_id, playing.close)
     await harbour.announcer.idle()
     match = await harbour.match(match_id)
     assert match.last == Ended("closed")
@@ -371,21 +372,21 @@ async def test_present_players_can_end_the_match_without_the_absent(harbour: Har
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann", "Ben")
     cat, dan = await harbour.person("Cat"), await harbour.person("Dan")
-    await harbour.service.agree(match_id, cat.id, harbour.request())
+    await harbour.act(match_id, playing.agree, cat.id)
     await harbour.announcer.idle()
     assert harbour.channel.last.pinged == {dan.discord_id}
     assert harbour.channel.last.content.endswith(f"{dan.mention} must agree.")
-    await harbour.service.agree(match_id, dan.id, harbour.request())
+    await harbour.act(match_id, playing.agree, dan.id)
     assert (await harbour.match(match_id)).status is Status.ENDED
 
 
 async def test_view_and_history_know_for_whom_the_match_plays(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     match = await times_out(harbour, match_id, "Ann")
-    seen = await harbour.service.view(match_id, None)
+    seen = await harbour.service.reader.view(match_id, None)
     assert seen.absent == {0}
     assert [each.id for each in seen.missing] == [(await harbour.person("Ann")).id]
-    happened = await harbour.service.history(match_id)
+    happened = await harbour.service.reader.history(match_id)
     assert happened[-1].absent == {0}
     assert happened[-1].by == "match"
     assert TimedOut((await harbour.person("Ann")).id) == (await steps(harbour, match_id))[-2]
@@ -393,12 +394,12 @@ async def test_view_and_history_know_for_whom_the_match_plays(harbour: Harbour) 
 
 
 async def steps(harbour: Harbour, match_id: MatchId) -> list[object]:
-    return [step.last for step in await harbour.service.steps(match_id)]
+    return [step.last for step in await harbour.service.matches.steps(match_id)]
 
 
 async def test_events_missed_by_the_announcer_are_told_in_one_message(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
-    harbour.service.on_change(lambda _: None)
+    harbour.service.writer.on_change = lambda _: None
     await times_out(harbour, match_id, "Ann")
     await comes_back(harbour, match_id, "Ann")
     await times_out(harbour, match_id, "Ben")
@@ -411,7 +412,7 @@ async def test_events_missed_by_the_announcer_are_told_in_one_message(harbour: H
     assert "Cat asks to replace Ben by Eve." in message.content
     assert "Gil takes over East from Ben." in message.content
     assert message.pinged == await ids(harbour, "Ben", "Cat")
-    assert (await harbour.service.view(match_id, None)).free == ()
+    assert (await harbour.service.reader.view(match_id, None)).free == ()
 
 
 async def test_turn_message_shows_its_deadlines_as_discord_timestamps(harbour: Harbour) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matches.decisions import playing
 from matches.wording import card
 from tests.matches.conftest import Harbour
 
@@ -16,7 +17,7 @@ async def test_card_of_a_running_match_shows_the_turn_and_where_to_watch(harbour
 
 async def test_card_of_an_ended_match_shows_how_it_ended_and_where_it_is(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    await harbour.service.close(match_id, harbour.request())
+    await harbour.act(match_id, playing.close)
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     assert str(card.over(match, people, "1/24", "score 0", "")) == (
         "**Tradewinds** was ended early at 1/24: score 0\n"

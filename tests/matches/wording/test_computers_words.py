@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from matches.decisions import playing, substitution
+from matches.decisions.lobby import add_computer, remove_computer
 from matches.log.events import LevelName
 from matches.log.match import Status
 from matches.ports.players import COMPUTER, user_ids
@@ -32,7 +34,7 @@ async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
     assert ALIKE not in line
     assert f"- {COMPUTER} Boreas \\(easy\\): East and West" in lobby
     ann = await harbour.person("Ann")
-    await harbour.service.remove_computer(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, remove_computer, ann.id)
     await harbour.idle()
     (lobby,) = harbour.channel.contents
     assert not explained(lobby)
@@ -54,7 +56,9 @@ async def test_full_invitation_is_shown_after_a_computer_has_joined(harbour: Har
     guests = ("Ben", "Cat", "Dan", "Eve", "Gus", "Ivy", "Kim", "Lou")
     match_id = await harbour.opened("Ann", invited=guests, game="chance")
     ann = await harbour.person("Ann")
-    await harbour.service.add_computer(match_id, ann.id, "easy", harbour.request())
+    await harbour.act(
+        match_id, add_computer, ann.id, "easy", await harbour.service.players.computers()
+    )
     await harbour.announcer.idle()
     assert COMPUTER in harbour.channel.last.content
 
@@ -64,7 +68,7 @@ async def test_invited_people_and_computers_have_a_seat_each(harbour: Harbour) -
     ben = await harbour.person("Ben")
     await harbour.idle()
     assert harbour.channel.last.pinged == {ben.discord_id}
-    await harbour.service.join(match_id, ben.id, harbour.request())
+    await harbour.join(match_id, ben.id)
     assert (await harbour.match(match_id)).status is Status.RUNNING
 
 
@@ -73,7 +77,15 @@ async def test_player_replaced_by_a_computer_can_take_the_seat_back(harbour: Har
     await harbour.moved(match_id)
     await times_out(harbour, match_id, "Ben")
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
-    await harbour.service.seek_computer(match_id, ann.id, ben.id, "easy", harbour.request())
+    await harbour.act(
+        match_id,
+        substitution.seek_computer,
+        ann.id,
+        ben.id,
+        "easy",
+        await harbour.service.players.computers(),
+        harbour.clock.now(),
+    )
     await harbour.idle()
     match = await harbour.match(match_id)
     assert match.computers.keys() & {*match.order}
@@ -81,12 +93,12 @@ async def test_player_replaced_by_a_computer_can_take_the_seat_back(harbour: Har
     assert "Boreas \\(easy\\) takes over East from Ben" in text
     assert "will you take over" not in text, "nobody asks a computer"
     assert "back" in [button.kind for button in harbour.channel.last.buttons]
-    assert (await harbour.service.view(match_id, ben.id)).to_take_back == (1,)
-    assert not (await harbour.service.view(match_id, ann.id)).to_take_back
+    assert (await harbour.service.reader.view(match_id, ben.id)).to_take_back == (1,)
+    assert not (await harbour.service.reader.view(match_id, ann.id)).to_take_back
     match = await comes_back(harbour, match_id, "Ben")
     assert match.order[1] == ben.id
     assert "Ben takes over East from" in "\n".join(harbour.channel.contents)
-    assert not (await harbour.service.view(match_id, ben.id)).to_take_back
+    assert not (await harbour.service.reader.view(match_id, ben.id)).to_take_back
 
 
 async def test_computers_are_never_pinged(harbour: Harbour) -> None:
@@ -97,9 +109,9 @@ async def test_computers_are_never_pinged(harbour: Harbour) -> None:
     while (match := await harbour.match(match_id)).status is Status.RUNNING:
         (seat,) = match.to_act
         move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-        await harbour.service.play(match_id, ann.id, move, harbour.request())
+        await harbour.act(match_id, playing.play, ann.id, move)
         await harbour.idle()
-    computers = (await harbour.service.known(frozenset(match.computers), SERVER)).values()
+    computers = (await harbour.service.players.known(frozenset(match.computers), SERVER)).values()
     assert not user_ids(computers)
     everything = "\n".join(harbour.channel.contents)
     assert not [each for each in computers if f"<@{each.discord_id}>" in everything]

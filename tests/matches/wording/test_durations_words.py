@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from matches.decisions import playing
 from matches.decisions.playing import following
 from matches.log.durations import pace
 from matches.log.events import Moved, Withdrawn
@@ -27,7 +28,7 @@ async def test_final_message_tells_how_long_the_match_took_but_no_players_speed(
     last = harbour.channel.last.content
     assert "-# 20 decisions in 1 day 6 hours." in last
     assert "5 minutes" not in last
-    taken = await harbour.service.pace(match_id)
+    taken = await harbour.service.matches.pace(match_id)
     assert taken is not None
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     assert taken.deciding == {ann.id: timedelta(minutes=5), ben.id: timedelta(hours=3)}
@@ -39,7 +40,7 @@ async def test_final_message_tells_no_duration_if_nobody_moved(
     match_id = await harbour.begun("Ann")
     clock.time += timedelta(days=2)
     ann = await harbour.person("Ann")
-    await harbour.service.resign(match_id, ann.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ann.id)
     await harbour.announcer.idle()
     assert " decisions in " not in harbour.channel.last.content  # as nobody has made one
 
@@ -53,14 +54,14 @@ async def test_undone_moves_do_not_count_towards_the_pace(
     for hours, text in ((1, "a1"), (2, "c3")):
         clock.time += timedelta(hours=hours)
         await played(harbour, match_id, text)
-    await harbour.service.undo(match_id, ann.id, harbour.request())
-    await harbour.service.answer_undo(match_id, ben.id, True, harbour.request())
-    taken = await harbour.service.pace(match_id)
+    await harbour.act(match_id, playing.undo, ann.id)
+    await harbour.act(match_id, playing.answer_undo, ben.id, True)
+    taken = await harbour.service.matches.pace(match_id)
     assert taken is not None
     assert (taken.moves, taken.deciding) == (0, {})
     clock.time += timedelta(hours=5)
     await played(harbour, match_id, "b2")
-    taken = await harbour.service.pace(match_id)
+    taken = await harbour.service.matches.pace(match_id)
     assert taken is not None
     assert (taken.moves, taken.deciding) == (1, {ann.id: timedelta(hours=5)})
 

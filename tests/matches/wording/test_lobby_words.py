@@ -29,7 +29,7 @@ PHONE = 40
 async def shown(harbour: Harbour, game: str, options: Options, *invited: PlayerId) -> str:
     host = await harbour.person("Ann")
     wish = Invitation(game, host.id, options, SERVER, CHANNEL, invited=invited, in_thread=True)
-    match_id: MatchId = await harbour.service.open(wish, harbour.request())
+    match_id: MatchId = await harbour.service.lobbies.open(wish, harbour.request())
     return str(lobby(await harbour.match(match_id), await harbour.people(match_id)))
 
 

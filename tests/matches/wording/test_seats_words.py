@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matches.decisions import playing, substitution
 from tests.matches.conftest import Harbour
 from tests.matches.decisions.test_sides import of_four, with_duel
 from tests.matches.log.test_undo import answers, crosswind, undoes
@@ -62,7 +63,7 @@ async def test_free_seat_in_weathervanes_is_only_for_people_new_to_the_match(
 ) -> None:
     match_id = await timed(harbour, *FOUR, game="weathervanes")
     ben = await harbour.person("Ben")
-    await harbour.service.depart(match_id, ben.id, "left")
+    await harbour.service.writer.decide(match_id, None, substitution.depart, ben.id, "left")
     await seeks(harbour, match_id, "Ann", "Ben")
     assert said(harbour).endswith("is free** for anybody new to this match.")
 
@@ -72,7 +73,7 @@ async def test_resigned_player_who_returns_is_announced_as_taking_over_again(
 ) -> None:
     match_id = await timed(harbour, *FOUR)
     ben = await harbour.person("Ben")
-    await harbour.service.resign(match_id, ben.id, harbour.request())
+    await harbour.act(match_id, playing.resign, ben.id)
     await harbour.announcer.idle()
     assert "**Ben (East) has resigned.**" in said(harbour)
     assert labels(harbour) == ["Hand", "Take East", "Replace Ben", "End the match"]
@@ -84,7 +85,7 @@ async def test_resigned_player_who_returns_is_announced_as_taking_over_again(
 async def test_turn_message_says_for_which_seat_the_match_played(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     cat = await harbour.person("Cat")
-    await harbour.service.resign(match_id, cat.id, harbour.request())
+    await harbour.act(match_id, playing.resign, cat.id)
     await harbour.moved(match_id, 2)
     assert "\n-# The match played for South." in said(harbour)
 
@@ -94,7 +95,7 @@ async def test_partner_of_a_resigned_player_is_announced_as_taking_over(harbour:
     match_id = await of_four(table)
     assert "**The match begins.**" in table.channel.contents[-1]
     ann = await table.person("Ann")
-    await table.service.resign(match_id, ann.id, table.request())
+    await table.act(match_id, playing.resign, ann.id)
     await table.announcer.idle()
     assert "has resigned" in said(table)
     assert "**Cat takes over Red" in said(table)
@@ -132,7 +133,7 @@ async def test_headline_says_who_is_to_play_and_how_the_match_ended(harbour: Har
     assert over.startswith("**Tradewinds** is over at ")
     other = await harbour.begun("Ann", "Ben")
     for player in (ann, ben):
-        await harbour.service.resign(other, player.id, harbour.request())
+        await harbour.act(other, playing.resign, player.id)
     await harbour.announcer.idle()
     why, over, *_ = said(harbour).split("\n")
     assert why == "**The match ends here: everybody has resigned.**"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from matches.decisions import playing
 from matches.log.events import Contender, PlayerId, Series
 from matches.log.series import Course, Standing
 from matches.ports.players import Player
@@ -85,7 +86,7 @@ async def test_every_message_of_a_series_match_mentions_the_series(harbour: Harb
     assert "-# Best of five, match 1." in str(turns.started(match, people))
     assert not ended(match, people)
     loser = await harbour.person("Ben")
-    await harbour.service.resign(first, loser.id, harbour.request())
+    await harbour.act(first, playing.resign, loser.id)
     await harbour.announcer.idle()
     score = "Ann 1, Ben 0"
     assert score in harbour.channel.last.content
@@ -93,12 +94,12 @@ async def test_every_message_of_a_series_match_mentions_the_series(harbour: Harb
     told = str(card.over(over, people, "", "", ""))
     assert score in told
     assert "Rematch" not in told, "a card has no buttons"
-    opened = await harbour.service.rematch(first, loser.id, harbour.request())
+    opened = await harbour.service.lobbies.rematch(first, loser.id, harbour.request())
     await harbour.announcer.idle()
     assert f"**Best of five, match 2: {score}**" in harbour.channel.last.content
     assert "Ben (host): will be " in harbour.channel.last.content
     (ann,) = (await harbour.match(opened)).opened.invited
-    await harbour.service.join(opened, ann, harbour.request())
+    await harbour.join(opened, ann)
     second = await harbour.match(opened)
     assert f"-# Best of five, match 2: {score}." in str(card.running(second, people, "", ""))
     assert str(now(second, people)) in str(turns.started(second, people))

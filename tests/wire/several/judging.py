@@ -178,7 +178,7 @@ class Judgement:
         self._summary = summary
 
     async def give(self, service: MatchService, stored: Stored) -> None:
-        steps = await service.steps(MatchId(self._crew.id))
+        steps = await service.matches.steps(MatchId(self._crew.id))
         confirmed = self._crew.confirmed
         self._read_at = {
             version: confirmed[id] for id, version in stored.requests.items() if id in confirmed

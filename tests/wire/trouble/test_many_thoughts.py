@@ -9,6 +9,7 @@ import pytest
 
 from bot.runtime.child_processes import MEMORY
 from data import open_database
+from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
@@ -41,7 +42,7 @@ async def _left_waiting(
     service: MatchService, person: Person, channel: Channel, number: int
 ) -> Match:
     assert channel.guild is not None
-    player = await service.person(person.id, person.name)
+    player = await service.players.meet(person.id, person.name)
     invitation = Invitation(
         game="crosswind",
         host=player.id,
@@ -50,13 +51,15 @@ async def _left_waiting(
         channel=channel.id,
         computers=("easy",),
     )
-    match_id = await service.open(invitation, f"open{number}")
-    match = await service.load(match_id)
+    match_id = await service.lobbies.open(invitation, f"open{number}")
+    match = await service.matches.load(match_id)
     if not match.thinking:
         (seat,) = match.to_act
         stone = match.rules.legal_moves(match.state, seat)[number % 7]
-        await service.play(match_id, player.id, match.rules.notation(stone), f"play{number}")
-    return await service.load(match_id)
+        await service.writer.decide(
+            match_id, f"play{number}", playing.play, player.id, match.rules.notation(stone)
+        )
+    return await service.matches.load(match_id)
 
 
 async def moved_on(bot: Bot, waiting: Mapping[MatchId, Moved]) -> list[Match]:

@@ -143,5 +143,5 @@ async def test_player_who_takes_a_seat_back_during_the_thought_decides(
     await duel.moves(by=bob)
     await duel.moves()
     async with matches_in(bot.database) as service:
-        later = [step.last for step in await service.steps(duel.id, since=version)]
+        later = [step.last for step in await service.matches.steps(duel.id, since=version)]
     assert [move.by for move in later if isinstance(move, Moved)] == ["player", "player"]

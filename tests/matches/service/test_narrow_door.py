@@ -1,0 +1,35 @@
+"""The door to matches is narrow: few methods on each class, and no inherited ones."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from inspect import isfunction
+
+from matches import service
+from matches.service.log_writer import LogWriter
+
+MOST_METHODS = 25
+
+
+def methods(of: type) -> list[str]:
+    return [
+        name
+        for name, each in vars(of).items()
+        if not name.startswith("__") and (isfunction(each) or isinstance(each, property))
+    ]
+
+
+def test_classes_have_few_public_methods_and_inherit_none() -> None:
+    doors = {
+        each
+        for found in pkgutil.iter_modules(service.__path__, "matches.service.")
+        for each in vars(import_module(found.name)).values()
+        if isinstance(each, type) and each.__module__ == found.name
+    }
+    assert LogWriter in doors
+    for door in doors:
+        public = [name for name in methods(door) if not name.startswith("_")]
+        assert len(public) <= MOST_METHODS, (door, public)
+        parents = [each for each in door.__mro__[1:] if each.__module__.startswith("matches.")]
+        assert not any(map(methods, parents)), (door, parents)
