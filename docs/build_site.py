@@ -18,6 +18,8 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 BUILD: Final = ROOT / "build" / "docs"
 CONFIGURATION: Final = ROOT / "docs" / "zensical.toml"
+GAMES: Final = "# docs/build_site.py adds the page of each game\n"
+"""The line of the menu that the pages of the games' engine views replace."""
 
 
 def pages() -> list[Path]:
@@ -33,14 +35,27 @@ def linked(page: Path) -> Iterator[Path]:
 
 
 def stage(folder: Path) -> None:
-    """Make a new folder with copies of all pages, the files that they link to, and the configuration of the
+    """Make a new folder with copies of all pages and the files that they link to, and the configuration of the
     site. An existing folder is replaced."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in {*pages(), *(each for page in pages() for each in linked(page))}:
         copy = folder / "pages" / file.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, copy)
-    shutil.copyfile(CONFIGURATION, folder / CONFIGURATION.name)
+    (folder / CONFIGURATION.name).write_text(configuration(), encoding="utf-8")
+
+
+def configuration() -> str:
+    """Return the configuration of the site, with the engine views of every game in its menu."""
+    games = sorted((ROOT / "docs").glob("engine-views-*.md"))
+    entries = "".join(f'{{ "{_game(page)}" = "docs/{page.name}" }},\n' for page in games)
+    return CONFIGURATION.read_text(encoding="utf-8").replace(GAMES, entries)
+
+
+def _game(page: Path) -> str:
+    """Return the name of the game in the title of a page of engine views."""
+    title, _, _ = page.read_text(encoding="utf-8").partition("\n")
+    return title.partition(": ")[2]
 
 
 def main() -> int:

@@ -19,26 +19,6 @@ DOCS: Final = Path(__file__).parent
 MOVES: Final = 5
 """The example of each game is a view after this many moves."""
 
-_GNOMON: Final = """A card is three letters: its pattern (Filled, Partial, Hollow), its colour (Red, Green,
-Blue), its shape (Circle, Square, Triangle). A single characteristic is one of these letters."""
-
-NOTES: Final = {
-    "chance": f"""{_GNOMON} `piles` are those of
-pattern, colour and shape.""",
-    "crosswind": """`stones` are Black's, then White's. The point `a1` is at the lower left.""",
-    "tradewinds": f"""{_GNOMON} The seats
-are north, east, south and west; where a field holds a wind it is such a word. Places, like `piles`, are
-numbered row by row from the north-west, 0 to 8. The `signs` of each covering card are those on its northern,
-eastern, southern and western side.""",
-    "weathervanes": """`deck` has four letters for each number from 1 on: the suits (Red, Blue, Yellow, Green)
-of its corners, clockwise from the top left. `cells` are the places of a tableau in the same order, 0 where no
-card lies.""",
-    "wind-of-fortune": """A card is the letter of its suit and its rank: `H7`, `S10`. Symbols are `HJ`, `HQ`,
-`HK`, `HA` and the like, or `joker`. `towers` are those of hearts, diamonds, spades and clubs. Pairs are Red's,
-then Black's.""",
-}
-"""What the types of the views don't say, by game: the order of things, and the letters that stand for them."""
-
 HEAD: Final = """# What engines are told: the views
 
 `python docs/views.py` writes this page and those of the games from the types of the views.
@@ -58,7 +38,8 @@ def pages() -> dict[str, str]:
     """Return the texts of all pages, by file name."""
     games = {f"engine-views-{key}.md": rules for key, rules in find_games().items()}
     links = [f"- [{rules.ABOUT.name}]({file})" for file, rules in games.items()]
-    shared = next(each for each in view_shapes("chance").things() if each.kind is Outcome)
+    shapes = view_shapes(min(find_games()))
+    shared = next(each for each in shapes.things() if each.kind is Outcome)
     first = [HEAD, "## The view of each game\n", *links, "", *_thing(shared)]
     told = {file: "\n".join(_game(rules)) for file, rules in games.items()}
     return {"engine-views.md": "\n".join(first), **told}
@@ -68,7 +49,7 @@ def _game(rules: AnyRules) -> Iterator[str]:
     about = rules.ABOUT
     yield f"# What engines are told: {about.name}\n"
     yield f"The game's key is `{about.key}`. [What holds of all views](engine-views.md)\n"
-    yield NOTES[about.key] + "\n"
+    yield from (f"{each.note}\n" for each in rules.spellings() if each.note)
     yield from _options(rules)
     view = view_shape(about.key)
     things = [each for each in view_shapes(about.key).things() if each.kind is not Outcome]
@@ -82,6 +63,8 @@ def _game(rules: AnyRules) -> Iterator[str]:
 
 def _options(rules: AnyRules) -> Iterator[str]:
     """Yield the lines that describe a game's options, which engines get in the command `match`."""
+    if not rules.ABOUT.options:
+        return
     yield "Options, as `match` tells them; the first value of each is the default:\n"
     for option in rules.ABOUT.options:
         values = " ".join(f"`{json.dumps(choice.value)}`" for choice in option.choices)

@@ -8,31 +8,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any, Final, get_type_hints
+from typing import Any, get_type_hints
 
 from engines.shapes import BadShape, Json, Shape
 from engines.typed import Shapes
 from engines.words import Words, words
 from games import find_games
-from games.crosswind.values import Point
-from games.gnomon import COMPLETES, Complete
 from games.rules import AnyRules, MoveKind
-from games.weathervanes.cards import Deck, deck_of
-from games.wind_of_fortune.cards import ACES, COURT, EARTHLY, JOKER, Card, Symbol
-
-_POINTS: Final = {
-    point.name: point for point in (Point(column, row) for row in range(26) for column in range(26))
-}
-_SYMBOLS: Final = (*COURT, *ACES, JOKER)
-
-WORDS: Final = (
-    words(Complete, 'a card such as "FRC"', {card.initials: card for card in COMPLETES}),
-    words(Point, 'a point such as "d4"', _POINTS),
-    words(Card, 'a card such as "H7"', {card.word: card for card in EARTHLY}),
-    words(Symbol, 'a symbol such as "HJ" or "joker"', {each.word: each for each in _SYMBOLS}),
-    Words((Deck,), "a deck: 96 letters, four for each number", lambda deck: deck.letters, deck_of),
-)
-"""The shapes of the types, of all games, whose values are written as words."""
 
 
 def view_text(rules: AnyRules, view: Any) -> str:
@@ -68,7 +50,7 @@ def view_shapes(key: str) -> Shapes:
     """Return the shapes of all values that occur in the views of the game with this key."""
     rules = find_games()[key]
     moves = Words((MoveKind,), "a move", rules.notation, rules.parse)
-    shapes = Shapes([*WORDS, moves])
+    shapes = Shapes([*map(words, rules.spellings()), moves])
     shapes.of(view_type(key))
     return shapes
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
 from engines.shapes import BadShape, Json, wrong
 from games.rules import IllegalMove
+from games.spelling import Spelling, spelled
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,23 +41,16 @@ class Words:
         return value
 
 
-def words(kind: type, told: str, values: Mapping[str, Any]) -> Words:
-    """Return the shape of a type. `values` maps each word to its value."""
-    texts = {value: word for word, value in values.items()}
-
-    def parse(word: str) -> Any:
-        if word not in values:
-            raise ValueError(word)
-        return values[word]
-
-    return Words((kind,), told, texts.__getitem__, parse)
+def words(spelling: Spelling) -> Words:
+    """Return the shape of a type with this spelling."""
+    return Words((spelling.kind,), spelling.told, spelling.word, spelling.parse)
 
 
 def named(kind: type[Enum]) -> Words:
     """Return the shape of an enumeration. Its members are written as their values, or as their names if the
     values are numbers."""
     values = {_name(each): each for each in kind}
-    return words(kind, " or ".join(f'"{word}"' for word in values), values)
+    return words(spelled(kind, " or ".join(f'"{word}"' for word in values), values))
 
 
 def _name(each: Enum) -> str:

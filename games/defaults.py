@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from games.rules import Options, Seat
+from games.spelling import Spelling
 
 Move = TypeVar("Move")
 
@@ -35,4 +36,9 @@ def heir(_state: Any, _seat: Seat) -> Seat | None:
     return None
 
 
-OPTIONAL = (sides, forced, meant, heir, rematch)
+def spellings() -> Sequence[Spelling]:
+    """Return no spellings, because a view holds numbers, texts, enumerations and objects of these alone."""
+    return ()
+
+
+OPTIONAL = (sides, forced, meant, heir, rematch, spellings)

@@ -7,6 +7,7 @@ from enum import Enum
 from itertools import product
 from typing import Final, NamedTuple
 
+from games.spelling import spelled
 from texts.text import Text, phrase_in
 
 
@@ -77,3 +78,11 @@ SINGLES: Final = tuple(single for single in Single for _ in range(4))
 
 COMPLETES: Final = tuple(Complete(*triple) for triple in product(PATTERNS, COLOURS, SHAPES))
 """The 27 Completes: one for each combination of pattern, colour and shape."""
+
+SPELLING: Final = spelled(
+    Complete,
+    'a card such as "FRC"',
+    {card.initials: card for card in COMPLETES},
+    "A card is three letters: its pattern (Filled, Partial, Hollow), its colour (Red, Green, Blue) and its "
+    "shape (Circle, Square, Triangle). A single characteristic is one of these letters.",
+)

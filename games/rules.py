@@ -9,7 +9,9 @@ game to everything in this module. The types of a game:
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
 - A field of `State` with `compare=False` is left out of the canonical text. This makes it possible to add a
   field that follows from the moves to a game with stored matches.
-- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed.
+- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. Two of its fields
+  are the same in all games: `seat`, whose view it is (None for a spectator), and `outcome`, as `Rules.outcome`
+  returns it.
 - Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
 """
 
@@ -20,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from games.quoting import quoted
+from games.spelling import Spelling
 from texts.text import NOTHING, Text, TextError, listed, phrase
 
 Seat: TypeAlias = int
@@ -128,6 +131,7 @@ class About:
       `side_names`: the same sides as they are shown. `exchange`: a rematch swaps the sides.
     - `host_options`: the names of options that only the host of the bot can set, such as a deck.
     - `hand`: the label of the button that opens a player's private view and moves.
+    - `since`: the version of the program that introduced the game; empty for the games of 0.2.0.
     - `resigning`: the text that a player reads before resigning. `resigned`: returns the text that the others
       read afterwards if the match goes on, given the names of the seats; None if the match never goes on.
     """
@@ -151,6 +155,7 @@ class About:
     hand: Text = _HAND
     resigning: Text = _ENDS
     resigned: Callable[[Text], Text] | None = None
+    since: str = ""
 
     @property
     def shared(self) -> bool:
@@ -344,6 +349,11 @@ class Rules(Protocol[State, Move, View]):
 
     def notation(self, move: Move, /) -> str:
         """Return the canonical text of a move, for which `parse(notation(move)) == move`."""
+        ...
+
+    def spellings(self) -> Sequence[Spelling]:
+        """Optional. Return how the values of the view's types are written for engines, where a word says more
+        than an object with fields. By default, return nothing. Moves and enumerations need no spelling."""
         ...
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.chance.values import Family, Keep, Kept
-from games.gnomon import Single
+from games.gnomon import SPELLING, Single
 from games.quoting import quoted
 from games.rules import IllegalMove
+from games.spelling import Spelling
 from texts.text import Text, phrase, sentences
 
 _ALL: Final = Keep(frozenset(Family))
@@ -43,6 +45,10 @@ def notation(move: Keep) -> str:
     if not move.families:
         return "keep none"
     return " ".join(["keep", *(family.key for family in sorted(move.families))])
+
+
+def spellings() -> Sequence[Spelling]:
+    return (SPELLING,)
 
 
 def check(move: Keep) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.chance.about import ABOUT, STANDARD
 from games.chance.imagining import imagine
-from games.chance.notation import check, notation, parse
+from games.chance.notation import check, notation, parse, spellings
 from games.chance.runs import NOTHING, run, turn_up
 from games.chance.suggestion import suggest
 from games.chance.values import (
@@ -28,7 +28,7 @@ from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Options, Outcome, Seat
 from games.shuffling import shuffled
 from texts.text import Text, phrase, sentences
 
-__all__ = ["ABOUT", "imagine", "notation", "parse", "suggest"]
+__all__ = ["ABOUT", "imagine", "notation", "parse", "spellings", "suggest"]
 
 _ROUNDS: Final = {
     3: (14, 22),

@@ -158,6 +158,7 @@ class View:
     order of unseen Chards is hidden.
 
     - `showing`: the Chards of the last reveal. They stay until the end of the match.
+    - `piles`: those of pattern, colour and shape.
     - `to_act`: the seat that was hit last and decides; None when the match is over.
     - `hands`: the TriCards as dealt. Those of a seat in `forfeited` are out of the game.
     - `decisions`: the number of decisions made.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from games.crosswind.values import SWAP, Move, Point, Stone, Swap
 from games.quoting import quoted
 from games.rules import IllegalMove
+from games.spelling import Spelling, spelled
 from texts.text import phrase
 
 
@@ -32,4 +34,17 @@ def notation(move: Move) -> str:
     return move.value if isinstance(move, Swap) else move.point.name
 
 
+def spellings() -> Sequence[Spelling]:
+    return (_SPELLING,)
+
+
 _POINT: Final = re.compile(r"([a-z]) ?([1-9][0-9]?)")
+_SPELLING: Final = spelled(
+    Point,
+    'a point such as "d4"',
+    {
+        point.name: point
+        for point in (Point(column, row) for row in range(26) for column in range(26))
+    },
+    "The point `a1` is at the lower left.",
+)

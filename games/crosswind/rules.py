@@ -9,7 +9,7 @@ from games.copies import replace
 from games.crosswind.about import ABOUT
 from games.crosswind.board import Board, board_of
 from games.crosswind.imagining import imagine
-from games.crosswind.notation import notation, parse
+from games.crosswind.notation import notation, parse, spellings
 from games.crosswind.patterns import forbidden
 from games.crosswind.refusals import refusal_at, told
 from games.crosswind.suggestion import suggest
@@ -19,7 +19,7 @@ from games.quoting import quoted
 from games.rules import NO_SUCH_SEAT, OVER, BadOption, IllegalMove, Options, Outcome, Seat
 from texts.text import Text, phrase, sentences
 
-__all__ = ["ABOUT", "imagine", "notation", "parse", "suggest"]
+__all__ = ["ABOUT", "imagine", "notation", "parse", "spellings", "suggest"]
 
 SIZES: Final = range(2, 20)
 """The board sizes that the rules accept. The slash command offers only some of them."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from games.gnomon import COMPLETES, Single
+from games.gnomon import COMPLETES, SPELLING, Single
 from games.quoting import quoted
 from games.rules import IllegalMove
+from games.spelling import Spelling
 from games.tradewinds.values import Play
 from texts.text import phrase
 
@@ -33,6 +35,10 @@ def parse(text: str) -> Play:
 
 def notation(move: Play) -> str:
     return move.card.initials
+
+
+def spellings() -> Sequence[Spelling]:
+    return (SPELLING,)
 
 
 _NAMES: Final = {

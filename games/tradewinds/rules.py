@@ -13,12 +13,12 @@ from games.shuffling import chosen, shuffled
 from games.tradewinds.about import ABOUT
 from games.tradewinds.blows import blow
 from games.tradewinds.imagining import imagine
-from games.tradewinds.notation import notation, parse
+from games.tradewinds.notation import notation, parse, spellings
 from games.tradewinds.suggestion import suggest
 from games.tradewinds.values import TURNS, Key, Pile, Play, Signs, State, View, Wind
 from texts.text import Text, phrase, sentences
 
-__all__ = ["ABOUT", "imagine", "notation", "parse", "suggest"]
+__all__ = ["ABOUT", "imagine", "notation", "parse", "spellings", "suggest"]
 
 COVERINGS: Final = tuple(
     tuple(Complete(*triple) for triple in zip(PATTERNS, colours, shapes, strict=True))

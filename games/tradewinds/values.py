@@ -102,7 +102,7 @@ class Blow(NamedTuple):
 
 class Key(NamedTuple):
     """What decides the points in a match: the three covering Completes, and the True/False cards around each of
-    them."""
+    them: on its northern, eastern, southern and western side."""
 
     covering: tuple[Complete, Complete, Complete]
     signs: tuple[Signs, Signs, Signs]
@@ -163,8 +163,9 @@ class State:
 class View:
     """Everything that a seat, or a spectator (`seat` None), may know.
 
-    `hands` has None for each hidden hand. `played` lists the cards played so far in order; the wind `first`
-    played the first one.
+    The seats are north, east, south and west. Places, like `piles`, are numbered row by row from the north-
+    west, 0 to 8. `hands` has None for each hidden hand. `played` lists the cards played so far in order; the
+    wind `first` played the first one.
     """
 
     seat: Seat | None

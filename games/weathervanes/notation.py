@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from games.quoting import quoted
 from games.rules import IllegalMove
-from games.weathervanes.cards import NUMBERS, Number, Suit
+from games.spelling import Spelling
+from games.weathervanes.cards import NUMBERS, Deck, Number, Suit, deck_of
 from games.weathervanes.pieces import ANEW, FIRST, Move, Place, Play, Way
 from texts.text import phrase
 
@@ -39,6 +41,10 @@ def notation(move: Move) -> str:
     return f"place {move.way.value}" + (f" {move.beside}" if move.beside else "")
 
 
+def spellings() -> Sequence[Spelling]:
+    return (_SPELLING,)
+
+
 def _number(digits: str) -> Number:
     # `int` drops leading zeros, so `05` is 5. The pattern limits the digits, so that no huge number is
     # converted.
@@ -54,3 +60,11 @@ _PLACE: Final = re.compile(r"place\s+(above|below|left|right)(?:\s+of)?\s+([0-9]
 _SUITS: Final = {name: suit for suit in Suit for name in (suit.key, suit.letter.lower())}
 _WAYS: Final = {way.value.split()[0]: way for way in Way}
 _WHOLE: Final = {notation(move): move for move in (FIRST, ANEW)}
+_SPELLING: Final = Spelling(
+    Deck,
+    "a deck: 96 letters, four for each number",
+    lambda deck: deck.letters,
+    deck_of,
+    "`deck` has four letters for each number from 1 on: the suits (Red, Blue, Yellow, Green) of its corners, "
+    "clockwise from the top left.",
+)

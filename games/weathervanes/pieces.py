@@ -91,8 +91,11 @@ EMPTY: Final[Cells] = (0, 0, 0, 0)
 
 
 class Tableau(NamedTuple):
-    """A tableau as everyone sees it. `centres` are the suits that its centre may have: none with fewer than two
-    cards, two for a pair that matches at both ends, otherwise one."""
+    """A tableau as everyone sees it.
+
+    `cells` are its places clockwise from the top left, 0 where no card lies. `centres` are the suits that its
+    centre may have: none with fewer than two cards, two for a pair that matches at both ends, otherwise one.
+    """
 
     cells: Cells
     centres: tuple[Suit, ...]

@@ -12,14 +12,14 @@ from games.weathervanes import dealing, placements, tricks
 from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Corner
 from games.weathervanes.imagining import imagine
-from games.weathervanes.notation import notation, parse
+from games.weathervanes.notation import notation, parse, spellings
 from games.weathervanes.pieces import SEATS, Move, Place, Play, Trick, shown_corner
 from games.weathervanes.suggestion import suggest
 from games.weathervanes.tableau import names, tableau
 from games.weathervanes.values import Resigned, State, View
 from texts.text import Text, phrase
 
-__all__ = ["ABOUT", "imagine", "notation", "parse", "suggest"]
+__all__ = ["ABOUT", "imagine", "notation", "parse", "spellings", "suggest"]
 
 PLACED_ALREADY: Final = phrase("You have placed your card. Now wait for the others.")
 

@@ -9,7 +9,8 @@ from typing import Final
 
 from games.quoting import quoted
 from games.rules import IllegalMove
-from games.wind_of_fortune.cards import EARTHLY, Card, Suit
+from games.spelling import Spelling, spelled
+from games.wind_of_fortune.cards import ACES, COURT, EARTHLY, JOKER, Card, Suit, Symbol
 from games.wind_of_fortune.pieces import Commit, Crown, Expose, Move, Show, Source
 from texts.text import phrase
 
@@ -24,6 +25,10 @@ def notation(move: Move) -> str:
             return f"expose {pile}"
         case Crown(suit):
             return f"joker to {suit.key}"
+
+
+def spellings() -> Sequence[Spelling]:
+    return _SPELLINGS
 
 
 def parse(text: str) -> Move:
@@ -106,3 +111,19 @@ def _unknown(text: str) -> IllegalMove:
             typed=quoted(text),
         )
     )
+
+
+_SPELLINGS: Final = (
+    spelled(
+        Card,
+        'a card such as "H7"',
+        {card.word: card for card in EARTHLY},
+        "A card is the letter of its suit and its rank: `H7`, `S10`.",
+    ),
+    spelled(
+        Symbol,
+        'a symbol such as "HJ" or "joker"',
+        {each.word: each for each in (*COURT, *ACES, JOKER)},
+        "Symbols are `HJ`, `HQ`, `HK`, `HA` and the like, or `joker`.",
+    ),
+)

@@ -15,14 +15,14 @@ from games.wind_of_fortune.dealing import drawn_colours, initial_state
 from games.wind_of_fortune.flow import advance, decide
 from games.wind_of_fortune.imagining import imagine
 from games.wind_of_fortune.legal_moves import legal_moves
-from games.wind_of_fortune.notation import notation, parse
+from games.wind_of_fortune.notation import notation, parse, spellings
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Dummy, Mode, Move, Played, Source
 from games.wind_of_fortune.refusals import refusal
 from games.wind_of_fortune.suggestion import suggest
 from games.wind_of_fortune.values import News, State, View
 from texts.text import Text
 
-__all__ = ["ABOUT", "imagine", "legal_moves", "notation", "parse", "suggest"]
+__all__ = ["ABOUT", "imagine", "legal_moves", "notation", "parse", "spellings", "suggest"]
 
 RESIGNATION: Final = "resignation"
 """The reason of an outcome that was decided by a resignation."""

@@ -150,6 +150,7 @@ class View:
 
     - `hand`, `dummies`, `hand_sizes`: cards stay here until they are turned up.
     - `own`: the seat's commitment. `laid`: the open card of the starting side, once it is public.
+    - `towers`: those of hearts, diamonds, spades and clubs.
     - `pair`: the symbols drawn last. `fought`: how many of them are decided.
     - `piles`: the two packs of the seat while it has to expose one.
     - `discard`: the cards used in this deal. `aside`: the number of delayed jokers that are not in play yet.

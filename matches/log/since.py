@@ -1,8 +1,8 @@
-"""For each event, field or game later than 0.2.0, the version of the program that introduced it.
+"""For each event or field later than 0.2.0, the version of the program that introduced it.
 
-Every new kind of event, field or game gets a line in SINCE with the version in `pyproject.toml`, which must be
-raised for it. Older programs can't read such an event, so it isn't written until none of
-them is running any more.
+Every new kind of event or field gets a line in SINCE with the version in `pyproject.toml`, which must be raised
+for it; a game says it in `About.since`. Older programs can't read such an event, so it isn't written until none
+of them is running any more.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Final
 
+from games import find_abouts
 from matches.log.events import Event, Opened
 
 SINCE: Final[Mapping[str, str]] = {
@@ -19,13 +20,15 @@ SINCE: Final[Mapping[str, str]] = {
     "opened.series": "0.3.0",
     "opened.season": "0.3.0",
 }
-"""The version for each name of something stored: a kind of event such as `moved`, a field such as
-`opened.hints`, or a game such as `opened.game.chance`."""
+"""The version for each name of something stored: a kind of event such as `moved`, or a field such as
+`opened.hints`."""
 
 
 def known_since(event: Event) -> str | None:
     """Return the first version of the program that can read the event; None if all versions can."""
     versions = [SINCE[name] for name in _names(event) if name in SINCE]
+    if isinstance(event, Opened) and (about := find_abouts().get(event.game)) and about.since:
+        versions.append(about.since)
     return max(versions, key=ordered, default=None)
 
 
@@ -41,5 +44,3 @@ def _names(event: Event) -> Iterator[str]:
         # A field that has its default value is not written, so that older programs can read the event.
         if field.default is MISSING or getattr(event, field.name) != field.default:
             yield f"{kind}.{field.name}"
-    if isinstance(event, Opened):
-        yield f"{kind}.game.{event.game}"

@@ -84,7 +84,7 @@ def test_heading_named_by_the_program_exists() -> None:
 
 
 def test_every_page_is_in_the_site_menu_once() -> None:
-    menu = tomllib.loads((ROOT / "docs" / "zensical.toml").read_text("utf-8"))["project"]["nav"]
+    menu = tomllib.loads(site().configuration())["project"]["nav"]
     listed = Counter(_leaves(menu))
     assert listed == Counter(each.relative_to(ROOT).as_posix() for each in site().pages())
 

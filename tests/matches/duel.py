@@ -11,6 +11,7 @@ from random import Random
 
 from games.rules import About, Effort, IllegalMove, Options, Outcome, Seat
 from games.shuffling import shuffled
+from games.spelling import Spelling
 from texts.text import Text, counted, phrase, verbatim
 
 ABOUT = About(
@@ -129,6 +130,10 @@ def resign(state: State, seat: Seat) -> State:
 def heir(state: State, seat: Seat) -> Seat | None:
     partners = [s for s, side in enumerate(state.sides) if side == state.sides[seat] and s != seat]
     return partners[0] if partners else None
+
+
+def spellings() -> Sequence[Spelling]:
+    return ()
 
 
 def outcome(state: State) -> Outcome | None:

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from games import find_abouts
 from matches.log.since import SINCE
 
 VERSIONS: Final = {"0.2.0": "0017", "0.3.0": "0023"}
@@ -46,7 +47,9 @@ def _has_newer(connection: sqlite3.Connection) -> bool:
     found = any(connection.execute(query).fetchone() for query in _NEWER_THAN_0_2_0)
     fields = [name.partition(".")[2] for name in SINCE]
     opened = connection.execute("SELECT payload FROM events WHERE kind = 'opened'").fetchall()
-    return found or any(field in json.loads(payload) for (payload,) in opened for field in fields)
+    stored = [json.loads(payload) for (payload,) in opened]
+    later = any(find_abouts()[each["game"]].since for each in stored)
+    return found or later or any(field in each for each in stored for field in fields)
 
 
 def _without_results(connection: sqlite3.Connection) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from data.matches import codec
 from data.versions import programs
+from games import find_abouts
 from matches.decisions import playing
 from matches.log import since
 from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
@@ -213,7 +214,8 @@ async def test_new_event_kind_is_written_only_once_all_processes_know_it(
 async def test_new_game_is_refused_until_all_processes_know_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(since, "SINCE", {"opened.game.tradewinds": "99.0.0"})
+    tradewinds = replace(find_abouts()["tradewinds"], since="99.0.0")
+    monkeypatch.setattr(since, "find_abouts", lambda: {"tradewinds": tradewinds})
     known = Known(True, alike=False)
     new = Harbour(harbour.database, harbour.channel, harbour.clock, known)
     with refused(BEING_UPDATED):

@@ -1,0 +1,37 @@
+"""How values such as cards are written as words, for engines that read the views of a game as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, eq=False)
+class Spelling:
+    """The words for the values of one type.
+
+    - `told`: what such a word is, with an example, such as `a card such as "FRC"`.
+    - `word` returns the word of a value, and `parse` the value of a word. `parse` raises ValueError for other
+      texts.
+    - `note`: what the letters of a word stand for, in Markdown for the authors of engines; empty if that is
+      obvious.
+    """
+
+    kind: type
+    told: str
+    word: Callable[[Any], str]
+    parse: Callable[[str], Any]
+    note: str = ""
+
+
+def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") -> Spelling:
+    """Return the spelling of a type. `values` maps each word to its value."""
+    texts = {value: word for word, value in values.items()}
+
+    def parse(word: str) -> Any:
+        if word not in values:
+            raise ValueError(word)
+        return values[word]
+
+    return Spelling(kind, told, texts.__getitem__, parse, note)
