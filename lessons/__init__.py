@@ -1,30 +1,25 @@
-"""Lessons: for each game, a first match against computers that teaches it. Pure code, without I/O.
+"""Lessons: for each game, a short match against computers that teaches it. Pure code, without I/O.
 
 The whole state of a lesson is the learner's own moves. Everything else follows by replay (`course`), from a
 chosen deal or position and from neighbours whose moves are deterministic. `lesson` defines what a lesson
-consists of. Each game has one module, or a package if one file is too short, with the name of its rules and a
-`LESSON`; nothing else needs to be added.
+consists of. Each game has one module with the name of its rules and a `LESSON`; nothing else needs to be added.
 
 To write one:
 
-1. Choose a deal, or a position in the middle of a match, in which five to ten moves show everything, and
-   neighbours who answer in a few milliseconds (`suggested`, or `level`). `begin` returns that state. If the
-   match takes longer than five minutes, end the lesson early (`ends`), and describe the remaining match in
-   `rest`.
-2. List the rules of the standard game. Each is a `Remark`: `tells` looks at the scene and returns what to say
-   about it, or `NOTHING`; name the actual cards and points on the table. `learned` is the rule in a few words.
-   `otherwise` explains the rule if its situation never comes up, since a learner may do anything: it must not
-   claim that something happened. All three are texts (`texts.text`): whole sentences, in one version for *you*
-   and one for a player with a name, because other languages change more than the name.
-3. `consequences` are about the steps since the learner's last move (`scene.own`, `scene.others`), `advice` is
-   about the coming decision (`scene.view`). Put the most important first. A text has at most three sentences,
-   and a scene shows at most three sentences of consequences and one advice. A remark for which a scene has no
-   room is shown when its situation comes up again.
-4. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what
-   each was told and when: search for a deal on which the sensible learner meets nearly every rule in play.
-   `tests/lessons` then checks all of these requirements.
+1. Choose a deal, or a position, in which sensible play wins and the worst play loses, after at most ten moves
+   of the learner, whatever they are. `begin` returns that state. Neighbours answer in a few milliseconds.
+2. `goal` is the first sentence that a learner reads: what a player of the game wants.
+3. A step tells the `news`, at most 15 words, and one of the `remarks`, at most 25. Both are functions that
+   look at the scene and return a text, or `NOTHING`. They name the actual cards and points on the table, and
+   use only the learner's view. Put first what can't wait: each step tells the first remark that fits and was
+   not told before. After the end no remark is told, only the news.
+4. `learned` are three short sentences to remember.
+5. Each of these functions needs a claim in `tests/lessons/claims`, which judges by the rules and the whole
+   state whether what was told is so. It is asked about every step of 300 learners.
+6. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what
+   each was told and when.
 
-A text never uses more than the learner's view.
+If a lesson changes, `course.EDITION` must change too: the moves of learners are stored.
 """
 
 from __future__ import annotations

@@ -1,29 +1,33 @@
-"""The lesson of Chance: a first match of four players with six TriCards each. The learner owns the first
-TriCard that is named."""
+"""The lesson of Chance: a match of four players with six TriCards each. The learner owns the first TriCard that
+is named, so there are at most five decisions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
 from typing import Any, Final
 
+from games.chance.about import ABOUT
 from games.chance.rules import setup
-from games.chance.values import KEEPS, Family, Keep, State, View
+from games.chance.values import KEEPS, Family, Keep, Reveal, State, View
 from games.gnomon import Complete
-from games.rules import AnyRules
-from lessons import chance_remarks as remarks
-from lessons.chance_remarks import LEARNER
-from lessons.lesson import Lesson, Remark
-from texts.text import phrase
+from games.rules import AnyRules, Seat
+from lessons.lesson import Lesson, Scene
+from texts.text import NOTHING, Text, counted, listed, phrase
 
-SEED: Final = b"lesson\x00\x1e"
-"""The seed of a deal in which a sensible learner decides first, meets every rule, and wins."""
+LEARNER: Final[Seat] = 0
+SEED: Final = b"lesson\x00\xb9"
+"""The seed of a deal in which the learner decides first, a sensible one wins, and a bad one loses."""
 
 PATIENCE: Final = 2
 """After so many decisions by others in a row, the neighbours help the learner to the next decision."""
 
+FEW: Final = 2
+"""If a player has at most so many TriCards left, or the countdown so many cards, a remark warns of it."""
+
 
 def _begin() -> State:
-    return setup(4, {"countdown": 6}, SEED)
+    return setup(4, {"countdown": 8}, SEED)
 
 
 def _neighbour(rules: AnyRules, view: View, number: int) -> Any:
@@ -51,110 +55,119 @@ def _odds(view: View, family: Family, card: Complete) -> float:
     return view.unseen(family)[card[family]] / pile.unseen
 
 
+def news(scene: Scene) -> Text:
+    view: View = scene.view
+    if view.outcome is not None:
+        return _ended(view)
+    left = len(view.remaining(LEARNER))
+    return counted(
+        left,
+        "**{card}** is named and yours: you discard it. **{n} TriCard** is left.",
+        "**{card}** is named and yours: you discard it. **{n} TriCards** are left.",
+        card=view.showing.initials,
+    )
+
+
+def _ended(view: View) -> Text:
+    assert view.outcome is not None
+    if not view.outcome.winners:
+        return phrase("The countdown has run out, so **everybody has lost**.")
+    (winner,) = view.outcome.winners
+    if winner == LEARNER:
+        return phrase("You have discarded your last TriCard: **you win**, alone and at once.")
+    return phrase(
+        "{player} has discarded the last TriCard: **they win**, alone and at once.",
+        player=ABOUT.seat_name(winner),
+    )
+
+
+def choose(scene: Scene) -> Text:
+    if scene.decision:
+        return NOTHING
+    return phrase(
+        "Choose which Chards **stay**. The lower picture shows which of your TriCards each choice fits."
+    )
+
+
+def countdown(scene: Scene) -> Text:
+    view: View = scene.view
+    if view.left > FEW:
+        return NOTHING
+    return counted(
+        view.left,
+        "Only **{n} card** of the countdown is left. At zero all lose: better somebody else is hit than "
+        "nobody.",
+        "Only **{n} cards** of the countdown are left. At zero all lose: better somebody else is hit than "
+        "nobody.",
+    )
+
+
+def missed(scene: Scene) -> Text:
+    for reveal in _reveals(scene):
+        if reveal.miss is not None:
+            return phrase(
+                "Nobody holds **{card}**: a **miss**. The countdown lost a card, and all three Chards were "
+                "replaced.",
+                card=reveal.chards.initials,
+            )
+    return NOTHING
+
+
+def nearly_done(scene: Scene) -> Text:
+    view: View = scene.view
+    for seat in range(len(view.hands)):
+        cards = view.remaining(seat)
+        if seat != LEARNER and 0 < len(cards) <= FEW:
+            return phrase(
+                "{player} has only {cards} left. If you can, keep nothing that fits there.",
+                player=ABOUT.seat_name(seat),
+                cards=listed(card.initials for card in cards),
+            )
+    return NOTHING
+
+
+def others_turn(scene: Scene) -> Text:
+    for reveal in _reveals(scene):
+        if reveal.hit not in (None, LEARNER):
+            return phrase(
+                "**{card}** belonged to {player}, who discarded it and decided next.",
+                card=reveal.chards.initials,
+                player=ABOUT.seat_name(reveal.hit),
+            )
+    return NOTHING
+
+
+def piles(scene: Scene) -> Text:
+    view: View = scene.view
+    for family in Family:
+        if not view.piles[family].unseen:
+            return phrase(
+                "You have seen every Chard of one pile: {family}. Piles are never shuffled, so **{chard}** "
+                "comes next there.",
+                family=family.word,
+                chard=view.piles[family].known[0].word,
+            )
+    return NOTHING
+
+
+def _reveals(scene: Scene) -> Iterator[Reveal]:
+    """Yield what was named since the learner's last decision."""
+    return (reveal for step in scene.steps for reveal in step.after.news.reveals)
+
+
 LESSON: Final = Lesson(
     game="chance",
     begin=_begin,
     seats=4,
     seat=LEARNER,
-    welcome=phrase(
-        "You want to be **rid of your TriCards** first, and you are Player 1. If the countdown (the stars at "
-        "the top) runs out before anybody is, all of you lose."
+    goal=phrase("**Discard all your TriCards** first, before the countdown at the top runs out."),
+    news=news,
+    remarks=(choose, countdown, missed, nearly_done, others_turn, piles),
+    learned=(
+        phrase("Three Chards name a TriCard: its owner discards it and decides."),
+        phrase("Keep what your own TriCards have in common."),
+        phrase("A miss costs a card of the countdown; at zero all lose."),
     ),
-    consequences=(
-        Remark(
-            remarks.ended,
-            phrase(
-                "Whoever discards their last TriCard wins alone; if the countdown runs out, all lose."
-            ),
-        ),
-        Remark(
-            remarks.named,
-            phrase("Three Chards name a TriCard: its owner discards it and decides."),
-        ),
-        Remark(
-            remarks.undealt,
-            phrase("A TriCard that was never dealt is a miss, and costs a card of the countdown."),
-            phrase(
-                "Three of the 27 TriCards were dealt to nobody: naming one is a miss, and the countdown loses "
-                "a card."
-            ),
-        ),
-        Remark(
-            remarks.gone,
-            phrase("A TriCard that is gone already is a miss too."),
-            phrase(
-                "Naming a TriCard that is gone already is a miss too, and costs a card of the countdown."
-            ),
-        ),
-        Remark(
-            remarks.all_new,
-            phrase("After a miss all three Chards are replaced, and nobody decides."),
-            phrase(
-                "After a miss all three Chards are replaced, the kept ones too, and nobody decides."
-            ),
-        ),
-        Remark(
-            remarks.again,
-            phrase("If your own is named again, you decide again."),
-            phrase(
-                "If what you keep names one of your own again, you discard it and decide again."
-            ),
-        ),
-        Remark(
-            remarks.others_turn,
-            phrase("If somebody else’s is named, they decide."),
-            phrase("If a TriCard of somebody else is named, they discard it and decide."),
-        ),
-        Remark(
-            remarks.left_two,
-            phrase("Keeping two leaves three TriCards that can be named, one of them gone."),
-            phrase(
-                "Keeping two Chards leaves three TriCards that can be named, and one of them has just gone."
-            ),
-        ),
-        Remark(
-            remarks.left_fewer,
-            phrase("Keeping one leaves nine, keeping nothing all 27."),
-            phrase(
-                "Keeping one Chard leaves nine TriCards that can be named, keeping nothing all 27."
-            ),
-        ),
-    ),
-    advice=(
-        Remark(
-            remarks.choose,
-            phrase("Keep what your own TriCards have in common: none, one or two Chards."),
-        ),
-        Remark(
-            remarks.countdown,
-            phrase("When the countdown is low, let others be hit rather than nobody."),
-            phrase(
-                "When the countdown is low, better somebody else is hit than nobody: if it runs out, all lose."
-            ),
-        ),
-        Remark(
-            remarks.nearly_done,
-            phrase("Keep nothing that fits somebody who is nearly done."),
-            phrase("When somebody is nearly done, keep nothing that fits their last TriCards."),
-        ),
-        Remark(
-            remarks.not_all,
-            phrase("All three Chards may not stay."),
-            phrase(
-                "All three Chards may not stay: they would only name the TriCard that has just gone."
-            ),
-        ),
-        Remark(
-            remarks.piles,
-            phrase(
-                "Piles are never shuffled: once all of one are seen, everybody knows what comes."
-            ),
-            phrase(
-                "What does not stay goes to the bottom of its pile, and piles are **never shuffled**. Once all "
-                "of a pile have been seen, everybody knows what comes next."
-            ),
-        ),
-    ),
-    typical=6,
+    most=5,
     neighbour=_neighbour,
 )

@@ -1,22 +1,22 @@
-"""The course of a lesson: what has happened so far and what is said about it. All of it follows from the
+"""The course of a lesson: what has happened so far and what is told about it. All of it follows from the
 learner's moves."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
 from games.rules import IllegalMove
-from lessons.lesson import Lesson, Remark, Scene, Step
+from lessons.lesson import Lesson, Scene, Step, Tells
 from texts.text import NOTHING, Text, phrase
 
-MOST_SENTENCES: Final = 3
-"""The maximum number of sentences about what has happened that are shown at a time."""
-
 OVER: Final = phrase("The lesson is over.")
+
+EDITION: Final = "lesson 2"
+"""Stored before a learner's moves. It must change whenever a lesson does, as its moves may then mean something
+else."""
 
 _KEPT: Final = 256
 """The number of cached courses. If the course before a move is cached, the lesson needs no replay."""
@@ -26,39 +26,26 @@ _KEPT: Final = 256
 class Course:
     """The point that a learner has reached in a lesson.
 
-    - `happened`: what is said about the last steps. `advice`: what is said about the coming decision.
-    - `met`: the remarks whose situation has come up. `mentioned`: those that were shown in a quiet moment,
-      without their situation.
+    - `news`: what the last moves brought. `remark`: the rule or advice of this step, if there is one.
+    - `told`: the remarks of all steps so far.
     """
 
     lesson: Lesson
     state: Any = field(repr=False)
     scene: Scene
-    happened: tuple[Text, ...] = ()
-    advice: tuple[Text, ...] = ()
-    met: tuple[Remark, ...] = field(default=(), repr=False)
-    mentioned: tuple[Remark, ...] = field(default=(), repr=False)
+    news: Text = NOTHING
+    remark: Text = NOTHING
+    told: tuple[Tells, ...] = field(default=(), repr=False)
 
     @property
     def over(self) -> bool:
-        view = self.scene.view
-        return view.outcome is not None or self.lesson.ends(view)
+        return self.scene.view.outcome is not None or self.scene.decision >= self.lesson.most
 
     @property
-    def turns(self) -> list[Any]:
-        """The learner's views since their last decision, one after each move that everybody saw."""
-        return [step.after for step in self.scene.steps if step.shown]
-
-    @property
-    def learned(self) -> list[Text]:
-        """The rules that have been explained so far, in a few words each, the oldest first."""
-        return [each.learned for each in (*self.met, *self.mentioned) if each.learned]
-
-    @property
-    def untold(self) -> list[Remark]:
-        """The remarks with rules that have not been explained yet."""
-        told = (*self.met, *self.mentioned)
-        return [each for each in self.lesson.remarks if each.learned and each not in told]
+    def won(self) -> bool:
+        """Whether the match has ended and the learner is among its winners."""
+        outcome = self.scene.view.outcome
+        return outcome is not None and self.lesson.seat in outcome.winners
 
 
 def begun(lesson: Lesson) -> Course:
@@ -99,23 +86,19 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
 
 
 def _continued(course: Course, steps: tuple[Step, ...]) -> Course:
-    """Let the neighbours move until the learner has to decide or the lesson is over. Then choose the remarks to
-    show."""
+    """Let the neighbours move until the learner has to decide or the match is over. Then choose what is
+    told."""
     state, lesson = course.state, course.lesson
-    while (view := _view(lesson, state)).outcome is None and not lesson.ends(view):
-        due = _due(lesson, state, len(steps))
-        if due is None:
-            break
+    while (due := _due(lesson, state, len(steps))) is not None:
         step, state = _step(lesson, state, *due)
         steps += (step,)
-    scene = replace(course.scene, view=view, steps=steps)
+    scene = replace(course.scene, view=_view(lesson, state), steps=steps)
     return _told(replace(course, state=state, scene=scene))
 
 
 def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
     """Return the next move that the learner does not choose, with its seat: a forced move, or one of a
-    neighbour. Return None if the learner has to decide. `number` is the number of moves since the learner's
-    last one."""
+    neighbour. Return None if there is none. `number` is the number of moves since the learner's last one."""
     rules, waiting = lesson.rules, sorted(lesson.rules.to_act(state))
     # Forced moves come first, as in a match.
     for seat in waiting:
@@ -128,11 +111,9 @@ def _due(lesson: Lesson, state: Any, number: int) -> tuple[int, Any] | None:
 
 
 def _step(lesson: Lesson, state: Any, seat: int, move: Any) -> tuple[Step, Any]:
-    rules = lesson.rules
-    after = rules.apply(state, seat, move)
+    after = lesson.rules.apply(state, seat, move)
     own = move if seat == lesson.seat else None
-    shown = rules.turn(after) != rules.turn(state)
-    return Step(seat, own, shown, _view(lesson, state), _view(lesson, after)), after
+    return Step(seat, own, _view(lesson, state), _view(lesson, after)), after
 
 
 def _view(lesson: Lesson, state: Any) -> Any:
@@ -140,45 +121,13 @@ def _view(lesson: Lesson, state: Any) -> Any:
 
 
 def _told(course: Course) -> Course:
-    """Return the course with the remarks that are shown in its scene."""
-    lesson, scene, over = course.lesson, course.scene, course.over
-    told = (*course.met, *course.mentioned)
-    happened = _fitting(lesson.consequences, scene, told)
-    advice = [] if over else _fitting(lesson.advice, scene, told)[:1]
-    met = (*course.met, *(remark for remark, _ in (*happened, *advice)))
-    quiet = not advice and not over and scene.decision >= lesson.quiet
-    mentioned = _mentioned(lesson, (*met, *course.mentioned)) if quiet else ()
-    return replace(
-        course,
-        happened=tuple(text for _, text in happened),
-        advice=tuple(text for _, text in advice) or tuple(each.otherwise for each in mentioned),
-        met=met,
-        mentioned=(*course.mentioned, *mentioned),
-    )
-
-
-def _fitting(
-    remarks: Iterable[Remark], scene: Scene, told: Sequence[Remark]
-) -> list[tuple[Remark, Text]]:
-    """Return those remarks that are new and fit the scene, with their texts. They are taken in order, as long
-    as they have room in `MOST_SENTENCES` sentences."""
-    found: list[tuple[Remark, Text]] = []
-    room = MOST_SENTENCES
-    for remark in remarks:
-        text = NOTHING if remark in told else remark.tells(scene)
-        if text and sentences_in(text) <= room:
-            found.append((remark, text))
-            room -= sentences_in(text)
-    return found
-
-
-def _mentioned(lesson: Lesson, told: Sequence[Remark]) -> tuple[Remark, ...]:
-    """Return the next remark with a rule that has not been explained, for a quiet moment: a tuple with one
-    remark, or an empty one."""
-    return tuple(each for each in lesson.remarks if each.otherwise and each not in told)[:1]
-
-
-def sentences_in(text: Text) -> int:
-    """Return the number of sentences of the text in English. Other languages don't count, so that a lesson
-    shows the same remarks in every language."""
-    return len(re.findall(r"[.!?][*_]*(?=\s|$)", str(text)))
+    """Return the course with what is told in its scene. After the end that is only the news, since remarks may
+    be about the next move."""
+    lesson, scene = course.lesson, course.scene
+    course = replace(course, news=lesson.news(scene), remark=NOTHING)
+    if course.over:
+        return course
+    for tells in lesson.remarks:
+        if tells not in course.told and (remark := tells(scene)):
+            return replace(course, remark=remark, told=(*course.told, tells))
+    return course

@@ -1,37 +1,33 @@
-"""The parts of a lesson: the match or position with which it begins, and its remarks, which are texts for
-situations that come up."""
+"""The parts of a lesson: the position with which it begins, and what is told about the situations that come
+up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from games import find_abouts, find_games
 from games.rules import About, AnyRules, Seat
-from players import choose
-from players.thought import Level
-from texts.text import NOTHING, Text
+from texts.text import Text
 
 
 @dataclass(frozen=True)
 class Step:
     """A move made in a lesson, with the learner's views before and after it.
 
-    `move` is None for moves of other players, which may be hidden. `shown` tells whether everybody saw that a
-    move was made.
+    `move` is None for moves of other players, which may be hidden.
     """
 
     seat: Seat
     move: Any
-    shown: bool
     before: Any = field(repr=False)
     after: Any = field(repr=False)
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A situation about which remarks are made: the learner's current view, and the steps since their last
+    """A situation about which something is told: the learner's current view, and the steps since their last
     move.
 
     The first of the `steps` is the learner's own move, except before their first one. `decision` is the number
@@ -55,25 +51,8 @@ class Scene:
 
 
 Tells: TypeAlias = Callable[[Scene], Text]
-"""A function that returns what a remark says about a scene: at most three sentences of Markdown. It returns an
-empty text if the situation of the remark has not come up."""
-
-
-@dataclass(frozen=True)
-class Remark:
-    """A rule of the game that is explained once, as soon as its situation comes up.
-
-    - `tells`: returns the explanation for a scene, or an empty text.
-    - `learned`: the rule in a few words, for the list at the end. A remark without it is only an aside, which
-      may never be shown.
-    - `otherwise`: the explanation to show in a quiet moment, or else at the end, if the situation does not come
-      up. A rule that every learner meets, such as the end of the match, needs none.
-    """
-
-    tells: Tells
-    learned: Text = NOTHING
-    otherwise: Text = NOTHING
-
+"""A function that returns what is told about a scene, in Markdown. It returns an empty text if there is nothing
+to tell."""
 
 Neighbour: TypeAlias = Callable[[AnyRules, Any, int], Any]
 """A function that chooses the move of a computer opponent. It is given the rules, the view of its seat, and the
@@ -85,49 +64,31 @@ def suggested(rules: AnyRules, view: Any, number: int) -> Any:  # noqa: ARG001 -
     return rules.suggest(view)
 
 
-def level(chosen: Level, seed: bytes = b"lesson") -> Neighbour:
-    """Return a neighbour that plays like a computer player of the level `chosen`."""
-
-    def neighbour(rules: AnyRules, view: Any, number: int) -> Any:
-        # Reusing a seed does no harm, because the views differ.
-        return choose(rules, view, chosen, seed + number.to_bytes(4, "big"))
-
-    return neighbour
-
-
-QUIET: Final = 3
-"""The number of moves that is the default of `Lesson.quiet`."""
-
-
 @dataclass(frozen=True)
 class Lesson:
-    """A match, or a part of one, in which a learner learns a game.
+    """A short match in which a learner learns a game.
 
     - `begin`: returns the initial state, which is equal each time.
     - `seats`: the number of seats. `seat`: the learner's seat.
-    - `welcome`: the aim of the game, in two or three sentences.
-    - `consequences`: remarks about what has just happened; `advice`: about the coming decision. The most
-      important come first: if several fit, the first are shown, and the others wait for another time.
-    - `ends`: returns whether the lesson ends with this view, before the match does. `rest` then describes the
-      rest of the match.
+    - `goal`: what a player of the game wants, in one sentence.
+    - `news`: what the last moves brought, told at every step, or how the match ended.
+    - `remarks`: the rules and advice. Each step tells one: the first that fits and was not told before.
+    - `learned`: what to remember, for the end.
+    - `most`: the lesson ends after this many moves of the learner, if the match has not ended before.
     - `board`: whether the board is shown above the hand; False in games without hands.
-    - `typical`: roughly how many moves the learner makes. `quiet`: the number of moves after which a scene
-      without advice explains a rule that has not come up.
     """
 
     game: str
     begin: Callable[[], Any]
     seats: int
     seat: Seat
-    welcome: Text
-    consequences: Sequence[Remark]
-    advice: Sequence[Remark]
-    typical: int
+    goal: Text
+    news: Tells
+    remarks: Sequence[Tells]
+    learned: tuple[Text, Text, Text]
+    most: int
     neighbour: Neighbour = suggested
-    ends: Callable[[Any], bool] = lambda _view: False
-    rest: Text = NOTHING
     board: bool = True
-    quiet: int = QUIET
 
     @property
     def rules(self) -> AnyRules:
@@ -136,34 +97,3 @@ class Lesson:
     @property
     def about(self) -> About:
         return find_abouts()[self.game]
-
-    @property
-    def remarks(self) -> tuple[Remark, ...]:
-        return (*self.consequences, *self.advice)
-
-
-def played_on(rules: AnyRules, state: Any, moves: Sequence[tuple[Seat, str]]) -> Any:
-    """Return the state after these moves, each with its seat. For a lesson that begins in the middle of a
-    match."""
-    for seat, text in moves:
-        state = rules.apply(state, seat, rules.meant(state, seat, rules.parse(text)))
-    return state
-
-
-def prepared(rules: AnyRules, state: Any, moves: str) -> Any:
-    """Return the state after these moves, which are given in the order of play and separated by commas.
-
-    If several seats have to act, the lowest one moves first. Forced moves are not given, but made
-    automatically.
-    """
-    for text in filter(None, map(str.strip, moves.split(","))):
-        state = _without_choices(rules, state)
-        state = played_on(rules, state, [(min(rules.to_act(state)), text)])
-    return _without_choices(rules, state)
-
-
-def _without_choices(rules: AnyRules, state: Any) -> Any:
-    for seat in sorted(rules.to_act(state)):
-        if (forced := rules.forced(state, seat)) is not None:
-            return _without_choices(rules, rules.apply(state, seat, forced))
-    return state

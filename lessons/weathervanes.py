@@ -1,175 +1,224 @@
-"""The lesson of Weathervanes. It begins with the last tricks of a match, so that the learner sees the end
-too."""
+"""The lesson of Weathervanes: a short match of four tricks, with empty tableaux at the start."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from games.copies import replace
+from games.rules import Seat
+from games.weathervanes.about import ABOUT
+from games.weathervanes.forecasts import following, waiting
+from games.weathervanes.pieces import ANEW, Placement, Shown
 from games.weathervanes.rules import setup
-from games.weathervanes.values import State
-from lessons import weathervanes_tableaux as tableaux
-from lessons import weathervanes_tricks as tricks
-from lessons.lesson import Lesson, Remark, prepared
-from texts.text import phrase
+from games.weathervanes.tableau import fits
+from games.weathervanes.values import ROUNDS, Finished, Placed, Resolved, State, View
+from lessons.lesson import Lesson, Scene
+from texts.text import NOTHING, Text, counted, listed, phrase
 
-SEED: Final = b"lesson\x00\x1a"
-MOVES: Final = (
-    "3 green, 9 green, 1 green, 4 green, 24 green, 8 green, 7 green, 20 green, place left of 12, 18 "
-    "yellow, 24 yellow, 15 yellow, 4 red, place below 9, 23 blue, 8 blue, 7 blue, 15 blue, place above "
-    "24, place below 7, 22 blue, 2 blue, 5 yellow, 11 blue, place right of 4, place left of 24, 21 blue, "
-    "6 blue, 5 blue, 3 blue, place above 4, 19 yellow, 13 yellow, 16 yellow, 10 blue, place right of 2, "
-    "place below 11, 16 blue, 9 red, 13 red, 17 blue, place left of 5, 18 red, 10 red, 23 red, 17 yellow, "
-    "place below 13, 22 red, 21 red, 14 yellow, 2 yellow, place left of 16, 11 red, place above 10, 22 "
-    "yellow, 6 blue, 1 yellow, 4 yellow, place below 14, 1 blue, 23 blue, 8 blue, 2 blue, place left of "
-    "11, place above 20, place above 14, 24 yellow, 12 yellow, 3 yellow, 10 yellow, 24 blue, 5 blue, 8 "
-    "blue, 16 blue, place below 2, place above 23, 19 blue, 18 blue, 5 green, 3 yellow, 15 red, 23 red, 7 "
-    "red, 4 yellow, place above 5, place right of 8, 21 green, 9 green, 13 green, 7 green, 19 red, 6 red, "
-    "17 red, 11 green, place above 7, place right of 19, 9 green, place right of 21, 22 green, 10 green, "
-    "5 green, 23 green, 19 green, 18 green, 22 green, 3 green, 24 red, 8 red, 12 red, 16 red, 20 green, "
-    "24 green, 1 green, 4 green, place above 18, place above 22, 23 red, 13 red, 18 red, 17 red, 11 "
-    "green, 4 blue, 2 green, 8 green, place above 1, place right of 20, 10 blue, 16 blue, 15 blue, 14 "
-    "blue, 14 yellow, 2 yellow, 17 yellow, 7 yellow, place below 2, place above 8, place above 4, 12 "
-    "yellow, place above 15, 24 green, 8 green, 16 green, 10 green, place right of 7, 23 red, 13 red, 1 "
-    "red, 7 blue, 21 green, 19 green, 8 green, 11 green, place left of 16, place left of 8 "
-)
-"""The moves before the lesson begins. From this position a sensible learner meets nearly every rule, and
-wins."""
+LEARNER: Final[Seat] = 1
+SEED: Final = b"lesson\x00\x03\x44"
+"""The seed of a deal in which a sensible learner wins, and a bad one loses."""
+
+TRICKS: Final = 4
+"""The number of tricks, and so the cards of each hand."""
 
 
 def _begin() -> State:
     options = {"constrained-lead": False, "misere": False, "no-kens": False}
-    begun: State = prepared(LESSON.rules, setup(4, options, SEED), MOVES)
-    return begun
+    state: State = setup(4, options, SEED)
+    hands = tuple(hand[:TRICKS] for hand in state.hands)
+    aside = tuple(sorted(card for hand in state.hands for card in hand[TRICKS:]))
+    return replace(state, round=ROUNDS, tricks=TRICKS, hands=hands, aside=aside)
+
+
+def news(scene: Scene) -> Text:
+    view: View = scene.view
+    if view.outcome is not None:
+        return _ended(view)
+    found = [step.after for step in scene.steps if step.after.trick and step.after.trick.complete]
+    if not found:
+        return NOTHING
+    winner = found[0].trick.best.seat
+    taken = next(each for each in found[0].placements if each.seat == LEARNER)
+    if LEARNER == winner == taken.giver:
+        return phrase("**You won** the trick and took your own **{card}**.", card=taken.number)
+    if taken.giver == LEARNER:
+        return phrase(
+            "**{seat} won** the trick; you took your own **{card}**.",
+            seat=_name(winner),
+            card=taken.number,
+        )
+    if winner == LEARNER:
+        return phrase(
+            "**You won** the trick and took **{card}** from {giver}.",
+            card=taken.number,
+            giver=_name(taken.giver),
+        )
+    return phrase(
+        "**{seat} won** the trick; you took **{card}** from {giver}.",
+        seat=_name(winner),
+        card=taken.number,
+        giver=_name(taken.giver),
+    )
+
+
+def _ended(view: View) -> Text:
+    assert view.outcome is not None
+    own, winner = view.scores[LEARNER], view.outcome.winners[0]
+    if LEARNER in view.outcome.winners:
+        return counted(
+            own,
+            "You have **{n} point**, and **you win**.",
+            "You have **{n} points**, and **you win**.",
+        )
+    return counted(
+        own,
+        "You have **{n} point**, and **{seat} wins** with {most}.",
+        "You have **{n} points**, and **{seat} wins** with {most}.",
+        seat=_name(winner),
+        most=view.scores[winner],
+    )
+
+
+def place(scene: Scene) -> Text:
+    card = waiting(scene.view)
+    if card is None:
+        return NOTHING
+    return phrase(
+        "**{card}** fits into your **tableau** in several places: choose one. Cards must match where they "
+        "touch.",
+        card=card.number,
+    )
+
+
+def follow(scene: Scene) -> Text:
+    view, first = scene.view, _led(scene.view)
+    if first is None or not _able(view):
+        return NOTHING
+    return phrase(
+        "{seat} led {suit}: play a card with {suit} at its lit corner. The highest wins the trick.",
+        seat=_name(first.seat),
+        suit=first.suit.word,
+    )
+
+
+def free(scene: Scene) -> Text:
+    view, first = scene.view, _led(scene.view)
+    if first is None or _able(view):
+        return NOTHING
+    return phrase(
+        "None of your cards has {suit} at the lit corner: play **any**. It can’t win, but becomes your new "
+        "Display.",
+        suit=first.suit.word,
+    )
+
+
+def lead(scene: Scene) -> Text:
+    view: View = scene.view
+    if view.trick is not None or view.placements:
+        return NOTHING
+    return phrase(
+        "**You lead**: choose a card and a corner. Its suit is led, and the corner decides whose Display the "
+        "winner takes."
+    )
+
+
+def scored(scene: Scene) -> Text:
+    """Say that the learner's tableau was scored, because it was full or a card did not fit."""
+    for placed in _placements(scene):
+        if placed.seat != LEARNER or not placed.scores:
+            continue
+        if placed.place == ANEW:
+            return phrase(
+                "**{card}** did not fit: your tableau **scored** {points} as it was, and {card} begins a new "
+                "one.",
+                card=placed.number,
+                points=placed.points,
+            )
+        return phrase(
+            "**{card}** completed your square of four: it **scored** {points}, and is cleared.",
+            card=placed.number,
+            points=placed.points,
+        )
+    return NOTHING
+
+
+def last_choice(scene: Scene) -> Text:
+    view: View = scene.view
+    if view.placements or len(view.hand or ()) != 2:
+        return NOTHING
+    return phrase(
+        "Two cards are left. The one that you keep goes into **your own** tableau at the end."
+    )
+
+
+def wished(scene: Scene) -> Text:
+    """Say which Displays fit the learner's tableau, and which would end it."""
+    view: View = scene.view
+    cells = view.tableaux[LEARNER].cells
+    if view.placements or view.tableaux[LEARNER].size < 2:
+        return NOTHING
+    fitting = [card for card in view.displays if ANEW not in fits(view.deck, cells, card)]
+    ending = [card for card in view.displays if card not in fitting]
+    if not fitting or not ending:
+        return NOTHING
+    return phrase(
+        "Choose which Display you want: {fitting} would fit into your tableau; {ending} would end it early.",
+        fitting=listed(fitting, "or"),
+        ending=listed(ending, "or"),
+    )
+
+
+def arrow(scene: Scene) -> Text:
+    """Say whose Display the winner of the current trick takes."""
+    view: View = scene.view
+    if view.trick is None or view.placements:
+        return NOTHING
+    return phrase(
+        "The arrow points at {seat}: the winner takes the Display there, the next players the next ones.",
+        seat=_name(view.trick.givers[0]),
+    )
+
+
+def _name(seat: Seat) -> Text:
+    return ABOUT.seat_name(seat)
+
+
+def _placements(scene: Scene) -> Iterator[Placement]:
+    """Yield the placements since the learner's last decision."""
+    for step in scene.steps:
+        match step.after.news:
+            case Placed(placement):
+                yield placement
+            case Resolved(placements=found) | Finished(placements=found):
+                yield from found
+
+
+def _led(view: View) -> Shown | None:
+    """Return the card that was led, if the learner has to follow now; otherwise None."""
+    return None if view.trick is None or view.placements else view.trick.cards[0]
+
+
+def _able(view: View) -> bool:
+    """Return whether the learner has a card that shows the suit led."""
+    return any(following(view, card).follows for card in view.hand or ())
 
 
 LESSON: Final = Lesson(
     game="weathervanes",
     begin=_begin,
     seats=4,
-    seat=1,
-    welcome=phrase(
-        "You want the **most points**, and you are **East**, with six cards left to play in the last round. "
-        "Points come from your **tableau**, a square of up to 2 × 2 cards. A trick brings none: it decides "
-        "who takes which of the four **Displays**, the cards that lie before the players, into their tableau."
+    seat=LEARNER,
+    goal=phrase(
+        "Collect matching cards into **squares of four**: whoever has the most points wins."
     ),
-    consequences=(
-        Remark(
-            tableaux.ended,
-            phrase("At the end everybody places their own Display, and all tableaux score."),
-        ),
-        Remark(
-            tricks.won,
-            phrase("The highest card that shows the suit led wins the trick, and leads the next."),
-        ),
-        Remark(
-            tricks.took,
-            phrase(
-                "From where the trick points the winner takes the first Display, the others the next ones."
-            ),
-        ),
-        Remark(
-            tableaux.completed,
-            phrase("A fourth card completes a tableau: it scores, and is cleared."),
-            phrase("A fourth card completes a tableau: it scores at once, and is cleared."),
-        ),
-        Remark(
-            tableaux.anew,
-            phrase(
-                "A card that fits nowhere ends a tableau: it scores as it is, and the card begins a new one."
-            ),
-            phrase(
-                "A card that fits nowhere ends your tableau. The tableau scores as it "
-                "is and is cleared, and that card begins a new one."
-            ),
-        ),
-        Remark(
-            tableaux.squared,
-            phrase("1, 2, 3 or 4 cards score 1, 4, 9 or 16."),
-            phrase("A tableau of 1, 2, 3 or 4 cards scores 1, 4, 9 or 16 points."),
-        ),
-        Remark(
-            tableaux.inner,
-            phrase("A centre in the suit of the token: 1 more for each card."),
-            phrase(
-                "If the centre has the suit of your **token**, a tableau of two or more cards scores 1 more "
-                "for each card."
-            ),
-        ),
-        Remark(
-            tableaux.outer,
-            phrase("An outer match: 1 more."),
-            phrase(
-                "Where two neighbours also match at the rim of the tableau, that is 1 point more."
-            ),
-        ),
-        Remark(
-            tableaux.second,
-            phrase("A second card must match the first where they touch: that suit is the centre."),
-            phrase(
-                "A second card must match the first in a suit where they touch: that suit is the centre."
-            ),
-        ),
-        Remark(
-            tableaux.third,
-            phrase("A third and a fourth card must show the centre’s suit there."),
-            phrase(
-                "A third and a fourth card of a tableau must show the suit of its centre there."
-            ),
-        ),
-        Remark(tableaux.first),
-        Remark(
-            tricks.new_displays,
-            phrase("The cards of a trick become the new Displays."),
-            phrase("The cards of a trick become the new Displays, each before whoever played it."),
-        ),
-        Remark(tricks.not_followed),
+    news=news,
+    remarks=(place, free, lead, follow, scored, arrow, last_choice, wished),
+    learned=(
+        phrase("The highest card of the suit led wins the trick."),
+        phrase("The winner takes the Display at the arrow; the others take the next."),
+        phrase("A square of four cards scores 16 points or more."),
     ),
-    advice=(
-        Remark(
-            tableaux.place,
-            phrase("If a card fits in several places, you choose."),
-            phrase("If a card fits in several places of your tableau, you choose one."),
-        ),
-        Remark(
-            tricks.follow,
-            phrase("Follow the suit led, with the corner that you are to show."),
-            phrase(
-                "All cards of a trick point the same way, which fixes the corner that you show. You must play "
-                "a card that shows the suit led there, if you have one."
-            ),
-        ),
-        Remark(
-            tricks.lead,
-            phrase(
-                "Leading: the corner that you show is the suit led, and says which Display is the first."
-            ),
-            phrase(
-                "If you lead a trick, you choose a card and a corner. The corner shows "
-                "the suit led, and says which Display the winner takes."
-            ),
-        ),
-        Remark(
-            tricks.free,
-            phrase("If none of your cards shows the suit led there, play any."),
-            phrase(
-                "If none of your cards shows the suit led at your corner, you may play any; it can’t win."
-            ),
-        ),
-        Remark(tricks.last),
-        Remark(
-            tricks.wished,
-            phrase("Look first which Display you want; a low card loses on purpose."),
-            phrase(
-                "Before you play, look which Display fits your tableau. To take the "
-                "second or third one, lose the trick on purpose with a low card."
-            ),
-        ),
-        Remark(tableaux.token),
-    ),
-    typical=8,
-    rest=phrase(
-        "A whole match has four rounds, and the first deal is eleven cards each. After each round the tokens "
-        "pass to the left, the cards that were scored are dealt again, and the red token leads. If points are "
-        "equal, the larger last tableau decides."
-    ),
+    most=2 * TRICKS + 1,
 )

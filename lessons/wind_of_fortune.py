@@ -1,38 +1,33 @@
-"""The lesson of Wind of Fortune. It begins late in a match, so that the learner sees the end too."""
+"""The lesson of Wind of Fortune. It begins late in a match: Red needs an ace and then a joker, Black needs
+only a joker."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from games.rules import AnyRules
-from games.wind_of_fortune.cards import JOKER, LAYERS, Suit, Symbol, Symbols, Tower
+from games.rules import Seat
+from games.wind_of_fortune.cards import JOKER, LAYERS, Colour, Suit, Symbol, Symbols, Tower
 from games.wind_of_fortune.flow import advance
-from games.wind_of_fortune.forecasts import own_cards
-from games.wind_of_fortune.legal_moves import legal_moves_in_view
-from games.wind_of_fortune.pieces import Commit
+from games.wind_of_fortune.pieces import Battle, Fate
 from games.wind_of_fortune.rules import setup
+from games.wind_of_fortune.towers import fallen
 from games.wind_of_fortune.values import News, State, View
-from lessons import fortune_battles as battles
-from lessons import fortune_pairs as pairs
-from lessons import fortune_towers as towers
-from lessons.lesson import Lesson, Remark
-from texts.text import phrase
+from lessons.lesson import Lesson, Scene
+from texts.text import NOTHING, Text, phrase, sentences
 
-SEED: Final = b"lesson\x00\xcb"
-"""The seed of the deal. With the symbols below, a sensible learner meets nearly every rule, and wins."""
+LEARNER: Final[Seat] = 0
+SEED: Final = b"lesson\x00\xa9"
+"""The seed of a deal in which the learner is Red, a sensible one wins, and a bad one loses."""
 
-TOWERS: Final = {
-    Suit.HEARTS: ("JQ", ""),
-    Suit.DIAMONDS: ("JQK", ""),
-    Suit.SPADES: ("JQ*", ""),
-    Suit.CLUBS: ("JQ", "A"),
-}
-"""For each suit, the layers of its tower (`*` is a joker), and the symbols that lie face down at it."""
+TOWERS: Final = {Suit.HEARTS: "JQKA", Suit.DIAMONDS: "JQK", Suit.SPADES: "J*KA", Suit.CLUBS: "JQKA"}
+"""For each suit, the layers of its tower; `*` is a joker."""
 
-COMING: Final = "DA SA HA * SK * HK CK"
+COMING: Final = "DA SQ *"
 """The godly deck, in the order in which its symbols are drawn."""
+
+SIGNS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣"}
 
 
 def _begin() -> State:
@@ -44,20 +39,10 @@ def _begin() -> State:
         "first-leader": "lower",
     }
     state = setup(2, options, SEED)
-    return prepared(state, TOWERS, COMING)
-
-
-def prepared(state: State, lying: Mapping[Suit, tuple[str, str]], coming: str) -> State:
-    """Return the state of the first deal, changed as if it came late in a match: with the towers `lying`, and
-    with the symbols `coming` in the godly deck."""
-    built = tuple(
-        Tower(_layers(suit, up), _layers(suit, down)) for suit, (up, down) in lying.items()
-    )
-    deck = tuple(_symbol(word) for word in reversed(coming.split()))
-    godly = state.godly._replace(shuffles=towers.DEAL, deck=deck, pair=(), fought=0, towers=built)
-    return advance(
-        replace(state, earth=state.earth._replace(deal=towers.DEAL), godly=godly), News()
-    )
+    towers = tuple(Tower(_layers(suit, letters), ()) for suit, letters in TOWERS.items())
+    deck = tuple(_symbol(word) for word in reversed(COMING.split()))
+    godly = state.godly._replace(deck=deck, pair=(), fought=0, towers=towers)
+    return advance(replace(state, godly=godly), News())
 
 
 def _layers(suit: Suit, letters: str) -> Symbols:
@@ -71,160 +56,164 @@ def _symbol(word: str) -> Symbol:
     return Symbol(suit, 10 + LAYERS.index(word[1]))
 
 
-def _neighbour(rules: AnyRules, view: View, number: int) -> Any:  # noqa: ARG001 - the same each time
-    """Return the suggested move in the first deal of the lesson. Later, return the move that helps the learner
-    most to finish."""
-    cards = [move for move in legal_moves_in_view(view) if isinstance(move, Commit)]
-    if view.deal == towers.DEAL or not cards:
-        return rules.suggest(view)
-    return min(cards, key=lambda move: _strength(view, move))
+def news(scene: Scene) -> Text:
+    view: View = scene.view
+    told = _told(view.last_battle) if scene.decision and view.last_battle else NOTHING
+    if view.outcome is None:
+        return told
+    if LEARNER in view.outcome.winners:
+        end = phrase("Your towers are full, and that was one more joker: **you win**.")
+    else:
+        end = phrase("Black’s towers are full, and that was one more joker: **Black wins**.")
+    return sentences(told, end)
 
 
-def _strength(view: View, move: Commit) -> int:
-    """Return by how much the cards that the move is known to play favour the player's own colour."""
-    return sum(
-        card.rank if card.colour is view.colour else -card.rank for card in own_cards(view, move)
+def _told(battle: Battle) -> Text:
+    red, black = battle.sums
+    if battle.symbol.is_joker and battle.raised:
+        return phrase("Red {red}, Black {black}: the joker was **raised**.", red=red, black=black)
+    if battle.symbol.is_joker:
+        return phrase("Red {red}, Black {black}: the joker was **dumped**.", red=red, black=black)
+    symbol = short(battle.symbol)
+    if battle.raised:
+        return phrase(
+            "Red {red}, Black {black}: **{symbol}** was **raised**.",
+            red=red,
+            black=black,
+            symbol=symbol,
+        )
+    return phrase(
+        "Red {red}, Black {black}: **{symbol}** was **dumped**.",
+        red=red,
+        black=black,
+        symbol=symbol,
     )
+
+
+def cards(scene: Scene) -> Text:
+    if scene.decision:
+        return NOTHING
+    return phrase(
+        "Each side lays two cards for **{symbol}**: one of its hand, one of its dummy. Each counts for its own "
+        "colour.",
+        symbol=short(scene.view.symbol),
+    )
+
+
+def finale(scene: Scene) -> Text:
+    view: View = scene.view
+    if not view.trial:
+        return NOTHING
+    return phrase(
+        "All towers stand without jokers: the **Grand Finale**. A joker is fought for, again and again, until "
+        "its side raises it."
+    )
+
+
+def own_joker(scene: Scene) -> Text:
+    """Say what a joker that comes alone would bring to the learner, who holds the fortune stone."""
+    view: View = scene.view
+    if not _joker_alone(view) or view.fortune is not Colour.RED:
+        return NOTHING
+    if all(view.tower(suit).full for suit in Colour.RED.suits):
+        return phrase(
+            "You hold the **fortune stone**, so this **joker** is yours. Your towers are full: raise it, and "
+            "you win."
+        )
+    return phrase(
+        "You hold the **fortune stone**, so this **joker** is yours. Raise it, and it is the next layer of "
+        "your tower."
+    )
+
+
+def their_joker(scene: Scene) -> Text:
+    """Say what a joker that comes alone would bring to Black, whose towers are full."""
+    view: View = scene.view
+    if not _joker_alone(view) or view.fortune is not Colour.BLACK:
+        return NOTHING
+    return phrase(
+        "Black holds the **fortune stone**, so this **joker** is Black’s. If it is raised, Black wins; if "
+        "Red’s sum is higher, it is dumped."
+    )
+
+
+def _joker_alone(view: View) -> bool:
+    return (
+        view.symbol is not None and view.symbol.is_joker and not view.coming and not view.pedestal
+    )
+
+
+def rival(scene: Scene) -> Text:
+    """Say which symbol would fall if both of a pair were raised."""
+    view: View = scene.view
+    if view.symbol is None or not view.pedestal:
+        return NOTHING
+    falling = fallen((view.pedestal[0], view.symbol))
+    if len(falling) != 1 or falling[0].is_joker:
+        return NOTHING
+    return phrase(
+        "Two symbols come as a pair. If both are raised, the lower one falls: here that would be **{symbol}**.",
+        symbol=short(falling[0]),
+    )
+
+
+def theirs(scene: Scene) -> Text:
+    symbol = scene.view.symbol
+    if symbol is None or symbol.suit is None or symbol.suit.colour is Colour.RED:
+        return NOTHING
+    return phrase(
+        "**{symbol}** is Black’s: it is raised if Black wins the battle. If Red wins, it is dumped, and comes "
+        "again later.",
+        symbol=short(symbol),
+    )
+
+
+def reshuffled(scene: Scene) -> Text:
+    if not any(news.reshuffled for news in _news(scene)):
+        return NOTHING
+    return phrase(
+        "No symbols were left: the dumped ones come again, and the **fortune stone** went to {side}.",
+        side=scene.view.fortune.word,
+    )
+
+
+def replaced(scene: Scene) -> Text:
+    for news in _news(scene):
+        done = news.collected
+        if done is not None and done.fate is Fate.REPLACES:
+            return phrase(
+                "**{symbol}** took the place of a joker in its tower. That joker comes again later.",
+                symbol=short(done.symbol),
+            )
+    return NOTHING
+
+
+def _news(scene: Scene) -> Iterator[News]:
+    """Yield the news of what has happened since the learner's last decision."""
+    # A card that is laid face down leaves the news unchanged.
+    return (step.after.news for step in scene.steps if step.after.news != step.before.news)
+
+
+def short(symbol: Symbol) -> str:
+    """Return the short name of a symbol that is not a joker, such as `♥Q`."""
+    assert symbol.suit is not None
+    return SIGNS[symbol.suit] + symbol.letter
 
 
 LESSON: Final = Lesson(
     game="wind-of-fortune",
     begin=_begin,
     seats=2,
-    seat=0,
-    welcome=phrase(
-        "You are **Red** (♥ ♦), against Black (♠ ♣), late in a match: for each **symbol** (J, Q, K, A or "
-        "joker) a battle is fought. Each side builds two **towers**, one for each suit, of J, Q, K and A. "
-        "**You want** both of yours full, and then one more joker."
+    seat=LEARNER,
+    goal=phrase(
+        "Fill both your **towers** with J, Q, K and A, and then win **one more joker**. You are Red: ♥ ♦."
     ),
-    consequences=(
-        Remark(towers.ended),
-        Remark(towers.stopped),
-        Remark(
-            battles.counted,
-            phrase("Each card counts for its own colour, whoever lays it; the higher sum wins."),
-        ),
-        Remark(battles.dealt, phrase("After nine battles new cards are dealt.")),
-        Remark(
-            battles.tied,
-            phrase("The fortune stone wins draws."),
-            phrase("If both sums are equal, the side with the **fortune stone** wins the battle."),
-        ),
-        Remark(
-            towers.replaced,
-            phrase("The real card takes the joker’s place."),
-            phrase("When the real card comes that a joker stands for, it takes the joker’s place."),
-        ),
-        Remark(
-            towers.crowned,
-            phrase("A joker is the next layer of any tower of its side."),
-            phrase("A joker becomes the next layer of one of the towers of its side."),
-        ),
-        Remark(
-            towers.waits,
-            phrase("What is too high lies in its tower face down, until it is cleared."),
-            phrase(
-                "What is too high for its tower must go there too, and lies face down until it is cleared."
-            ),
-        ),
-        Remark(
-            towers.cleared,
-            phrase("What fits clears the cards that lie face down in that tower."),
-            phrase("A symbol that fits also clears what lies face down in its tower."),
-        ),
-        Remark(
-            pairs.kicked,
-            phrase("If both of a pair are raised, the lower one is dumped after all."),
-            phrase(
-                "Two symbols come at a time. If both are raised, the lower one is "
-                "dumped after all. If they are equal, both are."
-            ),
-        ),
-        Remark(
-            towers.built,
-            phrase(
-                "What stays raised goes to the tower of its suit: if it is the next layer, it is built."
-            ),
-            phrase(
-                "What stays raised goes to the tower of its suit: the next of J, Q, K, A is built."
-            ),
-        ),
-        Remark(
-            battles.raised,
-            phrase("If its own colour wins, a symbol is raised."),
-            phrase("If its own colour wins the battle, a symbol is raised."),
-        ),
-        Remark(
-            battles.dumped,
-            phrase("If the other colour wins, a symbol is dumped, and comes again later."),
-            phrase(
-                "If the other colour wins the battle, a symbol is dumped: it comes again later."
-            ),
-        ),
-        Remark(
-            pairs.reshuffled,
-            phrase(
-                "When the symbols run out the dumped ones come again, and the fortune stone changes sides."
-            ),
-            phrase(
-                "When the symbols run out, the dumped ones are shuffled and come again, and the **fortune "
-                "stone** changes sides."
-            ),
-        ),
+    news=news,
+    remarks=(cards, finale, own_joker, their_joker, rival, theirs, reshuffled, replaced),
+    learned=(
+        phrase("Each card counts for its own colour, whoever lays it."),
+        phrase("A symbol is raised if its own colour wins, else dumped."),
+        phrase("Two full towers and one more joker win."),
     ),
-    advice=(
-        Remark(towers.choose),
-        Remark(
-            battles.start,
-            phrase(
-                "The side of the symbol’s colour starts, with a card of the hand and one of the dummy."
-            ),
-            phrase(
-                "The side of the symbol’s colour starts: it lays a card of its hand and one of its dummy."
-            ),
-        ),
-        Remark(
-            pairs.lose,
-            phrase(
-                "Lose on purpose, with cards of the other colour, if a symbol of yours is too high."
-            ),
-            phrase(
-                "If a symbol of yours is too high, **lose on purpose**, with cards of "
-                "the other colour. It is dumped, and comes again when it may fit."
-            ),
-        ),
-        Remark(
-            battles.answer,
-            phrase("The other side answers in the same way."),
-            phrase(
-                "The other side answers in the same way; it has seen whether the open card was used."
-            ),
-        ),
-        Remark(
-            battles.joker,
-            phrase("A joker has the colour of the side with the fortune stone."),
-            phrase("A joker has the colour of the side with the **fortune stone**."),
-        ),
-        Remark(pairs.rival),
-        Remark(
-            towers.sealing,
-            phrase("Both towers full, and then one more joker: that wins."),
-            phrase(
-                "Fill both towers, with or without jokers, and then win **one more "
-                "joker**: you have won."
-            ),
-        ),
-        Remark(towers.goal),
-        Remark(pairs.pair),
-        Remark(pairs.give),
-    ),
-    typical=15,
-    quiet=9,
-    neighbour=_neighbour,
-    ends=towers.stops,
-    rest=phrase(
-        "A whole match has 60 to 90 battles, and begins with empty towers, in which only the aces lie face "
-        "down. If all four towers stand without jokers there is a **Grand Finale**: one last joker is fought "
-        "for until a side raises it."
-    ),
+    most=10,
 )

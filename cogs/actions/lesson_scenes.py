@@ -1,5 +1,5 @@
-"""Shows a scene of a lesson: what happened, the pictures, the lesson's explanations, and the choices. A lesson
-is a first match that explains itself; a course is one person's way through it."""
+"""Shows a scene of a lesson: pictures, what is told, and the choices. A lesson is a first match that explains
+itself; a course is one person's way through it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,24 @@ from functools import partial
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions.history import news
 from cogs.actions.move_buttons import in_group, move_buttons, moves_of
 from cogs.replies import BACK, Press, Reply, Shown, in_new_row
 from lessons.course import Course
-from lessons.lesson import Lesson
+from matches.ports.channel import ButtonStyle
 from matches.ports.players import COMPUTER, WINDS
 from renderers.renderer import MoveLabel
 from renderers.studio import Studio
 from texts.language import Language
-from texts.text import NOTHING, Text, Value, lines, phrase, sentences, verbatim
+from texts.text import NOTHING, Text, lines, phrase, verbatim
 
-SINCE: Final = phrase("**Since your move**")
 LEARNED: Final = phrase("**You have learned**")
-NOT_MET: Final = phrase("**What did not come up this time**")
+WON: Final = phrase("## You won!")
+LOST: Final = phrase("## You lost this time")
+UNDECIDED: Final = phrase("## The lesson ends here")
+PRACTISE_NEXT: Final = phrase(
+    "Next: *Practise*, a whole match against computers, in your direct messages."
+)
+ONCE_MORE_NEXT: Final = phrase("Next: *Once more*, now that you know the rules.")
 
 
 @dataclass(frozen=True)
@@ -39,10 +43,10 @@ class Stage:
         """Return the whole scene as a reply, with `note` at the top."""
         above, below = self.told()
         return Reply(
-            text=lines(self._heading, note, above),
+            text=lines(note, above),
             pictures=await self.pictures(),
             below=below,
-            presses=_next_steps(self._game) if self.course.over else self._buttons(),
+            presses=self._next_steps() if self.course.over else self._buttons(),
         )
 
     async def group(self, name: str) -> Reply | None:
@@ -55,7 +59,7 @@ class Stage:
             text=self._heading,
             pictures=await self.pictures(),
             below=lines(
-                self._advice,
+                self.course.remark,
                 verbatim("**{group}**: {prompt}.", group=found[0].group, prompt=self._prompts[1]),
             ),
             presses=(*moves_of(found, partial(self._id, "lesson")), *in_new_row(back)),
@@ -72,10 +76,14 @@ class Stage:
 
     def told(self) -> tuple[Text, Text]:
         """Return the text above the pictures and the text below them."""
-        lesson, scene = self.course.lesson, self.course.scene
-        welcome = NOTHING if scene.decision else lesson.welcome
-        above = lines(self._news(), welcome, _quoted(self.course.happened))
-        return above, _ending(self.course) if self.course.over else self._before_deciding()
+        course = self.course
+        if course.over:
+            learned = [verbatim("- {words}", words=each) for each in course.lesson.learned]
+            following = PRACTISE_NEXT if course.won else ONCE_MORE_NEXT
+            return self._heading, lines(course.news, LEARNED, learned, following)
+        goal = NOTHING if course.scene.decision else course.lesson.goal
+        task = course.remark or verbatim("{prompt}.", prompt=self._prompts[0])
+        return lines(self._heading, goal), lines(course.news, task)
 
     def moves(self) -> Sequence[MoveLabel]:
         """Return the learner's legal moves; none if the lesson is over."""
@@ -102,7 +110,16 @@ class Stage:
 
     @property
     def _heading(self) -> Text:
-        return phrase("## {game}: your first match", game=self.course.lesson.about.name)
+        course, lesson = self.course, self.course.lesson
+        if course.over:
+            lost = UNDECIDED if course.scene.view.outcome is None else LOST
+            return WON if course.won else lost
+        return phrase(
+            "**{game}**, step {number} of at most {most}",
+            game=lesson.about.name,
+            number=course.scene.decision + 1,
+            most=lesson.most,
+        )
 
     @property
     def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
@@ -116,35 +133,6 @@ class Stage:
         # The number of the decision identifies buttons of earlier decisions.
         return CustomId(kind, self._game, self.course.scene.decision, argument)
 
-    def _news(self) -> Text:
-        """Return a line for each move since the learner's last one, including that move."""
-        told = [self.studio.tell(self._game, each, *self._seen) for each in self.course.turns]
-        # The first line of each telling has the result in bold. Here only the lesson's own words should be
-        # bold.
-        said = [self.language.say(telling).split("\n")[0].replace("**", "") for telling in told]
-        heads = [head for head in said if head]
-        if not self.course.scene.decision:
-            return lines([f"- {head}" for head in heads])
-        return news(SINCE, heads)
-
-    def _before_deciding(self) -> Text:
-        lesson, number = self.course.lesson, self.course.scene.decision + 1
-        place = phrase("-# Your move {number}.", number=number)
-        # Once a match is longer than the estimate, leave the estimate out.
-        if number <= lesson.typical:
-            place = phrase(
-                "-# Your move {number}, of about {typical}.", number=number, typical=lesson.typical
-            )
-        return lines(
-            self._advice,
-            verbatim("**{prompt}.**", prompt=self._prompts[0]),
-            sentences(place, back(lesson)),
-        )
-
-    @property
-    def _advice(self) -> Sequence[Text]:
-        return _quoted(self.course.advice)
-
     @property
     def _prompts(self) -> tuple[Text, Text]:
         """The prompts for a move: one for the choice of a move or group, and one for the choice within a
@@ -156,42 +144,11 @@ class Stage:
             self.moves(), partial(self._id, "lesson"), partial(self._id, "lessongroup")
         )
 
-
-def _quoted(words: Sequence[Value]) -> list[Text]:
-    return [verbatim("> {words}", words=each) for each in words]
-
-
-def _points(words: Sequence[Value]) -> list[Text]:
-    return [verbatim("- {words}", words=each) for each in words]
-
-
-def back(lesson: Lesson) -> Text:
-    """Say which command brings a person back to a lesson."""
-    return phrase(
-        "{command} brings you back here any time.",
-        command=f"`/learn game:{lesson.about.name}`",
-    )
-
-
-def _ending(course: Course) -> Text:
-    """Return the text for the end of a lesson: what was learned, what did not come up, and what comes next."""
-    lesson = course.lesson
-    rest = [each.otherwise for each in course.untold if each.otherwise]
-    unmet = [NOT_MET, *_points(rest)] if rest else []
-    return lines(LEARNED, _points(course.learned), unmet, lesson.rest, what_next(lesson))
-
-
-def what_next(lesson: Lesson) -> Text:
-    return phrase(
-        "Next: *Practise* is a whole match against computers, in your direct messages. With "
-        "friends, in a server: {command}.",
-        command=f"`/{lesson.about.key} start`",
-    )
-
-
-def _next_steps(game: str) -> tuple[Press, ...]:
-    return (
-        Press(phrase("Practise"), CustomId("practice", game), "primary"),
-        Press(phrase("Rules"), CustomId("page", game, 0, "0")),
-        Press(phrase("Once more"), CustomId("anew", game)),
-    )
+    def _next_steps(self) -> tuple[Press, ...]:
+        won: tuple[ButtonStyle, ...] = ("primary", "secondary")
+        practise, again = won if self.course.won else won[::-1]
+        return (
+            Press(phrase("Practise"), CustomId("practice", self._game), practise),
+            Press(phrase("Rules"), CustomId("page", self._game, 0, "0")),
+            Press(phrase("Once more"), CustomId("anew", self._game), again),
+        )

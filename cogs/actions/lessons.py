@@ -15,7 +15,7 @@ from cogs.replies import Reply
 from cogs.request import Request
 from games.rules import About, IllegalMove
 from lessons import find_lessons
-from lessons.course import Course, notation, reached
+from lessons.course import EDITION, Course, notation, reached
 from lessons.lesson import Lesson
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
@@ -27,12 +27,16 @@ CHANGED: Final = phrase("-# This lesson has changed since you were last here, so
 
 @dataclass(frozen=True)
 class Place:
-    """Where a person is in a lesson. `stored` are their stored moves, and None if they have made none. `note`
-    tells them if their earlier position is lost; otherwise it is empty."""
+    """Where a person is in a lesson. `stored` is what is stored about that, and None if they have made no move.
+    `note` tells them if their earlier position is lost; otherwise it is empty."""
 
     stored: Sequence[str] | None
     course: Course
     note: Text = NOTHING
+
+    @property
+    def moves(self) -> Sequence[str]:
+        return _moves(self.stored)
 
 
 async def learn(request: Request, custom_id: CustomId) -> Reply:
@@ -50,7 +54,9 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
     """Make the move of a button or select menu in a lesson. The number is how many moves the learner had made
     before, so that a button of an earlier decision is recognised."""
     place = await _place(request, custom_id.subject)
-    made, course = place.stored or (), place.course
+    made, course = place.moves, place.course
+    if place.note:
+        return await _shown(request, place)
     if custom_id.number == len(made) - 1 and custom_id.argument == made[-1]:
         return await _stage(request, course).reply()  # the same press twice
     _check_number(custom_id, course)
@@ -62,7 +68,10 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
     """Show the moves of the group in the argument."""
-    course = (await _place(request, custom_id.subject)).course
+    place = await _place(request, custom_id.subject)
+    course = place.course
+    if place.note:
+        return await _shown(request, place)
     _check_number(custom_id, course)
     reply = await _stage(request, course).group(custom_id.argument)
     if reply is None:
@@ -72,13 +81,14 @@ async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
 
 async def resumed(request: Request, game: str) -> Reply:
     """Show the lesson of a game. It continues where the person stopped, or begins."""
-    place = await _place(request, game)
-    return await _stage(request, place.course).reply(place.note)
+    return await _shown(request, await _place(request, game))
 
 
 async def typed(request: Request, game: str, text: str) -> Reply:
     """Make a move that was typed in a lesson. If it is illegal, explain why; the lesson then stays as it is."""
     place = await _place(request, game)
+    if place.note:
+        return await _shown(request, place)
     try:
         return await _moved(request, place, text)
     except IllegalMove as error:
@@ -101,7 +111,7 @@ async def course_of(store: Lessons, player: PlayerId | None, game: str) -> Cours
         return None
     stored = None if player is None else await store.moves(player, game)
     try:
-        return await _reached(lesson, stored or ())
+        return await _reached(lesson, _moves(stored))
     except IllegalMove:
         return None
 
@@ -123,16 +133,29 @@ async def _place(request: Request, game: str) -> Place:
         raise Refused(no_lesson(request.services.matches.games[game]))
     stored = await store.moves(request.player.id, game)
     try:
-        return Place(stored, await _reached(lesson, stored or ()))
+        return Place(stored, await _reached(lesson, _moves(stored)))
     except IllegalMove:
         await forget(request, game)
         return Place((), await _reached(lesson, ()), CHANGED)
+
+
+def _moves(stored: Sequence[str] | None) -> Sequence[str]:
+    """Return the learner's moves among what is stored. Raise IllegalMove if they were made in another edition
+    of the lessons."""
+    edition, *moves = stored or (EDITION,)
+    if edition != EDITION:
+        raise IllegalMove(CHANGED)
+    return moves
 
 
 async def _reached(lesson: Lesson, moves: Sequence[str]) -> Course:
     # Keep this out of the event loop: the other players think, and after a restart the whole lesson is
     # replayed.
     return await asyncio.to_thread(reached, lesson, moves)
+
+
+async def _shown(request: Request, place: Place) -> Reply:
+    return await _stage(request, place.course).reply(place.note)
 
 
 def _stage(request: Request, course: Course) -> Stage:
@@ -149,9 +172,9 @@ async def _moved(request: Request, place: Place, text: str) -> Reply:
     """Make a move in a lesson, store it, and return the reply with the next scene. Raise IllegalMove if the
     move is illegal, and Refused if the person has made another move meanwhile."""
     course, who = place.course, request.player.id
-    moves = (*(place.stored or ()), notation(course, text))
+    moves = (*place.moves, notation(course, text))
     after = await _reached(course.lesson, moves)
     store, now = request.services.lessons, request.services.clock.now()
-    if not await store.put(who, course.lesson.game, place.stored, moves, now):
+    if not await store.put(who, course.lesson.game, place.stored, (EDITION, *moves), now):
         raise Refused(EARLIER_MOVES)
     return await _stage(request, after).reply()

@@ -16,7 +16,7 @@ def main(game: str, *kinds: str) -> None:
     lesson = find_lessons()[game]
     for name in kinds or LEARNERS:
         print(f"\n##### {name}")
-        print(lesson.welcome)
+        print(lesson.goal)
         for course in courses(lesson, LEARNERS[name]):
             _show(course)
 
@@ -28,14 +28,10 @@ def _show(course: Course) -> None:
     print(f"--- {course.scene.decision}: {renderer.progress(view)}, {renderer.standing(view)}")
     for step in course.scene.steps:
         print("   ", str(renderer.tell(step.after, cast)).split("\n")[0])
-    for text in course.happened:
-        print("  <", text)
-    for text in course.advice:
-        print("  >", text)
+    print("  <", course.news)
+    print("  >", course.remark)
     if course.over:
-        print("  met:", [str(each.learned) for each in course.met])
-        print("  mentioned:", [str(each.learned) for each in course.mentioned])
-        print("  untold:", [str(each.learned) for each in course.untold])
+        print("  won:", course.won)
 
 
 if __name__ == "__main__":

@@ -13,17 +13,21 @@ from lessons.lesson import Lesson
 from players import think
 from players.thought import Level
 
-MOST_MOVES: Final = 80
-"""More moves than any learner needs for a lesson."""
+MOST_MOVES: Final = 10
+"""The maximum number of moves that a learner makes in a lesson."""
 
 Learner: TypeAlias = Callable[[Course, Sequence[str]], str]
 """Chooses a learner's move among the notations of all legal moves."""
 
 
-def sensible(course: Course, moves: Sequence[str]) -> str:
-    """Make the move of a fair computer player."""
-    rules, view = course.lesson.rules, course.scene.view
-    return rules.notation(think(rules, view, Level.FAIR, b"sensible").move)
+def by_level(level: Level) -> Learner:
+    """Return a learner that moves like a computer player of this level."""
+
+    def learner(course: Course, moves: Sequence[str]) -> str:
+        rules, view = course.lesson.rules, course.scene.view
+        return rules.notation(think(rules, view, level, b"sensible").move)
+
+    return learner
 
 
 def worst(course: Course, moves: Sequence[str]) -> str:
@@ -65,7 +69,7 @@ def half_sensible(seed: int) -> Learner:
 
 
 LEARNERS: Final[dict[str, Learner]] = {
-    "sensible": sensible,
+    "sensible": by_level(Level.FAIR),
     "worst": worst,
     "stubborn": stubborn,
     "contrary": contrary,
@@ -79,7 +83,7 @@ def courses(lesson: Lesson, learner: Learner) -> Iterator[Course]:
     course, made = begun(lesson), list[str]()
     yield course
     while not course.over:
-        assert len(made) < MOST_MOVES
+        assert len(made) < lesson.most <= MOST_MOVES
         made.append(learner(course, legal(course)))
         course = reached(lesson, made)
         yield course

@@ -1,0 +1,97 @@
+"""What the lesson of Chance tells."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from games.chance.values import Family
+from lessons import chance as lesson
+from lessons.chance import LEARNER
+from lessons.course import Course
+from lessons.lesson import Tells
+from tests.lessons.claims.reading import (
+    Holds,
+    after_own_move,
+    bold,
+    learner_decides,
+    numbers,
+    said,
+    told_result,
+)
+
+
+def news(course: Course, text: str) -> bool:
+    view, state = course.scene.view, course.state
+    if course.over:
+        nobody = "everybody has lost" in text
+        return told_result(course, text) and nobody == (not view.outcome.winners) == (
+            state.left == 0
+        )
+    left = [card for card in state.hands[LEARNER] if card not in state.gone]
+    return (
+        learner_decides(course)
+        and bold(text)[0] == state.showing.initials
+        and state.showing in {*state.hands[LEARNER]} & state.gone
+        and numbers(text) == [len(left)]
+    )
+
+
+def choose(course: Course, _text: str) -> bool:
+    return learner_decides(course) and all(
+        len(move.families) < 3 for move, _ in after_own_move(course)
+    )
+
+
+def countdown(course: Course, text: str) -> bool:
+    return numbers(text) == [course.state.left]
+
+
+def missed(course: Course, text: str) -> bool:
+    (card, _), state = bold(text), course.state
+    held = {each.initials for hand in state.hands for each in hand if each not in state.gone}
+    reveals = [each for step in course.scene.steps for each in step.after.news.reveals]
+    left = [course.scene.steps[0].before.left, *(each.left for each in reveals)]
+    return card not in held and any(
+        reveal.chards.initials == card and before - after == 1 and (later is None or not later.kept)
+        for reveal, later, (before, after) in zip(
+            reveals, [*reveals[1:], None], pairwise(left), strict=True
+        )
+    )
+
+
+def nearly_done(course: Course, text: str) -> bool:
+    state, seat = course.state, numbers(text)[0] - 1
+    left = {card.initials for card in state.hands[seat] if card not in state.gone}
+    return seat != LEARNER and left == {
+        word.strip(".") for word in text.split() if word.strip(".").isupper()
+    }
+
+
+def others_turn(course: Course, text: str) -> bool:
+    (card,), (number,) = bold(text), numbers(text)
+    return card in {each.initials for each in course.state.hands[number - 1]} and any(
+        step.after.news.reveals[-1].chards.initials == card and following.seat == number - 1
+        for step, following in pairwise(course.scene.steps)
+    )
+
+
+def piles(course: Course, text: str) -> bool:
+    (chard,) = bold(text)
+    (family,) = (each for each in Family if f": {said(each.word)}." in text)
+    return all(
+        said(after.news.reveals[0].chards[family].word) == chard
+        for move, after in after_own_move(course)
+        if family not in move.families
+    )
+
+
+CLAIMS: Final[dict[Tells, Holds]] = {
+    lesson.news: news,
+    lesson.choose: choose,
+    lesson.countdown: countdown,
+    lesson.missed: missed,
+    lesson.nearly_done: nearly_done,
+    lesson.others_turn: others_turn,
+    lesson.piles: piles,
+}

@@ -1,0 +1,134 @@
+"""What the lesson of Crosswind tells."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+
+from games.crosswind.board import board_of
+from games.crosswind.suggestion import shortest_paths
+from games.crosswind.values import Colour, Point, Stone
+from games.rules import IllegalMove
+from lessons import crosswind as lesson
+from lessons.course import Course
+from lessons.crosswind import LEARNER
+from lessons.lesson import Tells
+from tests.lessons.claims.reading import (
+    Holds,
+    after_own_move,
+    learner_decides,
+    numbers,
+    told_result,
+)
+
+
+def points_in(text: str) -> list[Point]:
+    return [
+        Point(ord(x) - ord("a"), int(y) - 1) for x, y in re.findall(r"\b([a-e])([1-5])\b", text)
+    ]
+
+
+def news(course: Course, text: str) -> bool:
+    view = course.scene.view
+    if not course.over:
+        return points_in(text) == [view.last] and view.last in view.white
+    if view.winner is None:
+        return not view.legal
+    return (
+        told_result(course, text)
+        and {*view.chain} <= view.stones[view.winner]
+        and numbers(text) == [len(view.chain)]
+    )
+
+
+def place(course: Course, _text: str) -> bool:
+    view = course.scene.view
+    return learner_decides(course) and view.seat_of(Colour.BLACK) == LEARNER
+
+
+def wins_of_white(course: Course) -> tuple[set[Point], list[Stone]]:
+    """Return the points with which White wins after some stone of the learner, and the learner's stones after
+    which White can't win at once."""
+    rules, points, stops = course.lesson.rules, set[Point](), list[Stone]()
+    for move, after in after_own_move(course):
+        replies = rules.legal_moves(after, 1)
+        wins = {
+            each.point for each in replies if rules.outcome(rules.apply(after, 1, each)) is not None
+        }
+        points |= wins
+        if not wins:
+            stops.append(move)
+    return points, stops
+
+
+def one_to_win(course: Course, text: str) -> bool:
+    rules = course.lesson.rules
+    wins = {move.point for move, after in after_own_move(course) if rules.outcome(after)}
+    return bool(wins) and wins == {*points_in(text)}
+
+
+def one_to_lose(course: Course, text: str) -> bool:
+    points, stops = wins_of_white(course)
+    if not {*points_in(text)} & points:
+        return False
+    if "Block it now" in text:
+        return any(stone.point in points_in(text) for stone in stops)
+    return not stops
+
+
+def forbidden(course: Course, point: Point) -> bool:
+    with pytest.raises(IllegalMove):
+        course.lesson.rules.apply(course.state, LEARNER, Stone(point))
+    return course.scene.view.colour_at(point) is None
+
+
+def diagonal(course: Course, text: str) -> bool:
+    (point,), view = points_in(text), course.scene.view
+    corners = [Point(point.column + across, point.row + up) for across in (-1, 1) for up in (-1, 1)]
+    naked = [
+        corner
+        for colour in Colour
+        for corner in corners
+        if corner in view.stones[Colour.BLACK]
+        and not {Point(corner.column, point.row), Point(point.column, corner.row)}
+        & view.stones[Colour.BLACK]
+    ]
+    # The other two points may also be a naked diagonal of White's.
+    return forbidden(course, point) and bool(naked)
+
+
+def pattern(course: Course, text: str) -> bool:
+    (point, *stones), view = points_in(text), course.scene.view
+    return forbidden(course, point) and bool(stones) and {*stones} <= view.black | view.white
+
+
+def in_the_way(course: Course, text: str) -> bool:
+    (point,), step = points_in(text), course.scene.steps[-1]
+    board = board_of(step.before.size)
+    black, white = (board.mask(step.before.stones[each]) for each in Colour)
+    path = shortest_paths(board, Colour.BLACK, black, white)[0]
+    return (
+        point == step.after.last
+        and point in step.after.white
+        and bool(board.bits[point] & path.points)
+    )
+
+
+def joined(course: Course, text: str) -> bool:
+    one, other = points_in(text)
+    near = abs(one.column - other.column) + abs(one.row - other.row) == 1
+    return near and {one, other} <= course.scene.view.black
+
+
+CLAIMS: Final[dict[Tells, Holds]] = {
+    lesson.news: news,
+    lesson.place: place,
+    lesson.one_to_win: one_to_win,
+    lesson.one_to_lose: one_to_lose,
+    lesson.diagonal: diagonal,
+    lesson.pattern: pattern,
+    lesson.in_the_way: in_the_way,
+    lesson.joined: joined,
+}

@@ -1,0 +1,53 @@
+"""Reads what a lesson tells, and looks at what may come of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from lessons.course import Course
+from texts.language import ENGLISH
+from texts.text import Text
+
+Holds: TypeAlias = Callable[[Course, str], bool]
+"""Returns whether what is told in this scene is so."""
+
+
+def said(text: Text) -> str:
+    return ENGLISH.say(text)
+
+
+def bold(text: str) -> list[str]:
+    """Return what is written in bold."""
+    return re.findall(r"\*\*(.+?)\*\*", text)
+
+
+def numbers(text: str) -> list[int]:
+    return [int(each) for each in re.findall(r"[+-]?\d+", text.replace("−", "-"))]
+
+
+def learner_decides(course: Course, _text: str = "") -> bool:
+    return course.lesson.seat in course.lesson.rules.to_act(course.state)
+
+
+def told_result(course: Course, text: str) -> bool:
+    """Return whether a text about the end says rightly whether the learner has won."""
+    return course.over and ("you win" in text.lower() or "have all won" in text) == course.won
+
+
+def after_own_move(course: Course) -> Iterator[tuple[Any, Any]]:
+    """Yield each legal move of the learner with the state after it."""
+    rules, seat = course.lesson.rules, course.lesson.seat
+    for move in rules.legal_moves(course.state, seat):
+        yield move, rules.apply(course.state, seat, move)
+
+
+def played_on(course: Course, state: Any, until: Callable[[Any], bool]) -> Any:
+    """Return the first state that meets the condition, if everybody moves as suggested from here."""
+    rules = course.lesson.rules
+    while not until(state):
+        seat = min(rules.to_act(state))
+        move = rules.forced(state, seat) or rules.suggest(rules.view(state, seat))
+        state = rules.apply(state, seat, move)
+    return state

@@ -1,0 +1,175 @@
+"""What the lesson of Weathervanes tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from games.weathervanes.cards import Suit
+from games.weathervanes.pieces import Place, Placement, Play
+from games.weathervanes.values import Finished, Placed, Resolved
+from lessons import weathervanes as lesson
+from lessons.course import Course
+from lessons.lesson import Tells
+from lessons.weathervanes import LEARNER
+from tests.lessons.claims.reading import (
+    Holds,
+    after_own_move,
+    learner_decides,
+    numbers,
+    played_on,
+    said,
+    told_result,
+)
+
+SEATS: Final = ("North", "East", "South", "West")
+
+
+def placements(news: Any) -> tuple[Placement, ...]:
+    if isinstance(news, Placed):
+        return (news.placement,)
+    return news.placements if isinstance(news, Resolved | Finished) else ()
+
+
+def own_placements(course: Course) -> Iterator[Placement]:
+    """Yield the learner's placements since their last decision, and the one that they have to choose."""
+    view = course.scene.view
+    for news in (*(step.after.news for step in course.scene.steps),):
+        yield from (each for each in placements(news) if each.seat == LEARNER)
+    yield from (each for each in view.placements if each.seat == LEARNER)
+
+
+def seats_in(text: str) -> list[int]:
+    return [SEATS.index(each) for each in re.findall("|".join(SEATS), text)]
+
+
+def news(course: Course, text: str) -> bool:
+    view = course.scene.view
+    if course.over:
+        scores = view.outcome.scores
+        told = numbers(text)
+        return (
+            told_result(course, text)
+            and told[0] == scores[LEARNER]
+            and told[1:] in ([], [max(scores)])
+            and all(view.outcome.places[seat] == 1 for seat in seats_in(text))
+        )
+    trick = next(step.after.trick for step in course.scene.steps if _complete(step.after))
+    *winner, giver = [
+        LEARNER if word in ("You", "your") else SEATS.index(word) for word in _who(text)
+    ]
+    following = [card.number for card in trick.cards if card.suit == trick.cards[0].suit]
+    (best,) = (
+        card.seat
+        for card in trick.cards
+        if card.number == max(following) and card.suit == trick.suit
+    )
+    taken = [each for each in own_placements(course) if each.number == numbers(text)[0]]
+    return winner == [best] and any(each.giver == giver for each in taken) and view.seat == LEARNER
+
+
+def _complete(view: Any) -> bool:
+    return view.trick is not None and view.trick.complete
+
+
+def _who(text: str) -> list[str]:
+    return re.findall(r"You(?= won)|your(?= own)|" + "|".join(SEATS), text)
+
+
+def place(course: Course, text: str) -> bool:
+    moves = [move for move, _ in after_own_move(course)]
+    cards = {each.number for each in own_placements(course) if each.place is None}
+    return (
+        len(moves) > 1
+        and all(isinstance(each, Place) for each in moves)
+        and cards == {numbers(text)[0]}
+    )
+
+
+def _led(course: Course, text: str) -> bool:
+    first = course.state.cards[0]
+    return said(first.suit.word) in text and seats_in(text) in ([], [first.seat])
+
+
+def follow(course: Course, text: str) -> bool:
+    suit = course.state.cards[0].suit
+    moves = [move for move, _ in after_own_move(course)]
+    return _led(course, text) and bool(moves) and all(move.suit == suit for move in moves)
+
+
+def free(course: Course, text: str) -> bool:
+    moves = [(move, after) for move, after in after_own_move(course)]
+    return (
+        _led(course, text)
+        and {move.number for move, _ in moves} == {*course.scene.view.hand}
+        and all(after.news.trick.best.seat != LEARNER for _, after in moves)
+    )
+
+
+def lead(course: Course, _text: str) -> bool:
+    givers: dict[int, set[int]] = {}
+    for move, after in after_own_move(course):
+        givers.setdefault(move.number, set()).add(after.news.trick.givers[0])
+    suits = {move.suit for move, _ in after_own_move(course)}
+    return suits == {*Suit} and all(each == {0, 1, 2, 3} for each in givers.values())
+
+
+def scored(course: Course, text: str) -> bool:
+    card, points = numbers(text)[:2]
+    found = [each for each in own_placements(course) if each.number == card and each.scores]
+    before = course.scene.steps[0].before.scores[LEARNER]
+    gained = course.state.scores[LEARNER] - before
+    size = 4 if "completed" in text else 0
+    return any(
+        each.points == points <= gained and (each.scores[0].size == 4) == (size == 4)
+        for each in found
+    )
+
+
+def last_choice(course: Course, _text: str) -> bool:
+    for move, after in after_own_move(course):
+        assert isinstance(move, Play)
+        (kept,) = after.hands[LEARNER]
+        end = played_on(course, after, lambda state: state.final or state.over)
+        found = [each for each in end.placements if each.seat == LEARNER]
+        if end.over:
+            found = [each for each in end.news.placements if each.seat == LEARNER]
+        if [(each.number, each.giver) for each in found] != [(kept, LEARNER)]:
+            return False
+    return learner_decides(course)
+
+
+def wished(course: Course, text: str) -> bool:
+    view = course.scene.view
+    fitting, ending = (numbers(part) for part in text.split(";"))
+    tableau = {each for each in view.tableaux[LEARNER].cells if each}
+    return (
+        sorted({*fitting, *ending}) == sorted({*view.displays})
+        and not {*fitting} & {*ending}
+        and not {*fitting} & tableau
+        and learner_decides(course)
+    )
+
+
+def arrow(course: Course, text: str) -> bool:
+    (giver,) = seats_in(text)
+    number = course.scene.view.trick_number
+    for _, after in after_own_move(course):
+        full = played_on(course, after, lambda state: len(state.cards) == 4 or not state.cards)
+        if full.placements and full.trick_number == number and full.placements[0].giver != giver:
+            return False
+    return True
+
+
+CLAIMS: Final[dict[Tells, Holds]] = {
+    lesson.news: news,
+    lesson.place: place,
+    lesson.follow: follow,
+    lesson.free: free,
+    lesson.lead: lead,
+    lesson.scored: scored,
+    lesson.last_choice: last_choice,
+    lesson.wished: wished,
+    lesson.arrow: arrow,
+}
