@@ -9,9 +9,9 @@ game to everything in this module. The types of a game:
 - `State` holds secrets, so every field has `field(repr=False)`: neither a log nor a traceback shows it.
 - A field of `State` with `compare=False` is left out of the canonical text. This makes it possible to add a
   field that follows from the moves to a game with stored matches.
-- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. Two of its fields
-  are the same in all games: `seat`, whose view it is (None for a spectator), and `outcome`, as `Rules.outcome`
-  returns it.
+- `View` is a class of its own, with `@dataclass(repr=False)`. It holds no `State` and no seed. Two of its
+  fields are the same in all games: `seat`, whose view it is (None for a spectator), and `outcome`, as
+  `Rules.outcome` returns it.
 - Moves derive from `MoveKind`. Moves without fields may be members of an `Enum` instead.
 """
 
