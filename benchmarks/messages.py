@@ -69,8 +69,12 @@ async def _row(game: str) -> str:
     mean = {what: count / MATCHES for what, count in total.items()}
     kinds = ("channel", "channel pictures", "thread", "thread pictures")
     counts = " | ".join(f"{mean.get(kind, 0):.1f}" for kind in kinds)
-    pings = mean.get("pings", 0) / PEOPLE[game]
-    return f"| {game} | {PEOPLE[game]} | {counts} | {pings:.1f} |"
+    pings = mean.get("pings", 0) / _people(game)
+    return f"| {game} | {_people(game)} | {counts} | {pings:.1f} |"
+
+
+def _people(game: str) -> int:
+    return PEOPLE.get(game) or games.find_abouts()[game].people.start
 
 
 async def _counted(game: str, number: int, database: Path) -> Counter[str]:
@@ -87,7 +91,7 @@ async def _counted(game: str, number: int, database: Path) -> Counter[str]:
 
 
 async def _begun(harbour: Harbour, game: str) -> Match:
-    names = [f"Person {number}" for number in range(PEOPLE[game])]
+    names = [f"Person {number}" for number in range(_people(game))]
     for name in names:
         person = await harbour.person(name)
         chosen = replace(ReminderPreference(), mentions=_mentions())

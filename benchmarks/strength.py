@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from benchmarks.tournaments import alike, deal
 from engines.pairing import SUGGEST, Pairing, Setting, sides
 from engines.results import Interval, MatchResult, interval, lead, measured, proportion, share
+from games import find_abouts
 
 Played: TypeAlias = Sequence[Sequence[MatchResult]]
 """The matches of one pairing, grouped by deal."""
@@ -25,7 +26,7 @@ MATCHES: Final = 200
 
 _SIZES: Final = (11, 13, 7, 9, 15, 19)
 
-SETTINGS: Final = (
+_CHOSEN: Final = (
     *(Setting("crosswind", 2, {"size": size, "swap": False}, opening=2) for size in _SIZES),
     Setting("crosswind", 2, {"size": 11, "swap": True}),
     *(Setting("chance", seats) for seats in range(3, 10)),
@@ -45,6 +46,14 @@ SETTINGS: Final = (
     Setting("wind-of-fortune", 3, {"team": "real"}),
     Setting("wind-of-fortune", 4, {"team": "leader"}),
     Setting("wind-of-fortune", 4, {"team": "real"}),
+)
+SETTINGS: Final = (
+    *_CHOSEN,
+    *(
+        Setting(key, about.seats.start)
+        for key, about in find_abouts().items()
+        if key not in {setting.key for setting in _CHOSEN}
+    ),
 )
 """The settings to play. The first one of each game is the one that people play most."""
 

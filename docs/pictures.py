@@ -1,8 +1,13 @@
 """Draw the pictures of the README and the films of docs/after-a-match.md with the real renderers. They show
-matches in which every move is the suggested one: `python docs/pictures.py`."""
+matches in which every move is the suggested one.
+
+python docs/pictures.py                          all of them
+python docs/pictures.py crosswind-board.png      these
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
@@ -40,6 +45,7 @@ SEATS: Final = {
     "weathervanes": 4,
     "wind-of-fortune": 2,
 }
+"""The numbers of seats; any other game is shown with as few as it allows."""
 TURNS: Final = {
     "tradewinds": 9,
     "crosswind": 19,
@@ -47,6 +53,7 @@ TURNS: Final = {
     "weathervanes": 75,
     "wind-of-fortune": 71,
 }
+"""The numbers of moves before the pictures of boards; any other game is shown halfway through the match."""
 FILMED: Final = 10
 """Number of turns in each film. There are few, because the films are stored in the repository."""
 REVIEW: Final = Swing(
@@ -75,7 +82,7 @@ DAY: Final = date(2026, 11, 22)
 
 def pictures() -> dict[str, Image.Image]:
     """Return all pictures, by file name."""
-    found = {f"{key}-board.png": _board(key) for key in TURNS}
+    found = {f"{key}-board.png": _board(key) for key in find_games()}
     found |= {f"{key}-rules.png": _first_page(key) for key in RULES}
     found |= {f"{key}-end.png": _end(key) for key in ENDS}
     found["weathervanes-review.png"] = draw_swing(REVIEW)
@@ -131,7 +138,7 @@ def _first_page(key: str) -> Any:
 
 def _board(key: str) -> Any:
     view = find_games()[key].view(_state(key), None)
-    return renderers.find(key).draw(view, Cast(NAMES[: SEATS[key]]))
+    return renderers.find(key).draw(view, Cast(NAMES[: _seats(key)]))
 
 
 def _end(key: str) -> Any:
@@ -155,14 +162,19 @@ def _hand(key: str) -> Any:
 
 def _state(key: str) -> Any:
     """Return the state of a match after the first `TURNS[key]` moves."""
-    return next(islice(states(key), TURNS[key], None))
+    moves = TURNS.get(key) or sum(1 for _ in states(key)) // 2
+    return next(islice(states(key), moves, None))
+
+
+def _seats(key: str) -> int:
+    return SEATS.get(key) or find_games()[key].ABOUT.seats.start
 
 
 def states(key: str) -> Iterator[Any]:
     """Yield the states of a match from its start to its end, one after each move. Every move is the suggested
     one."""
     rules = find_games()[key]
-    state = rules.setup(SEATS[key], rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
+    state = rules.setup(_seats(key), rules.ABOUT.settle(OPTIONS.get(key, {})), SEED)
     yield state
     while rules.to_act(state):
         seat = min(rules.to_act(state))
@@ -171,9 +183,13 @@ def states(key: str) -> Iterator[Any]:
 
 
 if __name__ == "__main__":
+    chosen = sys.argv[1:]
     for name, picture in pictures().items():
         # Keep a file whose pixels are right: its bytes depend on the compressor.
+        if chosen and name not in chosen:
+            continue
         if not (FOLDER / name).exists() or not shows((FOLDER / name).read_bytes(), picture):
             (FOLDER / name).write_bytes(encode(picture))
     for name, script in scripts().items():
-        (FOLDER / name).write_bytes(film(script))
+        if not chosen or name in chosen:
+            (FOLDER / name).write_bytes(film(script))

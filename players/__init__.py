@@ -7,7 +7,7 @@ seat. The files:
 - `easy`: the player of every game at the lowest level, made from `suggest`;
 - `flat_search`: the search that several games share;
 - one module or package for each game that has more levels, named like its rules, with the functions of
-  `Player`.
+  `Player`. A game without one needs nothing here.
 
 A world is a full state drawn at random from those that the view allows (a determinization). A playout is a
 simulated continuation of the match in one world.
@@ -55,6 +55,12 @@ def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Seq
     return player.levels(seats, options) if player else (Level.EASY,)
 
 
+def has_levels(key: str) -> bool:
+    """Return whether the game with this key has a computer player of its own, and so more than the lowest
+    level. Nothing is imported."""
+    return find_spec(_module(key)) is not None
+
+
 def think(
     rules: Rules[State, Move, View],
     view: View,
@@ -80,5 +86,8 @@ def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: byte
 
 @cache
 def _player(key: str) -> Player | None:
-    name = f"{__name__}.{key.replace('-', '_')}"
-    return cast(Player, import_module(name)) if find_spec(name) else None
+    return cast(Player, import_module(_module(key))) if has_levels(key) else None
+
+
+def _module(key: str) -> str:
+    return f"{__name__}.{key.replace('-', '_')}"

@@ -5,7 +5,7 @@ what all games share. Each game is a package whose files have the same names in 
 
 - `board`: `draw`, plus `draw_marked` and `draw_refused` if the game has them;
 - `hand`: `draw_hand`, plus `open_hands` if the game has it;
-- `end`: `draw_end` and `alt_text_end`;
+- `end`: `draw_end` and `alt_text_end`, if the game has a picture of the end of its own;
 - `description`: `describe`, `alt_text`, `describe_hand`, `progress` and `standing`. If this file would get too
   long, `describe_hand` moves to `hand_description`, and `alt_text` to `short_description`;
 - `narration`: `tell`, `tell_end`, and `brief` if the game has it; `tell_end` may be in `end_narration`;
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 def find(key: str) -> AnyRenderer:
     """Return the renderer of the game with this key: the module or package of that name in this package. Raise
     ModuleNotFoundError if there is none."""
-    return _completed(_module(key))
+    return _completed(key, _module(key))
 
 
 @cache
@@ -54,10 +54,10 @@ def _module(key: str) -> ModuleType:
     return import_module(f"{__name__}.{key.replace('-', '_')}")
 
 
-def _completed(module: ModuleType) -> AnyRenderer:
+def _completed(key: str, module: ModuleType) -> AnyRenderer:
     """Add the default of every optional function that the module lacks, and return the module."""
     # As with the rules, the defaults go into the module itself, so that a renderer is a plain module.
-    for default in (*OPTIONAL, *endings(module.draw, module.alt_text)):
+    for default in (*OPTIONAL, *endings(key, module)):
         if not hasattr(module, default.__name__):
             setattr(module, default.__name__, default)
     return cast("AnyRenderer", module)

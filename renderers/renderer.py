@@ -138,8 +138,8 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_end(self, view: View, cast: Cast, end: End, /) -> Image:
-        """Optional. Draw the end of the match, with the verdict so large that it is seen first. By default,
-        draw the table."""
+        """Optional. Draw the end of the match on 1,000 × 1,000 pixels, with the verdict so large that it is
+        seen first. By default, draw the verdict and the score of each seat."""
         ...
 
     def describe(self, view: View, cast: Cast, /) -> Text:
@@ -153,7 +153,7 @@ class Renderer(Protocol[View]):
 
     def alt_text_end(self, view: View, cast: Cast, end: End, /) -> Text:
         """Optional. Describe the picture of the end in plain text of at most 1,024 characters, with the verdict
-        first. By default, describe the table."""
+        first. By default, add the description of the table."""
         ...
 
     def describe_hand(self, view: View, cast: Cast, /, *, forecasts: bool = True) -> Text:

@@ -16,6 +16,7 @@ from matches.decisions import lobby
 from matches.decisions.refusal import Refused
 from matches.log.events import ComputerEntered, Left, LevelName
 from matches.log.match import Match, Status
+from players import has_levels
 from texts.cleaning import plain
 from texts.text import Text, phrase, sentences
 
@@ -30,6 +31,11 @@ LEVEL_CHOICES: Final = choices_of(LEVELS)
 DEFAULT: Final[LevelName] = "fair"
 """The level if nobody chooses one. An easy computer makes mistakes on purpose, and a strong one thinks long and
 beats most people; neither suits a first match."""
+
+
+def default_level(game: str) -> LevelName:
+    """Return the level of computers in the game with this key if nobody chooses one."""
+    return DEFAULT if has_levels(game) else "easy"
 
 
 def level_in(text: str) -> LevelName | None:

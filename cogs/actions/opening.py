@@ -12,7 +12,7 @@ import discord
 from bot.channels.permissions import missing_permissions
 from cogs import gates
 from cogs.actions.beginning import linked
-from cogs.actions.computers import DEFAULT
+from cogs.actions.computers import default_level
 from cogs.actions.terms import Person, Terms, conditions
 from cogs.actions.wording import LEVEL_ALONE
 from cogs.admin.allowing import admission
@@ -79,7 +79,7 @@ async def opened(request: Request, about: About, terms: Terms) -> Reply:
         word=chosen.word,
         pace=int(PACES[terms.pace or allowed.pace].total_seconds()),
         on_timeout=chosen.on_timeout,
-        computers=(terms.level or DEFAULT,) * terms.computers,
+        computers=(terms.level or default_level(about.key),) * terms.computers,
         hints=chosen.hints,
         no_forecasts=not chosen.forecasts,
         rated=terms.rated == "yes",

@@ -22,6 +22,7 @@ from matches.log.series import LENGTHS
 from matches.time.decision_clock import PACES
 from matches.wording.lobby import pace_words
 from matches.wording.series import best_of_title
+from players import has_levels
 from texts.text import Text, phrase, phrase_in
 
 Person = discord.User | discord.Member
@@ -153,7 +154,7 @@ class Terms:
     """Mentions of the people who are invited."""
     computers: int = 0
     level: LevelName | None = None
-    """How well the computers play; None is the default."""
+    """How well the computers play; None is the default. Missing if all computers of the game play alike."""
     colour: str = _RANDOM
     """The side that the host would like to play."""
     pace: str | None = None
@@ -201,7 +202,11 @@ def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
 def _options(about: About) -> Iterator[str]:
     """Return the names of the options that `start` has for a game."""
     for each in fields(Terms):
-        pointless = {"rated": about.together, "colour": not about.sides}
+        pointless = {
+            "level": not has_levels(about.key),
+            "rated": about.together,
+            "colour": not about.sides,
+        }
         if not pointless.get(each.name):
             yield each.name
 
@@ -239,6 +244,8 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
 
 def _example(about: About) -> str:
     """Return what somebody may type in `options`."""
-    option = about.options[0]
-    middling = option.choices[len(option.choices) // 2]
-    return f"{option.name}: {option_text.word(middling.value)}, {_HINTS.name}: on"
+    middling = [
+        f"{option.name}: {option_text.word(option.choices[len(option.choices) // 2].value)}"
+        for option in about.options[:1]
+    ]
+    return ", ".join([*middling, f"{_HINTS.name}: on"])

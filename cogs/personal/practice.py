@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
-from cogs.actions.computers import DEFAULT, LEVEL_CHOICES, level_in
+from cogs.actions.computers import LEVEL_CHOICES, default_level, level_in
 from cogs.actions.drafts import CHANGED, Draft
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
@@ -61,14 +61,15 @@ class Practice(commands.Cog):
         self,
         interaction: discord.Interaction,
         game: str,
-        level: LevelName = DEFAULT,
+        level: LevelName | None = None,
         players: app_commands.Range[int, 2, 9] | None = None,
         options: str = "",
     ) -> None:
         async def handler(request: Request) -> Reply:
             about = request.services.matches.games[game]
             seats, chosen = _seats(about, players), option_text.read(about, options)
-            return await begun(request, _invitation(request, game, chosen, (level,) * (seats - 1)))
+            computers = (level or default_level(game),) * (seats - 1)
+            return await begun(request, _invitation(request, game, chosen, computers))
 
         await answer(interaction, Kind.PERSONAL, handler, "practice")
 
@@ -90,7 +91,7 @@ async def practised(request: Request, custom_id: CustomId) -> Reply:
     button may also name options and a level; otherwise they are the defaults of `/practice`."""
     about = request.services.matches.games[custom_id.subject]
     draft, named = Draft.parse(about, custom_id)
-    level = level_in(named[0]) if named else DEFAULT
+    level = level_in(named[0]) if named else default_level(about.key)
     if level is None:
         raise Refused(CHANGED)
     levels = (level,) * (_seats(about, None) - 1)

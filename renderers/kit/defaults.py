@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from renderers.renderer import Cast, End
     from texts.text import Text
 
-    Draw = Callable[[Any, Cast], Image]
-    AltText = Callable[[Any, Cast], Text]
-
 
 def chapter(_view: Any) -> Text:
     """Return an empty text: the match has no chapters."""
@@ -58,15 +55,19 @@ def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
     return ()
 
 
-def endings(draw: Draw, alt_text: AltText) -> tuple[Callable[..., Any], ...]:
-    """Return functions to use as `draw_end` and `alt_text_end` in a game that shows its table at the end. They
-    call `draw` and `alt_text`."""
+def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
+    """Return functions to use as `draw_end` and `alt_text_end` in a game without its own."""
 
-    def draw_end(view: Any, cast: Cast, _end: End) -> Image:
-        return draw(view, cast)
+    def draw_end(view: Any, cast: Cast, end: End) -> Image:
+        from renderers.kit import plain_end  # it imports Pillow, which a start does without
 
-    def alt_text_end(view: Any, cast: Cast, _end: End) -> Text:
-        return alt_text(view, cast)
+        return plain_end.draw(key, renderer.standing(view), view, cast, end)
+
+    def alt_text_end(view: Any, cast: Cast, end: End) -> Text:
+        from renderers.kit import plain_end  # as above
+
+        table = renderer.alt_text(view, cast)
+        return plain_end.alt_text(key, renderer.standing(view), table, view, cast, end)
 
     return draw_end, alt_text_end
 

@@ -24,6 +24,7 @@ from games import find_abouts, find_games
 from games.rules import Option
 from matches.decisions.refusal import Refused
 from matches.log.series import LENGTHS
+from players.thought import Level
 from texts.language import ENGLISH
 
 MOST = 8
@@ -31,7 +32,6 @@ MOST = 8
 
 ABOUTS = find_abouts()
 HERE = cast(discord.Interaction, object())
-COMMON = ["opponents", "computers", "level"]
 
 
 class Cog:
@@ -66,7 +66,8 @@ def test_every_game_has_a_start_command() -> None:
 def test_start_has_few_options_and_the_most_needed_ones_come_first(game: str) -> None:
     about, names = ABOUTS[game], [*options_of(game)]
     assert len(names) <= MOST
-    assert names[:3] == COMMON
+    assert names[:2] == ["opponents", "computers"]
+    assert names[2] == "level" or not players.has_levels(game)
     assert names[-1] == "options"
     assert ("rated" in names) is not about.together
     assert ("colour" in names) is bool(about.sides)
@@ -86,7 +87,9 @@ def test_start_option_ranges_and_choices_are_those_of_the_game(game: str) -> Non
         for seats in about.seats
         for level in players.levels(rules, seats, about.settle({}))
     }
-    assert {choice.value for choice in options["level"].choices} == levels
+    # Where all computers play alike, there is no level to choose.
+    offered_levels = options["level"].choices if "level" in options else [Level.EASY]
+    assert {choice.value for choice in offered_levels} == levels
     if about.sides:
         sides = [Terms(colour=str(each.value)).side for each in options["colour"].choices]
         assert sides == ["", *about.sides]

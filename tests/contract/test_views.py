@@ -37,6 +37,15 @@ def test_view_contains_neither_the_seed_nor_the_state(setting: Setting) -> None:
 
 
 @every_setting
+def test_view_says_whose_it_is_and_how_the_match_ended(setting: Setting) -> None:
+    for position in samples(setting, 3):
+        for seat in (None, *position.seats):
+            view = position.rules.view(position.state, seat)
+            assert view.seat == seat
+            assert view.outcome == position.rules.outcome(position.state), str(position)
+
+
+@every_setting
 def test_repr_of_a_state_shows_no_fields(setting: Setting) -> None:
     for position in positions(setting):
         bare = f"{type(position.state).__name__}()"

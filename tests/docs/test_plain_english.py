@@ -44,7 +44,7 @@ PAGES: Final = (
         )
     ),
 )
-MOST_WORDS: Final = 700
+MOST_WORDS: Final = 560
 LONGEST_SENTENCE: Final = 30
 FORBIDDEN: Final = {
     r"^who(ever)?\b[^?]*$": "start from what the reader wants: “To get fewer pings, …”",
@@ -93,8 +93,10 @@ def test_sentences_are_short_and_avoid_bad_habits(page: str) -> None:
             assert not re.search(habit, sentence, re.IGNORECASE), f"{advice}: {sentence}"
 
 
-def test_readme_has_at_most_700_words() -> None:
-    assert len((ROOT / "README.md").read_text("utf-8").split()) <= MOST_WORDS
+def test_readme_has_at_most_560_words_besides_its_list_of_games() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    without_games = re.sub(r"^\| [^|]+ \| `/.*\n", "", readme, flags=re.MULTILINE)
+    assert len(without_games.split()) <= MOST_WORDS
 
 
 def test_changelog_entries_have_one_line_each() -> None:

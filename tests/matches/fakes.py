@@ -218,7 +218,7 @@ class FakeLanguages:
 
 def _card(view: Any) -> str | None:
     """The initials of the card of the last turn."""
-    return getattr(getattr(view.news, "card", None), "initials", None)
+    return getattr(getattr(getattr(view, "news", None), "card", None), "initials", None)
 
 
 class FakePainter:

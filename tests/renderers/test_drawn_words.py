@@ -14,7 +14,7 @@ from renderers.kit.stencil import Stencil
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
 from tests.contract.walking import every_game
-from tests.renderers.test_legibility import SEATS, forget_sprites, views
+from tests.renderers.test_legibility import forget_sprites, views
 from tests.sampling import sampled, some
 from texts.language import Language
 
@@ -60,7 +60,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 @sampled
 @every_game
 def test_every_word_in_pictures_is_translated(key: str, drawn: set[str]) -> None:
-    renderer, cast = find(key), Cast(NAMES[: SEATS[key]], language=LOUD)
+    renderer, cast = find(key), Cast(NAMES[: find_abouts()[key].seats.start], language=LOUD)
     for view in some(views(key), 3):
         renderer.draw(view, cast)
         renderer.draw_marked(view, cast)

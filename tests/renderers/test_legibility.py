@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from PIL import Image
 
-from games import find_games
+from games import find_abouts, find_games
 from renderers import find
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
@@ -24,20 +24,13 @@ SMALL: Final = 13
 WIDTHS: Final = (350, 552)
 """The displayed width of a 1,000 pixel picture on a phone and in a window, in points."""
 
-SEATS: Final = {
-    "crosswind": 2,
-    "wind-of-fortune": 2,
-    "tradewinds": 4,
-    "chance": 3,
-    "weathervanes": 4,
-}
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
     "wind-of-fortune extended": {"dummy": "extended"},
     "wind-of-fortune naked": {"dummy": "naked"},
     "weathervanes constrained": {"constrained-lead": True},
 }
-NOT_MEASURED: Final = "crosswind"
-"""Its hand is the board, whose coordinates have the size that the board allows."""
+HANDS: Final = [key for key, about in find_abouts().items() if not about.perfect_information]
+"""The games with hands. Where nothing is hidden, the hand is the board, whose words have the size that fits."""
 
 
 @pytest.fixture
@@ -86,7 +79,8 @@ def views(name: str) -> tuple[Any, ...]:
     """Return a view for each kind of decision in a random match, early and late, and one of a waiting seat."""
     game, rng = name.split(" ")[0], Random(3)
     rules = find_games()[game]
-    state = rules.setup(SEATS[game], rules.ABOUT.settle(VARIANTS.get(name, {})), bytes(32))
+    seats = rules.ABOUT.seats.start
+    state = rules.setup(seats, rules.ABOUT.settle(VARIANTS.get(name, {})), bytes(32))
     found: dict[tuple[str, bool], Any] = {}
     for step in range(60):
         acting = sorted(rules.to_act(state))
@@ -94,7 +88,7 @@ def views(name: str) -> tuple[Any, ...]:
             break
         seat, waiting = (
             acting[0],
-            next(each for each in range(SEATS[game]) if each not in acting[:1]),
+            next(each for each in range(seats) if each not in acting[:1]),
         )
         view = rules.view(state, seat)
         found.setdefault(
@@ -106,7 +100,7 @@ def views(name: str) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("forecasts", [True, False], ids=["with forecasts", "without"])
-@pytest.mark.parametrize("name", sorted({*SEATS, *VARIANTS} - {NOT_MEASURED}))
+@pytest.mark.parametrize("name", sorted({*HANDS, *VARIANTS}))
 def test_hand_texts_are_at_least_as_tall_as_discords_small_text(
     name: str, forecasts: bool, written: list[tuple[str, int]]
 ) -> None:

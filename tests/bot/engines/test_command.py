@@ -139,6 +139,8 @@ def test_example_engine_plays_every_game() -> None:
     for setting in (settings(key)[0] for key in KEYS):
         rules, state, random = setting.rules, setting.setup(1), Random(1)
         for _ in range(8):
+            if not rules.to_act(state):
+                break
             seat = min(rules.to_act(state))
             moves = tuple(map(rules.notation, rules.legal_moves(state, seat)))
             lines.append(match_line(Seating(rules.ABOUT.key, setting.seats, seat, setting.options)))

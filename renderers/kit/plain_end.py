@@ -1,0 +1,75 @@
+"""The picture of a finished match for games that draw none of their own: the verdict, and each seat with its
+score."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PIL import Image
+
+from games import find_abouts
+from games.rules import Outcome
+from renderers.kit.frame import BAR, centred_right, name_bar, panel
+from renderers.kit.lettering import Face
+from renderers.kit.sprites import Sprite, label
+from renderers.kit.theme import Hue
+from renderers.kit.verdict import (
+    EDGE,
+    GAP,
+    TOP,
+    Verdict,
+    draw_frame,
+    ended_early,
+    in_words,
+    winners,
+)
+from renderers.renderer import Cast, End
+from texts.text import Text, phrase
+
+LONGEST_ALT: Final = 1024
+
+TALLEST: Final = 140
+"""The maximum height in pixels of a seat's row."""
+
+
+def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Image:
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is the game's, and `standing`
+    explains the verdict in a few words."""
+    verdict = _verdict(key, standing, view.outcome, cast, end)
+    sprite = draw_frame(find_abouts()[key].name, (500, 585), verdict, end.day, cast.language)
+    seats = len(cast.names)
+    height = min((EDGE - TOP - GAP * (seats - 1)) // seats, TALLEST)
+    for seat in range(seats):
+        won = verdict.won and seat in view.outcome.winners
+        row = panel(972, height).copy()
+        _draw_seat(row, key, seat, cast, won)
+        if view.outcome is not None and len(view.outcome.scores) == seats:
+            score = label(str(view.outcome.scores[seat]), Face.BOLD, 48, Hue.PAPER, Hue.SWELL)
+            centred_right(row, score, 942, height / 2)
+        sprite.put(row, 14, TOP + (height + GAP) * seat)
+    return sprite.picture()
+
+
+def alt_text(key: str, standing: Text, table: Text, view: Any, cast: Cast, end: End) -> Text:
+    """Describe the picture in plain text of at most 1,024 characters. `table` is the description of the
+    table."""
+    verdict = _verdict(key, standing, view.outcome, cast, end)
+    return in_words(find_abouts()[key].name, verdict, end.day, table, LONGEST_ALT)
+
+
+def _draw_seat(row: Sprite, key: str, seat: int, cast: Cast, won: bool) -> None:
+    instead = cast.language.say(find_abouts()[key].seat_name(seat))
+    state, stand_in = "won" if won else "", seat in cast.stand_ins
+    bar = name_bar(720, str(seat + 1), cast.names[seat], instead, state, stand_in)
+    row.put(bar, 16, (row.size[1] - BAR) // 2)
+
+
+def _verdict(key: str, standing: Text, outcome: Outcome | None, cast: Cast, end: End) -> Verdict:
+    if outcome is None:
+        return ended_early(end.early, standing)
+    if outcome.reason == "draw":
+        return Verdict(False, phrase("A draw"), standing)
+    if not outcome.winners:
+        return Verdict(False, phrase("Everybody loses"), standing)
+    names = [find_abouts()[key].seat_name(seat) for seat in outcome.winners]
+    return Verdict(True, winners(cast, outcome.winners, names), standing)

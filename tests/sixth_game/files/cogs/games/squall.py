@@ -1,0 +1,47 @@
+"""The commands of Squall."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.gateway.client import Fairwind
+from bot.interactions.localisations import describe, localised
+from cogs import match_selection
+from cogs.actions.terms import Terms, takes_terms
+from cogs.game_cog import GameCog
+from cogs.game_group import takes_match
+from texts.text import phrase
+
+
+class Squall(
+    GameCog,
+    group_name="squall",
+    group_description=localised(phrase("Three secret cards: the highest of each round takes it")),
+):
+    game = "squall"
+
+    @app_commands.command(
+        description=localised(phrase("Open a match of Squall for two to four people"))
+    )
+    @takes_terms("squall")
+    async def start(self, interaction: discord.Interaction, terms: Terms) -> None:
+        await self.open_match(interaction, terms)
+
+    @app_commands.command(description=localised(phrase("Play a card of your hand")))
+    @takes_match(match_selection.MINE)
+    @describe(card=phrase("The number of the card"))
+    async def play(
+        self, interaction: discord.Interaction, card: str, match: str | None = None
+    ) -> None:
+        await self.on_match(interaction, "play", match_selection.MINE, match, card)
+
+    @play.autocomplete("card")
+    async def cards_offered(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self.moves_offered(interaction, current)
+
+
+async def setup(client: Fairwind) -> None:
+    await client.add_cog(Squall(client))

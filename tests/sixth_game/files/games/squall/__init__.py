@@ -1,0 +1,1 @@
+"""The game Squall. Everybody holds three secret cards and plays one in each round; the highest takes it."""

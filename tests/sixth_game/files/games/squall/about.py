@@ -1,0 +1,23 @@
+"""The facts about Squall that can be known without its rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.rules import About, Effort
+from texts.text import counted, phrase, verbatim
+
+ABOUT: Final = About(
+    key="squall",
+    name="Squall",
+    summary=phrase("Three secret cards, three rounds: the highest card takes each."),
+    designers=verbatim("Fairwind"),
+    seats=range(2, 5),
+    people=range(2, 5),
+    effort=Effort(
+        units=lambda number: counted(number, "{n} card", "{n} cards"),
+        pace=phrase("a few seconds a card"),
+        learning=1,
+    ),
+    since="0.3.0",
+)

@@ -1,0 +1,51 @@
+"""What the suite needs to know about Squall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain, islice
+from random import Random
+from typing import Final
+
+from games.rules import Seat
+from games.squall.values import CARDS, Play, State, View
+from tests.contract.parts import Player, Values
+
+ENDINGS: Final = frozenset({"rounds, some win", "resigned, some win"})
+
+KINDS: Final[Mapping[type, tuple[Values, ...]]] = {Play: (Values(CARDS, (0, 13, "7")),)}
+
+PLAYERS: Final[tuple[Player, ...]] = ()
+
+
+def twins(state: State, seat: Seat | None, rng: Random) -> State:
+    """Return the state with other cards in the hands that the seat can't see."""
+    seen = {each.card for each in state.played} | {*(() if seat is None else state.hands[seat])}
+    unseen = [card for card in CARDS if card not in seen]
+    for _ in range(20):
+        rest = iter(rng.sample(unseen, len(unseen)))
+        hands = [
+            hand if owner == seat else tuple(sorted(islice(rest, len(hand))))
+            for owner, hand in enumerate(state.hands)
+        ]
+        if tuple(hands) != state.hands:
+            break
+    return replace(state, hands=tuple(hands))
+
+
+def conserved(state: State) -> Mapping[str, int]:
+    """Count the cards that were dealt."""
+    cards = [*chain.from_iterable(state.hands), *(each.card for each in state.played)]
+    return {"dealt": len(cards), "in two places": sum(n > 1 for n in Counter(cards).values())}
+
+
+def table(view: View) -> View:
+    return view  # seats never decide at the same time
+
+
+def telling(view: View) -> str:
+    """Return, for example, `3 4 9; takers 1`: the cards of the round, and who took the rounds so far."""
+    cards = " ".join(str(each.card) for each in view.table) or "nothing"
+    return f"{cards}; takers {' '.join(map(str, view.takers)) or 'none'}"

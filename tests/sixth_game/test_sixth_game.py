@@ -1,0 +1,112 @@
+"""A game is added with new files and one row of the README, and then all tests of games hold for it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from games import find_abouts
+from tests.sixth_game.building import COMMANDS, FILES, KEY, ROOT, build, edited, run
+
+KNOWING: Final = re.compile(
+    "find_(games|abouts|renderers|lessons)|every_(game|setting)|KEYS|pictures"
+)
+
+PAGE: Final = ROOT / "docs" / "developers.md"
+
+GENERATED: Final = {"docs/engine-views.md"}
+"""Files of the repository that a command of docs/developers.md writes again."""
+
+TESTS: Final = (
+    "tests/contract",
+    "tests/playthroughs",
+    "tests/cogs/test_opening.py",
+    "tests/cogs/test_options.py",
+    "tests/docs/test_engines.py",
+    "tests/docs/test_links.py::test_every_page_is_in_the_site_menu_once",
+    "tests/docs/test_plain_english.py::test_readme_has_at_most_560_words_besides_its_list_of_games",
+    "tests/games/test_finding.py",
+    "tests/lessons/test_lessons.py",
+    "tests/matches/log/test_since.py",
+    "tests/renderers/test_drawn_words.py",
+    "tests/renderers/test_legibility.py",
+)
+"""The contract, and the quickest of the other tests that take each game in turn or count the games."""
+
+COMPILED: Final = "tests/locales/test_catalogues.py::test_compiled_catalogue_is_up_to_date"
+"""`make test` compiles the catalogues first."""
+
+OWN: Final = f"{KEY} or not ({' or '.join(find_abouts())})"
+"""The tests of the sixth game, and those of no game in particular."""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sixth") / "another name"
+    build(folder)
+    return folder
+
+
+def run_tests(copy: Path, *chosen: str) -> None:
+    run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *chosen, "-k", OWN)
+
+
+def test_game_needs_no_edit_but_one_row_of_the_readme(copy: Path) -> None:
+    new = [path.relative_to(FILES).as_posix() for path in FILES.rglob("*.py")]
+    assert new
+    assert not [name for name in new if (ROOT / name).exists()]
+    assert {name for name in edited(copy) if not name.endswith(".po")} == {"README.md", *GENERATED}
+
+
+def test_developers_page_names_exactly_the_files_of_the_sixth_game(copy: Path) -> None:
+    section = PAGE.read_text("utf-8").partition("## To add a game")[2].partition("\n## ")[0]
+    table = "".join(line.split("|")[1] for line in section.splitlines() if line.startswith("| `"))
+    named = {*re.findall(r"`([\w/<>]+\.py)`", table)} - {"players/<game>.py"}
+    new = {
+        path.relative_to(FILES).as_posix().replace(KEY, "<game>") for path in FILES.rglob("*.py")
+    }
+    assert named == new
+    commands = [" ".join(command).replace(KEY, "<key>") for command in COMMANDS]
+    assert all(f"    .venv/bin/python {command} " in section for command in commands)
+
+
+def test_contract_and_counts_of_games_hold_for_the_sixth_game(copy: Path) -> None:
+    run_tests(copy, *TESTS)
+
+
+@pytest.mark.slow
+def test_every_test_that_knows_the_games_holds_for_the_sixth_game(copy: Path) -> None:
+    run_tests(copy, *(name for name in knowing_games(copy) if not name.startswith("tests/wire/")))
+
+
+@pytest.mark.slow
+def test_catalogues_take_the_texts_of_the_sixth_game(copy: Path) -> None:
+    update = [
+        "make",
+        "catalogues",
+        f"BIN={Path(sys.executable).parent}",
+        f"PYTHON={sys.executable}",
+    ]
+    subprocess.run([*update, "-o", ".venv/.ready"], cwd=copy, check=True, capture_output=True)
+    run_tests(copy, "tests/locales/test_catalogues.py", "--deselect", COMPILED)
+
+
+@pytest.mark.slow
+def test_new_files_pass_the_linter_and_the_type_checker(copy: Path) -> None:
+    new = [path.relative_to(FILES).as_posix() for path in FILES.rglob("*.py")]
+    run(copy, "-m", "ruff", "format", "--check", *new)
+    run(copy, "-m", "ruff", "check", *new)
+    run(copy, "-m", "mypy", *new)
+
+
+def knowing_games(copy: Path) -> Iterator[str]:
+    """Yield the files of tests that find games, renderers or lessons, or that other tests of games help."""
+    for path in sorted((copy / "tests").rglob("test_*.py")):
+        if KNOWING.search(path.read_text("utf-8")):
+            yield path.relative_to(copy).as_posix()
