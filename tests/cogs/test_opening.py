@@ -30,6 +30,8 @@ from texts.language import ENGLISH
 MOST = 8
 """The maximum number of options, so that people find those that they need."""
 
+NUMBERS = "nobody one two three four five six seven eight nine".split()
+
 ABOUTS = find_abouts()
 HERE = cast(discord.Interaction, object())
 
@@ -93,6 +95,13 @@ def test_start_option_ranges_and_choices_are_those_of_the_game(game: str) -> Non
     if about.sides:
         sides = [Terms(colour=str(each.value)).side for each in options["colour"].choices]
         assert sides == ["", *about.sides]
+
+
+@pytest.mark.parametrize("game", sorted(ABOUTS))
+def test_start_says_for_how_many_people_the_game_is(game: str) -> None:
+    people = ABOUTS[game].people
+    said = [NUMBERS.index(word) for word in starts()[game].description.split() if word in NUMBERS]
+    assert said == sorted({people.start, max(people)})
 
 
 async def test_start_receives_its_options_as_terms() -> None:

@@ -57,6 +57,25 @@ class Parts(Protocol):
         """Return the view without the seats that have committed while others still have to decide."""
         ...
 
+    def named(self, view: Any, move: Any, /) -> tuple[str, ...]:
+        """Return the English names of a legal move of the view's seat. Whatever the bot says about the move
+        contains all words of one of them, in any order."""
+        ...
+
+    def promised(self, before: Any, after: Any, /) -> tuple[str, ...]:
+        """Return the numbers, in words such as `+3`, that the label of a move promises and that follow from the
+        views of its seat before and after the move; empty if labels promise none."""
+        ...
+
+    def standing(self, view: Any, /) -> tuple[str, ...]:
+        """Return what the standing in English must contain, in this order, such as the scores."""
+        ...
+
+    def places(self, view: Any, /) -> tuple[int, ...]:
+        """Return the place of each seat at the end of a match, computed anew from its last view. Reasons that
+        the view can't show, such as a resignation, are taken from it."""
+        ...
+
     def telling(self, view: Any, /) -> str:
         """Return one line for a playthrough: what the last move did and the score after it, or,
         before the first move, what lies on the table."""

@@ -45,6 +45,30 @@ def table(view: View) -> View:
     return view  # seats never decide at the same time
 
 
+def named(view: View, move: Keep) -> tuple[str, ...]:
+    kept = [str(view.showing[family].word) for family in Family if family in move.families]
+    return (" ".join(kept) or "nothing",)
+
+
+def promised(before: View, after: View) -> tuple[str, ...]:
+    """Return how many of the seat's TriCards have everything that it kept."""
+    assert before.seat is not None
+    assert after.news.keep is not None
+    kept = {before.showing[family] for family in after.news.keep}
+    fitting = [each for each in before.hands[before.seat] if not each.gone and kept <= {*each.card}]
+    return (str(len(fitting)) if fitting else "none",)
+
+
+def standing(view: View) -> tuple[str, ...]:
+    return (str(view.left),)
+
+
+def places(view: View) -> tuple[int, ...]:
+    out = [seat in view.forfeited for seat in range(len(view.hands))]
+    done = [all(card.gone for card in hand) for hand in view.hands]
+    return tuple(1 if won and not left else 2 for won, left in zip(done, out, strict=True))
+
+
 def telling(view: View) -> str:
     """Return, for example, `FB*T Player 2`: Blue was kept, Player 2 discards. `HGT undealt, 5 left`: a miss."""
     reveals = " > ".join(map(_told, view.news.reveals)) or "nothing"

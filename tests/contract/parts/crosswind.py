@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from games.crosswind.values import SWAP, News, Point, State, Stone, Swap, View
+from games.crosswind.board import board_of
+from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, Swap, View
 from games.rules import Seat
 from tests.contract.parts import Values
 
@@ -39,6 +40,36 @@ def conserved(state: State) -> Mapping[str, int]:
 
 def table(view: View) -> View:
     return view  # seats never decide at the same time
+
+
+def named(view: View, move: Move) -> tuple[str, ...]:
+    return ("swap", "swapped") if move is SWAP else (move.point.name,)
+
+
+def promised(before: View, after: View) -> tuple[str, ...]:
+    return ()
+
+
+def standing(view: View) -> tuple[str, ...]:
+    if view.outcome is not None:
+        return ("draw",) if view.winner is None else (str(view.winner.word), "wins")
+    if not view.black | view.white:
+        return ("empty",)
+    board = board_of(view.size)
+    masks = [board.mask(stones) for stones in view.stones]
+    black, white = (board.missing(each, masks[each], masks[each.other]) for each in Colour)
+    if black is None or white is None:
+        return ("Black" if black is None else "White", "cut off")
+    return ("Black", str(black), "White", str(white))
+
+
+def places(view: View) -> tuple[int, ...]:
+    if view.news is not None and view.news.move is None:
+        return (2, 1) if view.news.seat == 0 else (1, 2)
+    if not view.chain:
+        return (1, 1)
+    (colour,) = {view.colour_at(point) for point in view.chain}
+    return tuple(1 if own is colour else 2 for own in view.colours)
 
 
 def telling(view: View) -> str:

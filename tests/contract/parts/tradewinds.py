@@ -14,6 +14,7 @@ from games.rules import Seat
 from games.tradewinds.blows import forecast
 from games.tradewinds.rules import view as view_of
 from games.tradewinds.values import Blow, Play, State, Step, View, Wind
+from renderers.kit.words import signed
 from tests.contract.parts import Values
 
 T = TypeVar("T")
@@ -54,6 +55,25 @@ def table(view: View) -> View:
     return view  # seats never decide at the same time
 
 
+def named(view: View, move: Play) -> tuple[str, ...]:
+    return move.card.initials, str(move.card.words)
+
+
+def promised(before: View, after: View) -> tuple[str, ...]:
+    news = after.news
+    assert news
+    counts = [str(len(each)) for each in (news.collected, news.moved) if each]
+    return (*([signed(after.total - before.total)] if news.collected else []), *counts)
+
+
+def standing(view: View) -> tuple[str, ...]:
+    return (signed(_total(view)),)
+
+
+def places(view: View) -> tuple[int, ...]:
+    return (1 if _total(view) > 0 else 2,) * 4
+
+
 def telling(view: View) -> str:
     """Return e.g. `F 2-(1)-0`: from 2 over the gap 1 onto 0. `F 1-(0)-West+1`: collected for a point."""
     if view.news is None:
@@ -82,6 +102,17 @@ def losing_sweeper(state: State, seat: Seat, rng: Random) -> Play:
 
 
 PLAYERS: Final = (sweeper, losing_sweeper)
+
+
+def _total(view: View) -> int:
+    """Count the points of all collected Singles again."""
+    return sum(
+        1 if signs[seat] else -1
+        for seat, singles in enumerate(view.collected)
+        for single in singles
+        for card, signs in zip(view.key.covering, view.key.signs, strict=True)
+        if single in card
+    )
 
 
 def _swept(state: State, seat: Seat, card: Complete) -> tuple[int, int]:

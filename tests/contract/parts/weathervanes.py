@@ -11,7 +11,7 @@ from typing import Final
 
 from games.rules import Seat
 from games.weathervanes.cards import NUMBERS, Suit
-from games.weathervanes.pieces import SEATS, Place, Placement, Play, Score, Shown, Trick, Way
+from games.weathervanes.pieces import SEATS, Move, Place, Placement, Play, Score, Shown, Trick, Way
 from games.weathervanes.rules import ABOUT, notation
 from games.weathervanes.values import (
     Dealt,
@@ -76,6 +76,39 @@ def table(view: View) -> View:
         discard=0,
         scored=(),
     )
+
+
+def named(view: View, move: Move) -> tuple[str, ...]:
+    if isinstance(move, Play):
+        leads = view.trick is None or view.trick.complete
+        return (f"{move.number} {move.suit.key}" if move.suit and leads else str(move.number),)
+    beside = f"{move.way.value} {move.beside}"
+    return {Way.ANEW: ("anew", "new"), Way.FIRST: ("first", "begins")}.get(move.way, (beside,))
+
+
+def promised(before: View, after: View) -> tuple[str, ...]:
+    """Return what the placement of the seat scored."""
+    made = [each for each in after.placements if each.seat == before.seat and each.place]
+    return tuple(
+        f"{score.total:+}".replace("-", "−") for each in made[-1:] for score in each.scores
+    )
+
+
+def standing(view: View) -> tuple[str, ...]:
+    if not any(view.scores):
+        return ("nobody",)
+    order = sorted(SEATS, key=lambda seat: (seat in view.resigned, -view.scores[seat]))
+    return tuple(word for seat in order[:2] for word in (_seat(seat), str(view.scores[seat])))
+
+
+def places(view: View) -> tuple[int, ...]:
+    """Compare scores, then the sizes and the outer matches of the final tableaux."""
+    sign = -1 if view.variants.misere else 1
+    ranks = [
+        (seat not in view.resigned, view.scores[seat], sign * final.size, sign * len(final.outer))
+        for seat, final in enumerate(view.finals)
+    ]
+    return tuple(1 + sum(other > own for other in ranks) for own in ranks)
 
 
 def telling(view: View) -> str:

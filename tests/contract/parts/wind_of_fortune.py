@@ -23,6 +23,8 @@ ENDINGS: Final = frozenset(
 
 PLAYERS: Final[tuple[Player, ...]] = ()
 
+_SIGNS: Final = {Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.SPADES: "♠", Suit.CLUBS: "♣"}
+
 _CARD: Final = Values(EARTHLY, (Card(Suit.HEARTS, 1), "H7"))
 KINDS: Final[Mapping[type, tuple[Values, ...]]] = {
     Commit: (
@@ -61,6 +63,42 @@ def conserved(state: State) -> Mapping[str, int]:
 
 def table(view: View) -> View:
     return replace(view, committed=frozenset(), to_act=frozenset())
+
+
+def named(view: View, move: Move) -> tuple[str, ...]:
+    match move:
+        case Commit(card, dummy):
+            return (" ".join(_sign(part) for part in (card, dummy) if part is not None),)
+        case Show(card):
+            return (_sign(card),)
+        case Expose(pile):
+            return (("first", "second")[pile - 1], str(pile))
+        case Crown(suit):
+            return (_SIGNS[suit],)
+
+
+def promised(before: View, after: View) -> tuple[str, ...]:
+    return ()
+
+
+def standing(view: View) -> tuple[str, ...]:
+    red = tuple(str(view.tower(suit).height) for suit in (Suit.HEARTS, Suit.DIAMONDS))
+    black = tuple(str(view.tower(suit).height) for suit in (Suit.SPADES, Suit.CLUBS))
+    return ("Red", *red, "Black", *black)
+
+
+def places(view: View) -> tuple[int, ...]:
+    """Whoever has sealed two full towers wins; the view can't show who resigned, or won the finale."""
+    assert view.outcome
+    if view.outcome.reason != "sealing joker":
+        return view.outcome.places
+    full = {suit.colour for suit in Suit if view.tower(suit).height == 4}
+    sealed = [
+        each for each in Colour if all(view.tower(s).height == 4 for s in Suit if s.colour is each)
+    ]
+    assert full
+    (winner,) = sealed if len(sealed) == 1 else (view.fortune,)
+    return tuple(1 if own is winner else 2 for own in view.colours)
 
 
 def telling(view: View) -> str:
@@ -135,6 +173,10 @@ def _symbols(state: State) -> Iterator[Symbol]:
     towers = chain.from_iterable((*tower.layers, *tower.waiting) for tower in godly.towers)
     aside = (Symbol(None, 0),) * godly.aside
     return chain(godly.deck, godly.dump, godly.pair[godly.fought :], godly.pedestal, aside, towers)
+
+
+def _sign(part: Card | Source) -> str:
+    return part.value if isinstance(part, Source) else f"{_SIGNS[part.suit]}{part.rank}"
 
 
 def _told(news: News) -> Iterator[str]:

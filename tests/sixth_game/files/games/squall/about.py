@@ -15,8 +15,8 @@ ABOUT: Final = About(
     seats=range(2, 5),
     people=range(2, 5),
     effort=Effort(
-        units=lambda number: counted(number, "{n} card", "{n} cards"),
-        pace=phrase("a few seconds a card"),
+        units=lambda number: counted(number, "{n} round", "{n} rounds"),
+        pace=phrase("half a minute a round"),
         learning=1,
     ),
     since="0.3.0",

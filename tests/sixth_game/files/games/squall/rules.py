@@ -19,7 +19,7 @@ __all__ = ["ABOUT", "imagine", "notation", "parse", "suggest"]
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001 - there are none
-    return ROUNDS * seats, ROUNDS * seats
+    return ROUNDS, ROUNDS
 
 
 def setup(seats: int, options: Options, seed: bytes) -> State:  # noqa: ARG001 - there are none

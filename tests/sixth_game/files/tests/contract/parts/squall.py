@@ -45,6 +45,28 @@ def table(view: View) -> View:
     return view  # seats never decide at the same time
 
 
+def named(view: View, move: Play) -> tuple[str, ...]:
+    return (str(move.card),)
+
+
+def promised(before: View, after: View) -> tuple[str, ...]:
+    """Return the highest card before, which the label compares with."""
+    lying = before.table if len(before.played) % before.seats else ()
+    return tuple(str(max(each.card for each in lying)) for _ in lying[:1])
+
+
+def standing(view: View) -> tuple[str, ...]:
+    return tuple(str(view.takers.count(seat)) for seat in range(view.seats))
+
+
+def places(view: View) -> tuple[int, ...]:
+    if view.resigned is not None:
+        return tuple(1 + (seat == view.resigned) for seat in range(view.seats))
+    last = {taker: number for number, taker in enumerate(view.takers, 1)}
+    worth = [(view.takers.count(seat), last.get(seat, 0)) for seat in range(view.seats)]
+    return tuple(1 + sum(other > own for other in worth) for own in worth)
+
+
 def telling(view: View) -> str:
     """Return, for example, `3 4 9; takers 1`: the cards of the round, and who took the rounds so far."""
     cards = " ".join(str(each.card) for each in view.table) or "nothing"

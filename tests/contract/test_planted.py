@@ -1,0 +1,32 @@
+"""Planted faults make a difference in the games, and the contract tests find them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contract.planted import NOT_FOUND, NOTHING
+from tests.contract.plants import PLANTS, planted_in
+from tests.contract.walking import KEYS
+from tests.sixth_game.building import ROOT, run
+
+
+def test_every_planted_fault_makes_a_difference() -> None:
+    planted = [(plant.name, key) for key in KEYS for plant in planted_in(key)]
+    assert {name for name, _ in planted} == {plant.name for plant in PLANTS}
+    assert len(planted) >= 40
+    for key in KEYS:
+        assert len([name for name, found in planted if found == key]) >= 0.8 * len(PLANTS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", KEYS)
+def test_contract_tests_find_every_planted_fault(key: str) -> None:
+    found = run(ROOT, "-m", "tests.contract.planted", "--game", key).splitlines()[2:]
+    assert found
+    assert [row for row in found if NOT_FOUND in row] == []
+
+
+@pytest.mark.slow
+def test_contract_tests_find_nothing_without_a_fault() -> None:
+    command = ("-m", "tests.contract.planted", NOTHING, "--game", "crosswind")
+    assert NOT_FOUND in run(ROOT, *command).splitlines()[-1]

@@ -1,0 +1,171 @@
+"""What the bot says of a match agrees with its rules: who moved, what, what it brought, and who won.
+
+What the texts must say is computed anew by the game's `Parts`, never by its renderer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from statistics import median
+from typing import Any
+
+from matches.log.canonical import canonical
+from renderers.renderer import Cast
+from tests.contract.parts import parts_of
+from tests.contract.test_renderers import renderer_of
+from tests.contract.walking import Position, Setting, every_setting, matches, samples
+from texts.language import ENGLISH
+
+say = ENGLISH.say
+
+
+def cast_of(setting: Setting) -> Cast:
+    return Cast(tuple(f"Name{seat}" for seat in range(setting.seats)))
+
+
+def says(text: str, words: str) -> bool:
+    """Return whether the text contains each of the words, by itself."""
+    return all(re.search(rf"(?<![\w+−]){re.escape(each)}(?!\w)", text) for each in words.split())
+
+
+def seats_named(text: str) -> list[int]:
+    """Return the seats whose players the text names, in the order in which it names them first."""
+    return list(dict.fromkeys(map(int, re.findall(r"Name(\d)", text))))
+
+
+def choices(setting: Setting) -> Iterator[tuple[Position, int]]:
+    """Yield sampled positions, each with every seat that is to act."""
+    for position in samples(setting):
+        for seat in sorted(position.rules.to_act(position.state)):
+            yield position, seat
+
+
+def alone(match: tuple[Position, ...]) -> Iterator[tuple[Position, Position, int]]:
+    """Yield the moves that end a turn by themselves: only this seat was to act in that turn, and nothing was
+    hidden before. Each comes as the positions before and after it, and its seat."""
+    for earlier, before, after in zip((match[0], *match), match, match[1:], strict=False):
+        rules, (seat, _) = before.rules, after.moves[-1]
+        turn = rules.turn(before.state)
+        begun = next(each for each in match if rules.turn(each.state) == turn)
+        new = rules.turn(after.state) != turn
+        if new and rules.to_act(begun.state) == {seat} and not is_hidden(earlier, before):
+            yield before, after, seat
+
+
+def is_hidden(before: Position, after: Position) -> bool:
+    """Return whether everybody would have seen the same after another move than the one between these
+    positions."""
+    rules = before.rules
+    if len(before.moves) == len(after.moves) or rules.ABOUT.perfect_information:
+        return False
+    seat, notation = after.moves[-1]
+    seen = canonical(rules.view(after.state, None))
+    return any(
+        canonical(rules.view(rules.apply(before.state, seat, move), None)) == seen
+        for move in rules.legal_moves(before.state, seat)
+        if rules.notation(move) != notation
+    )
+
+
+@every_setting
+def test_every_text_about_a_move_names_that_move(setting: Setting) -> None:
+    key = setting.rules.ABOUT.key
+    renderer, named = renderer_of(key), parts_of(key).named
+    for position, seat in choices(setting):
+        view = position.rules.view(position.state, seat)
+        legal = {
+            position.rules.notation(m): m for m in position.rules.legal_moves(position.state, seat)
+        }
+        untold = renderer.moves(view, forecasts=False)
+        for label, bare in zip(renderer.moves(view), untold, strict=True):
+            names = named(view, legal[label.notation])
+            texts = [say(label.words), say(renderer.confirm(view, label.notation))]
+            texts += [f"{say(each.group)} {say(each.label)}" for each in (label, bare)]
+            for text in texts:
+                assert any(says(text, name) for name in names), f"{text}: {names}, {position}"
+
+
+@every_setting
+def test_label_promises_what_the_move_brings(setting: Setting) -> None:
+    key, rules = setting.rules.ABOUT.key, setting.rules
+    for position, seat in choices(setting):
+        view = rules.view(position.state, seat)
+        labels = {each.notation: say(each.label) for each in renderer_of(key).moves(view)}
+        for move in rules.legal_moves(position.state, seat):
+            after = rules.view(rules.apply(position.state, seat, move), seat)
+            text = labels[rules.notation(move)]
+            for word in parts_of(key).promised(view, after):
+                assert says(text, word), f"{text}: {word}, {position}"
+
+
+@every_setting
+def test_narration_names_the_player_who_moved_and_the_move(setting: Setting) -> None:
+    key, cast, all_named = setting.rules.ABOUT.key, cast_of(setting), set[int]()
+    for match in matches(setting)[:2]:
+        for before, after, seat in islice(alone(match), 40):
+            text = say(renderer_of(key).tell(setting.rules.view(after.state, seat), cast))
+            named = seats_named(text)[:1]
+            assert named in ([], [seat]), f"{text}: {after}"
+            all_named |= {*named}
+            if is_hidden(before, after):
+                continue
+            view = setting.rules.view(before.state, seat)
+            names = parts_of(key).named(view, setting.rules.parse(after.moves[-1][1]))
+            assert any(says(text, name) for name in names), f"{text}: {names}, {after}"
+    assert len(all_named) > 1
+
+
+@every_setting
+def test_standing_says_the_scores_in_order(setting: Setting) -> None:
+    key = setting.rules.ABOUT.key
+    for position in samples(setting):
+        view = setting.rules.view(position.state, None)
+        text, words = say(renderer_of(key).standing(view)), parts_of(key).standing(view)
+        pattern = ".*".join(rf"(?<![\w+−]){re.escape(word)}(?!\w)" for word in words)
+        assert re.search(pattern, text), f"{text}: {words}, {position}"
+
+
+@every_setting
+def test_end_names_the_winners_and_no_one_else(setting: Setting) -> None:
+    renderer, cast = renderer_of(setting.rules.ABOUT.key), cast_of(setting)
+    for view, outcome in ends(setting):
+        first = say(renderer.tell_end(view, cast)).partition("\n")[0]
+        named = seats_named(first)
+        assert {*named} in (
+            {*outcome.winners},
+            *([set()] if len({*outcome.places}) == 1 else []),
+        ), first
+
+
+@every_setting
+def test_places_follow_from_the_last_view(setting: Setting) -> None:
+    for view, outcome in ends(setting):
+        assert outcome.places == parts_of(setting.rules.ABOUT.key).places(view)
+
+
+@every_setting
+def test_length_of_a_match_is_near_what_lobbies_say(setting: Setting) -> None:
+    few, many = setting.rules.length(setting.seats, setting.options)
+    # Short matches differ more, and cost less.
+    length = median(counted(setting, number) for number in range(5 if few < 30 else 1))
+    assert few / 2 <= length <= 2 * many, f"{few} to {many}: {length}"
+
+
+def counted(setting: Setting, number: int) -> int:
+    """Return the length of a match of suggested moves, as its headlines count it."""
+    rules, state, told = setting.rules, setting.setup(number), set[str]()
+    progress = renderer_of(rules.ABOUT.key).progress
+    while acting := rules.to_act(state):
+        told.add(say(progress(rules.view(state, None))))
+        seat = min(acting)
+        state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
+    return len(told)
+
+
+def ends(setting: Setting) -> Iterator[tuple[Any, Any]]:
+    """Yield the last public view and the outcome of each match."""
+    for match in matches(setting):
+        view = setting.rules.view(match[-1].state, None)
+        yield view, setting.rules.outcome(match[-1].state)
