@@ -30,7 +30,7 @@ from texts.language import ENGLISH
 MOST = 8
 """The maximum number of options, so that people find those that they need."""
 
-NUMBERS = "nobody one two three four five six seven eight nine".split()
+NUMBERS = ["nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 ABOUTS = find_abouts()
 HERE = cast(discord.Interaction, object())

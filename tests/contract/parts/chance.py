@@ -60,7 +60,8 @@ def promised(before: View, after: View) -> tuple[str, ...]:
 
 
 def standing(view: View) -> tuple[str, ...]:
-    return (str(view.left),)
+    over = (str(view.countdown),) if view.outcome is not None else ()
+    return (str(view.left), *over)
 
 
 def places(view: View) -> tuple[int, ...]:
