@@ -112,10 +112,11 @@ async def replay(request: Request, target: Target) -> Reply:
 
 
 async def shown(request: Request, scene: Scene) -> Reply:
-    words = request.language.say(told(request, scene))[: MOST_TEXT // 2]
+    result, _, more = request.language.say(told(request, scene))[: MOST_TEXT // 2].partition("\n")
     return Reply(
-        lines(title(scene), words, _unseen(scene)),
+        lines(title(scene), result, _unseen(scene)),
         pictures=await pictures(request, scene, request.language),
+        below=lines(more),
         presses=(*_steps(scene), *_further(scene), *_review(request, scene.match)),
         pick=_turns(request, scene),
         more_picks=_eyes(scene),
@@ -154,11 +155,12 @@ def title(scene: Scene) -> Text:
 
 
 def told(request: Request, scene: Scene) -> Text:
-    """Say what was played in this turn. At the last turn of a finished match, also say the result."""
+    """Say what was played in this turn, beginning with the result. At the last turn of a finished match, first
+    say how it ended."""
     studio, key = request.services.studio, scene.match.about.key
     seen = scene.position.view, scene.names, scene.position.absent
     over = scene.at == scene.last and scene.match.status is Status.FINISHED
-    return lines(studio.tell(key, *seen), studio.tell_end(key, *seen) if over else NOTHING)
+    return lines(studio.tell_end(key, *seen) if over else NOTHING, studio.tell(key, *seen))
 
 
 async def pictures(request: Request, scene: Scene, language: Language) -> tuple[Shown, ...]:

@@ -15,7 +15,7 @@ from matches.decisions.refusal import Refused
 from matches.service.repository import NO_SUCH_MATCH
 from renderers.studio import Studio
 from texts.language import ENGLISH, Language
-from texts.text import NOTHING, Text, joined, lines, phrase, verbatim
+from texts.text import Text, joined, lines, phrase, verbatim
 
 CONTENTS: Final = phrase("Contents: go to a page")
 
@@ -41,13 +41,10 @@ async def rules_page(request: Request, game: str, number: int) -> Reply:
     shown = () if png is None else (Shown(f"rules-{number + 1}.png", png, page.picture_text),)
     head = verbatim("## {game}: {page}", game=name, page=page.title)
     place = phrase("-# Page {page} of {pages}", page=number + 1, pages=len(all_pages))
-    words = lines(page.text, place)
-    # The first picture explains the game at a glance, so it comes before the words. The others are examples.
-    glance = number == 0
     return Reply(
-        head if glance else lines(head, words),
+        head,
         pictures=shown,
-        below=words if glance else NOTHING,
+        below=lines(page.text, place),
         presses=turning("page", game, number, len(all_pages)),
         pick=_contents(studio, game),
     )

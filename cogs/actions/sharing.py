@@ -17,9 +17,6 @@ from matches.service.view import MatchView
 from texts.cleaning import plain
 from texts.text import Text, lines, phrase
 
-_MOST_TOLD = 1500
-"""Maximum length of the description of what was played, in characters. A message may have 2,000 in total."""
-
 
 async def share(request: Request, target: Target) -> Reply:
     """Post a turn of a match in the channel of the request, for everybody. The argument is a `Spot`; without a
@@ -33,11 +30,12 @@ async def share(request: Request, target: Target) -> Reply:
     await check_sharing(request, scene.match)
     language = await request.channel_language()
     public = scene.in_language(language)
-    words = language.say(told(request, public))[:_MOST_TOLD]
-    text = lines(title(public), words, wording.shown_by(plain(request.player.short_name)))
+    result = language.say(told(request, public)).split("\n")[0]
+    text = lines(title(public), result, wording.shown_by(plain(request.player.short_name)))
     shared = await pictures(request, public, language)
     await post(request, scene.match, text, shared, scene.spot.argument)
-    return replace(await shown(request, scene), below=wording.shared_in(request.channel))
+    reply = await shown(request, scene)
+    return replace(reply, below=lines(wording.shared_in(request.channel), reply.below))
 
 
 async def check_sharing(request: Request, match_view: MatchView) -> None:
