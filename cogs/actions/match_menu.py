@@ -91,7 +91,7 @@ def _in_play(match_view: MatchView) -> Iterator[Press]:
     if match_view.own:
         yield hand_button(match_view)
     yield _press(match_view, "board")
-    if match_view.own and match_view.decisions:
+    if match_view.can_undo:
         undo = CustomId("undo", match_view.match_id, match_view.decisions)
         yield Press(LABELS["undo"], undo)
     if waits_for_others(match_view):

@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from games.rules import About, Seat, Value
-from matches.decisions import substitution
+from matches.decisions import playing, substitution
+from matches.decisions.refusal import Refused
 from matches.log.events import (
     ANYWHERE,
     By,
@@ -90,6 +91,8 @@ class MatchView:
     """How many decisions the viewer has made."""
     may_undo: bool = False
     """Whether the viewer made the last move and can undo it without asking the others."""
+    can_undo: bool = False
+    """Whether *Undo* would take back a move of the viewer, or ask the others."""
     last_to_agree: bool = False
     """Whether the match ends early as soon as the viewer agrees."""
     hints: bool = False
@@ -175,6 +178,7 @@ def match_view(
         viewer=viewer,
         decisions=match.decisions_of(viewer) if viewer is not None else 0,
         may_undo=viewer is not None and _may_undo(match, viewer),
+        can_undo=viewer is not None and _can_undo(match, viewer),
         last_to_agree=viewer is not None and _last_to_agree(match, viewer),
         hints=match.opened.hints,
         no_forecasts=match.opened.no_forecasts,
@@ -203,6 +207,14 @@ def happenings(steps: list[Match]) -> list[Happening]:
 
 def _may_undo(match: Match, viewer: PlayerId) -> bool:
     return match.status is Status.RUNNING and free(match, match.seats_of(viewer))
+
+
+def _can_undo(match: Match, viewer: PlayerId) -> bool:
+    try:
+        playing.undo(match, viewer)
+    except Refused:
+        return False
+    return True
 
 
 def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
