@@ -125,6 +125,39 @@ def test_suggestions_vanish_when_their_text_is_sent(window: Window) -> None:
     expect(window.suggestions).to_have_count(0)
 
 
+def test_options_typed_in_one_line_are_told_apart(window: Window) -> None:
+    window.type("/options two words, count: none count: 3 choice: green")
+    values = window.page.locator(".chip input").evaluate_all(
+        "all => all.map(each => [each.dataset.option, each.value])"
+    )
+    assert values == [["word", "two words, count: none"], ["count", "3"], ["choice", "green"]]
+    window.press("Enter")
+    for expected in ('"two words, count: none"', '"value": 3', '"green"'):
+        expect(window.last).to_contain_text(expected)
+
+
+def test_preview_of_a_reply_shows_no_markup(window: Window) -> None:
+    told = window.page.evaluate(
+        """async () => {
+            const { messageItem } = await import("/static/message.js");
+            const reply = { id: "1", author: "2", text: "**Chance**: Boreas \\\\(easy\\\\) `x` *to play*" };
+            const none = { attachments: [], embeds: [], components: [] };
+            return messageItem({ id: "3", author: "2", type: 19, at: 0, ...none, reply })
+                .querySelector(".above").textContent;
+        }"""
+    )
+    assert told.endswith("Chance: Boreas (easy) x to play")
+
+
+def test_own_answer_is_scrolled_to_wherever_one_reads(window: Window) -> None:
+    _say(window, *(f"line {n}" for n in range(60)))
+    window.page.locator("#scroll").evaluate("it => it.scrollTo(0, 0)")
+    expect(window.last).not_to_be_in_viewport()
+    window.command("show")
+    expect(window.last).to_contain_text("Title")
+    expect(window.last).to_be_in_viewport()
+
+
 def _say(window: Window, *texts: str) -> None:
     """Type and send the texts all at once."""
     window.page.evaluate(

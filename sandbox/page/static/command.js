@@ -24,12 +24,20 @@ export class CommandLine {
   begin(text) {
     const definitions = this.command.options;
     for (const definition of definitions.filter((each) => each.required)) this.#add(definition);
-    for (const [, name, value] of text.matchAll(/([^\s:]+):\s*(.*?)(?=\s+[^\s:]+:|$)/g)) {
-      const definition = definitions.find((each) => each.name === name);
-      if (definition) this.#add(definition).put(value);
-    }
+    for (const { definition, value } of named(text, definitions)) this.#add(definition).put(value);
     this.rest.placeholder = this.#left().length ? `+${this.#left().length} more` : "";
     this.advance();
+  }
+
+  // What is typed behind the name of another option goes to that option. Returns whether there was any.
+  divide(option) {
+    const [next] = named(option.text, this.#left());
+    if (!next?.start) return false;
+    option.put(option.text.slice(0, next.start).trim());
+    const opened = this.#add(next.definition);
+    opened.put(next.value);
+    opened.input.focus();
+    return true;
   }
 
   // To the first option that is still empty, else behind the last.
@@ -125,4 +133,14 @@ export class CommandLine {
       else this.leave(`/${this.command.words.join(" ")}`);
     } else if (event.key === "Escape") this.leave();
   }
+}
+
+// The options that a text names, with their values. What follows a comma goes on with a list, as in "size: 7, swap: off".
+function named(text, definitions) {
+  const found = [...text.matchAll(/(^|[^,\s]\s+)([^\s:]+):/g)].map((match) => ({
+    definition: definitions.find((each) => each.name === match[2]),
+    start: match.index + match[1].length,
+    end: match.index + match[0].length,
+  })).filter((each) => each.definition);
+  return found.map((each, n) => ({ ...each, value: text.slice(each.end, found[n + 1]?.start).trim() }));
 }

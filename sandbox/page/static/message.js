@@ -64,7 +64,7 @@ function above(message) {
   }
   if (message.reply.gone) return el("div", { class: "above" }, el("em", {}, "The first message is not there any more"));
   const author = nameOf(message.reply.author);
-  const text = message.reply.text.replace(/<@!?(\d+)>/g, (_, id) => `@${nameOf(id)}`).replace(/\*\*|`/g, "").split("\n")[0];
+  const text = plain(message.reply.text.split("\n")[0]).join(" ");
   return el("button", { type: "button", class: "above", data: { jump: message.reply.id } },
     avatar(author, { bot: isBot(message.reply.author), index: seatOf(message.reply.author) }),
     el("strong", {}, author), " ", text || "Click to see it");

@@ -39,7 +39,7 @@ export class Option {
 
   put(text) {
     this.input.value = text;
-    this.chosen = this.#local(text).find((each) => same(each.name, text)) ?? null;
+    this.chosen = this.#named(text);
     this.#fit();
   }
 
@@ -73,7 +73,9 @@ export class Option {
 
   #typed() {
     if (same(this.text, `${this.name}:`)) this.input.value = "";
-    this.chosen = this.#local(this.text).find((each) => same(each.name, this.text)) ?? null;
+    if (/^\s/.test(this.text)) this.input.value = this.text.trimStart();
+    if (this.line.divide(this)) return;
+    this.chosen = this.#named(this.text);
     this.element.classList.remove("bad");
     this.input.removeAttribute("aria-invalid");
     this.line.calm();
@@ -101,6 +103,12 @@ export class Option {
   #head(items, otherwise = "") {
     const words = items.length || this.chosen || !otherwise ? this.definition.description : `${this.definition.description} · ${otherwise}`;
     return el("div", { class: "list-head" }, el("strong", {}, this.name), ` ${words}`);
+  }
+
+  // The choice that the text names, by its name or its value.
+  #named(text) {
+    const found = this.#local("").filter((each) => same(each.name, text) || same(String(each.value), text));
+    return found[0] ?? null;
   }
 
   // What the page can offer by itself.

@@ -40,7 +40,7 @@ export function showMessage(message) {
   const item = messageItem(message, messages.at(-1));
   messages.push(message);
   list.append(item);
-  if (atEnd) toEnd();
+  if (atEnd || isAnswer(message)) toEnd();
   else toNewest.hidden = false;
   announce(message);
   tellRead();
@@ -86,7 +86,11 @@ function announce(message) {
   byId("said").replaceChildren(el("p", {}, inWords(message)));
 }
 
+// Whether you have asked for it: wherever you pressed, its place is at the end.
+const isAnswer = (message) => message.ephemeral || message.command?.user === state.you;
+
 function toEnd() {
+  atEnd = true;
   toNewest.hidden = true;
   scroll.scrollTop = scroll.scrollHeight;
   height = scroll.scrollHeight;
