@@ -167,7 +167,7 @@ async def test_kill_during_the_post_of_the_end_doubles_nothing(
     await _killed(discord, bot)
     end = await match.board.channel.message(lambda each: "Rematch" in labels(each))
     assert all(end in person.pings for person in match.people)
-    assert len([each for each in match.shown if each.content.startswith("**Tradewinds")]) == 21
+    assert len([each for each in match.shown if "**Tradewinds" in each.content]) == 21
     assert len(end.attachments) == 1
     verdict = await chooses_more(match.people[0], "Fair deal", end)
     assert "Everything agrees" in verdict.text

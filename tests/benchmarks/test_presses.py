@@ -1,0 +1,41 @@
+"""The messages of a match stay within the goals that the benchmark measures."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from benchmarks.presses import presses_of, shown_in, wrapped
+from matches.announcer.condensing import MOST_LINES
+
+MOST_BUTTONS: Final = {"lobby": 4, "start": 3, "turn": 3, "end": 3}
+
+
+@pytest.mark.parametrize("computers", [False, True])
+async def test_messages_of_a_match_have_few_buttons_and_few_lines_above_a_picture(
+    computers: bool,
+) -> None:
+    found = await shown_in("tradewinds", computers=computers)
+    assert {"start", "turn", "end"} <= {*found}
+    for kind, messages in found.items():
+        for message in messages:
+            assert len(message.buttons) <= MOST_BUTTONS[kind]
+            assert not message.pictures or message.content.count("\n") < MOST_LINES
+
+
+async def test_end_of_a_match_says_the_result_first() -> None:
+    (end,) = (await shown_in("tradewinds", computers=True))["end"]
+    assert end.content.startswith("**You all ")
+
+
+@pytest.mark.parametrize(("game", "most"), [("chance", 2), ("tradewinds", 2), ("crosswind", 3)])
+def test_move_takes_few_presses(game: str, most: int) -> None:
+    counts = [*presses_of(game)]
+    assert counts
+    assert max(counts) <= most
+
+
+def test_lines_are_counted_as_a_phone_wraps_them() -> None:
+    assert wrapped("**a** <@123>\n-# b") == 2
+    assert wrapped(f"{'word ' * 20}\n\nend") == 5
