@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     )
     from cogs.admin import seasons as season_management
     from cogs.admin import server_settings
-    from cogs.personal import preferences
+    from cogs.personal import absences, preferences
 else:
     films = Late("cogs.actions.films")
     lessons = Late("cogs.actions.lessons")
@@ -69,6 +69,7 @@ else:
     sharing = Late("cogs.actions.sharing")
     season_management = Late("cogs.admin.seasons")
     server_settings = Late("cogs.admin.server_settings")
+    absences = Late("cogs.personal.absences")
     preferences = Late("cogs.personal.preferences")
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -136,7 +137,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
 names forever."""
 
 OWN: Final[Mapping[str, tuple[Kind, Handler]]] = {
-    "back": (Kind.PERSONAL, on_first_use(lambda: preferences.back)),
+    "back": (Kind.PERSONAL, on_first_use(lambda: absences.back)),
     "export": (Kind.RIGHTS, privacy.export),
     "erase": (Kind.RIGHTS, privacy.erase),
     "erased": (Kind.RIGHTS, privacy.erased),
@@ -164,6 +165,14 @@ OF_A_GAME: Final[Mapping[str, GameHandler]] = {
 PERSONAL."""
 
 
+OF_A_PANEL: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
+    "settings": (Kind.PERSONAL, on_first_use(lambda: preferences.panel)),
+    "set": (Kind.PERSONAL, on_first_use(lambda: preferences.change)),
+}
+"""The topics and changes of panels, by the kind in a `custom_id`. The argument names the topic, or the
+change."""
+
+
 OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
     "playin": (Kind.ENTRY, on_first_use(lambda: seasons.enter)),
     "playout": (Kind.PERSONAL, on_first_use(lambda: seasons.leave)),
@@ -178,8 +187,9 @@ def kind_of(custom_id: CustomId) -> Kind:
     away later."""
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return OWN[custom_id.kind][0]
-    if custom_id.kind in OF_A_SEASON:
-        return OF_A_SEASON[custom_id.kind][0]
+    for table in (OF_A_PANEL, OF_A_SEASON):
+        if custom_id.kind in table:
+            return table[custom_id.kind][0]
     action = ACTIONS.get(custom_id.kind)
     return Kind.PERSONAL if action is None else action.kind
 
@@ -252,8 +262,9 @@ async def act(request: Request, custom_id: CustomId) -> Reply:
         return await OWN[custom_id.kind][1](request)
     if custom_id.kind in OF_A_GAME and custom_id.subject in request.services.matches.games:
         return await OF_A_GAME[custom_id.kind](request, custom_id)
-    if custom_id.kind in OF_A_SEASON:
-        return await OF_A_SEASON[custom_id.kind][1](request, custom_id)
+    for table in (OF_A_PANEL, OF_A_SEASON):
+        if custom_id.kind in table:
+            return await table[custom_id.kind][1](request, custom_id)
     if custom_id.kind not in ACTIONS:
         raise Refused(UNKNOWN)
     target = Target(MatchId(custom_id.subject), custom_id.number, custom_id.argument)

@@ -36,7 +36,7 @@ LATE: Final = {
     },
     "answers to people": {
         *("cogs.buttons", "cogs.actions.films", "cogs.actions.lessons", "cogs.actions.opening"),
-        "cogs.actions.play_panel",
+        *("cogs.actions.play_panel", "cogs.personal.absences"),
         *("cogs.actions.records", "cogs.actions.replay", "cogs.actions.review"),
         *("cogs.actions.rules_pages", "cogs.actions.sharing", "cogs.actions.substitutes"),
         *("cogs.admin.server_settings", "cogs.personal.preferences", "cogs.personal.tables"),

@@ -19,7 +19,7 @@ from cogs.answering import answer
 from cogs.autocomplete import options as option_text
 from cogs.autocomplete.matches import offered
 from cogs.gates import Kind
-from cogs.languages import code_of, languages_or
+from cogs.languages import code_of, languages
 from cogs.match_selection import NOBODY
 from cogs.personal.practice import GAMES
 from cogs.request import Target, language_of
@@ -158,7 +158,7 @@ class Fairwind(
                 "no": phrase("Not rated, unless the host says yes"),
             }
         ),
-        language=languages_or(phrase("As the server's community settings say")),
+        language=choices_of(languages(phrase("As the server's community settings say"))),
     )
     async def settings(
         self,

@@ -27,7 +27,7 @@ from texts.text import NOTHING, Text, counted, day, lines, phrase, phrase_in, ve
 NOT_IN_IT: Final = phrase(
     "I am not in this server, so it has no table. Ask where matches are played."
 )
-HIDDEN: Final = phrase("You are hidden: no table shows you. `/settings hidden:` changes that.")
+HIDDEN: Final = phrase("You are hidden: no table shows you. `/settings` changes that.")
 NO_RATING: Final = phrase(
     "You have no rated match of it here yet. Choose `rated: yes` when you open one."
 )

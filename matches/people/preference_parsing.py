@@ -37,7 +37,7 @@ NO_ZONE: Final = phrase(
 )
 
 QUIET_ALL_DAY: Final = phrase(
-    "Quiet hours can't end when they begin. For no reminders at all choose `reminders: none`."
+    "Quiet hours can't end when they begin. For no reminders at all, choose so under *Reminders*."
 )
 
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)

@@ -12,9 +12,7 @@ from matches.standing.profile import GameRecord, Profile
 from matches.standing.rating import ENOUGH
 from texts.text import NOTHING, Text, counted, duration, joined, lines, phrase, sentences, verbatim
 
-HIDDEN: Final = phrase(
-    "-# You are hidden: no table shows you. To change that, use `/settings hidden:`."
-)
+HIDDEN: Final = phrase("-# You are hidden: no table shows you. To change that, use `/settings`.")
 FOOT: Final = phrase(
     "-# Only you see this, and practice does not count. For the table of a game use `/standing`."
 )

@@ -13,7 +13,7 @@ from cogs.actions.opening import invited_bot, named_bot, unwelcome
 from cogs.admin import wording as managing
 from cogs.gates import only_there
 from cogs.match_selection import MINE, OWN_LOBBY, no_match, unknown_match
-from cogs.personal.preferences import days_left
+from cogs.personal.absences import days_left
 from games.tradewinds.about import ABOUT
 from matches.service.hints import Hint, look_on
 from players.thought import Measure

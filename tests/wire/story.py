@@ -89,6 +89,12 @@ async def turns(people: list[Person], board: Message, count: int) -> Message:
     return board
 
 
+async def sets(person: Person, topic: str, choice: str, place: Channel | None = None) -> Message:
+    """Choose something in a topic of `/settings`. Both are named by label or value. Return the panel."""
+    panel = await person.chooses(topic, on=await person.types("/settings", place))
+    return await person.chooses(choice, on=panel)
+
+
 async def chooses_more(person: Person, label: str, message: Message) -> Message:
     """Press *⋯* under a message of a match and choose from the menu."""
     menu = await person.presses("⋯", on=message)

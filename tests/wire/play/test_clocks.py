@@ -7,10 +7,10 @@ from datetime import timedelta
 
 from cogs.actions.hands import your_turn
 from cogs.answering import CLOSED
-from cogs.personal.preferences import OPEN_THEM
+from cogs.personal.settings_panel import OPEN_THEM
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, TimedBot
-from tests.wire.story import board_of, lobby_of
+from tests.wire.story import board_of, lobby_of, sets
 
 HOUR = timedelta(hours=1)
 
@@ -69,7 +69,7 @@ async def test_advice_on_closed_direct_messages_is_given_once_and_privately(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, bob, board = await begun(discord)
-    await alice.types("/settings reminders:direct")
+    await sets(alice, "reminders", "direct")
     discord.world.users[alice.id].refuses_direct_messages = 50007
     await timed.passes(12 * HOUR)
     reminder = await board.channel.message(lambda message: reminds(alice, message))

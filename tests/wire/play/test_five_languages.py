@@ -29,6 +29,7 @@ from tests.wire.story import (
     lobby_of,
     match_of,
     mover_of,
+    sets,
     ways_in,
 )
 from texts.text import Text
@@ -47,7 +48,7 @@ MISSING: Final = sorted({code for _, code in READERS.values()} - {*LANGUAGES})
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"no catalogue of {MISSING} is compiled")
 
 OF_SERVER: Final = "de"
-JOINED: Final = "You are in this match of {game}."
+JOINED: Final = "You are in this match of {game}: see {channel}."
 NOT_YOURS: Final = "**{game}**: it is not your turn."
 COULD_MEAN: Final = "That could mean {moves}. Say which one."
 LED: Final = "You led **{card}**"
@@ -116,7 +117,7 @@ async def test_five_people_read_five_languages_at_one_table(
 ) -> None:
     people = [discord.person(name) for name in READERS]
     for person in people:
-        await person.types("/settings reminders:direct")
+        await sets(person, "reminders", "direct")
     board, waited = await begins(discord, people, None), {*people}
     assert told_in(BEGINS, board.content) == {OF_SERVER}
     words = {(await person.types("/chance board show:words")).text for person in people}

@@ -7,7 +7,7 @@ import re
 from matches.wording.lobby import NO_FORECASTS
 from sandbox import Discord
 from tests.wire.process import Bot
-from tests.wire.story import cards_in, labels, match_of, mover_of, opens
+from tests.wire.story import cards_in, labels, match_of, mover_of, opens, sets
 
 FORETOLD = re.compile(r"moves|[+−]\d")
 
@@ -19,15 +19,15 @@ async def test_player_can_turn_off_forecasts_for_their_own_hands(
     mover = mover_of(board, people)
     told = await mover.presses("Hand", on=board)
     assert all(FORETOLD.search(each) for each in labels(told) if ": " in each)
-    stored = await mover.types("/settings forecasts:off")
-    assert "not what it would bring" in stored.text
+    stored = await sets(mover, "forecasts", "off")
+    assert "hands show what a card is" in stored.text
     untold = await mover.presses("Hand", on=board)
     assert cards_in(untold) == cards_in(told)
     assert not any(FORETOLD.search(each) for each in labels(untold))
     assert not FORETOLD.search(untold.media[0].description or "")
     assert untold.attachments[0].data != told.attachments[0].data
     assert not any(FORETOLD.search(name) for name, _ in await mover.asks("/tradewinds play card:"))
-    await mover.types("/settings forecasts:first")
+    await sets(mover, "forecasts", "first")
     again = await mover.presses("Hand", on=board)
     assert labels(again) == labels(told), "it is their first match"
 
@@ -42,7 +42,7 @@ async def test_match_without_forecasts_overrides_personal_settings(
         discord, "Bob", "Chandra", options="options:forecasts: off", channel=games
     )
     mover = mover_of(board, people)
-    await mover.types("/settings forecasts:on")
+    await sets(mover, "forecasts", "on")
     hand = await mover.presses("Hand", on=board)
     assert cards_in(hand)
     assert not any(FORETOLD.search(each) for each in labels(hand))

@@ -14,7 +14,7 @@ from tests.pseudo import OPENED
 from tests.wire import speaking
 from tests.wire.process import Bot
 from tests.wire.storage import look, play_in_channels
-from tests.wire.story import board_of, match_of, mover_of
+from tests.wire.story import board_of, match_of, mover_of, sets
 
 
 class SpeakingBot(Bot):
@@ -58,8 +58,8 @@ async def test_each_user_and_server_reads_their_own_language(discord: Discord, b
     assert not is_finnish(await bob.types("/settings"))
 
     # A person's choice applies at once, even in the response itself.
-    assert not is_finnish(await alice.types("/settings language:en"))
-    assert is_finnish(await bob.types("/settings language:Suomi"))
+    assert not is_finnish(await sets(alice, "language", "en"))
+    assert is_finnish(await sets(bob, "language", "Suomi"))
     assert not is_finnish(await alice.presses("Hand", on=board))
     assert is_finnish(await bob.presses("Hand", on=board))
     ((label, zone),) = await bob.asks("/settings zone:Hels")

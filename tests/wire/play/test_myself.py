@@ -7,15 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from cogs.personal.preferences import (
-    NOT_AWAY,
-    NOTHING_EVERYWHERE,
-    OPEN_THEM,
-    PLACES,
-    REACHED,
-    WELCOME_BACK,
-    days_left,
-)
+from cogs.personal.absences import NOT_AWAY, WELCOME_BACK, days_left
+from cogs.personal.settings_panel import OPEN_THEM, PLACES, REACHED, TOPICS
 from matches.decisions.substitution import NOT_PLAYED_FOR
 from matches.people.absences import OVER_ALREADY, too_long
 from matches.people.preference_parsing import NO_ZONE, unread_time
@@ -23,7 +16,7 @@ from matches.time.calendar import unknown_zone
 from sandbox import ClientError, Discord, Message
 from tests.wire.process import Bot
 from tests.wire.storage import execute, look
-from tests.wire.story import labels, match_of
+from tests.wire.story import labels, match_of, sets
 
 EVERYWHERE = ("/settings", "/away until:3 days", "/back")
 TIMESTAMP = re.compile(r"<t:\d+:R>")
@@ -35,7 +28,7 @@ async def test_absence_and_return_are_announced_in_every_match(discord: Discord,
     (_, chandra), second = await match_of(discord, "Alice", "Chandra", channel=games)
     told = await alice.types("/settings zone:Europe/Vienna sleep:23:00-07:00")
     assert "Zone: Europe/Vienna" in told.text
-    assert "Sleep: 23:00 to 07:00" in told.text
+    assert "23:00 – 07:00" in chosen_in(told)
     answer = await alice.types("/away until:2 weeks reason:Sailing *round* the cape", alice.dm)
     assert str(days_left(16)) in answer.text
     assert TIMESTAMP.search(answer.text)
@@ -43,7 +36,7 @@ async def test_absence_and_return_are_announced_in_every_match(discord: Discord,
         notice = await board.channel.message(_says("Alice is away until <t:"), after=board)
         assert r"Sailing \*round\* the cape" in notice.content
         assert notice.pinged == []
-    shown = await alice.types("/settings")
+    shown = await alice.chooses("absence", on=await alice.types("/settings"))
     assert TIMESTAMP.search(shown.text)
     assert r"Sailing \*round\* the cape" in shown.text
     assert str(WELCOME_BACK) in (await alice.presses("I'm back", on=shown)).text
@@ -100,8 +93,8 @@ async def test_personal_commands_work_for_user_installs_in_other_servers(
     alice, abroad = discord.person("Alice"), discord.add_server("Lagoon")
     abroad.remove_bot()
     alice.installs_app()
-    shown = await alice.types("/settings reminders:direct", abroad.channel("general"))
-    assert shown.text.count(str(PLACES["direct"])) == 1  # no match is ever played there
+    shown = await sets(alice, "reminders", "direct", abroad.channel("general"))
+    assert str(PLACES["channel"]) not in shown.text  # no match is ever played there
     await alice.types("/away until:3 days", abroad.channel("general"))
     assert str(WELCOME_BACK) in (await alice.types("/back", abroad.channel("general"))).text
 
@@ -118,7 +111,8 @@ async def test_absence_is_announced_in_matches_that_begin_during_it(
 
 async def test_settings_show_that_direct_messages_were_refused(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
-    shown = await alice.types("/settings zone:Europe/Vienna reminders:direct")
+    await alice.types("/settings zone:Europe/Vienna")
+    shown = await sets(alice, "reminders", "direct")
     assert str(REACHED) in shown.text
     execute(bot.database, "UPDATE habits SET closed = 1")
     assert str(OPEN_THEM) in (await alice.types("/settings")).text
@@ -143,36 +137,56 @@ async def test_invalid_settings_change_nothing_and_are_explained(
     before = (await alice.types("/settings")).text
     for typed, why in {
         "sleep:23:00-07:00": NO_ZONE,
-        "weekends:off reminders:none": NO_ZONE,
-        "zone:Atlantis reminders:none": unknown_zone("Atlantis"),
+        "zone:Atlantis quiet:22-8": unknown_zone("Atlantis"),
         "zone:Europe/Vienna sleep:late": "23:00-07:00",
         "zone:Europe/Vienna quiet:late": "22:00-08:00",
-        "zone:Europe/Vienna everywhere:true": NOTHING_EVERYWHERE,
     }.items():
         refused = (await alice.types(f"/settings {typed}")).text
         assert str(why) in refused, typed
         assert (await alice.types("/settings")).text == before, typed
-    with pytest.raises(ClientError, match="not among the choices"):
-        await alice.types("/settings reminders:pigeon")
 
 
 async def test_reminders_can_be_set_for_one_server_or_all(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     lagoon = discord.add_server("Lagoon").channel("general")
-    here = await alice.types("/settings zone:Asia/Tokyo reminders:direct quiet:22:00-8")
+    await alice.types("/settings zone:Asia/Tokyo quiet:22:00-8")
+    here = await sets(alice, "reminders", "direct")
     assert [str(PLACES["direct"]) in line for line in places(here)] == [True, False]
     assert ["22:00" in line for line in places(here)] == [True, False]
     assert str(PLACES["channel"]) in places(here)[1]
-    there = await alice.types("/settings reminders:none", lagoon)
+    there = await sets(alice, "reminders", "none", lagoon)
     own, harbour, _ = places(there)
     assert str(PLACES["none"]) in own
     assert "Harbour" in harbour
     assert str(PLACES["direct"]) in harbour
-    everywhere = await alice.types("/settings reminders:both", alice.dm)
-    assert everywhere.text.count(str(PLACES["both"])) == 3
-    again = await alice.types("/settings reminders:channel everywhere:true", lagoon)
-    assert again.text.count(f": {PLACES['channel']!s}") == 3
-    assert sum("22:00" in line for line in places(again)) == 1
+    everywhere = await sets(alice, "reminders", "both", alice.dm)
+    assert len(places(everywhere)) == 3
+    assert all(str(PLACES["both"]) in each for each in places(everywhere))
+    await alice.types("/settings quiet:none", lagoon)
+    there = await sets(alice, "reminders", "channel", lagoon)
+    again = await alice.presses("The same everywhere", on=there)
+    assert len(places(again)) == 3
+    assert all(str(PLACES["channel"]) in each for each in places(again))
+    assert "22:00 to" not in again.text
+
+
+async def test_every_setting_is_changed_by_a_menu_that_shows_what_holds(
+    discord: Discord, bot: Bot
+) -> None:
+    alice = discord.person("Alice")
+    await sets(alice, "hours", "Asia/Tokyo")
+    for name, value in {
+        "sleep": "22:00-06:00",
+        "weekends": "off",
+        "quiet": "21:00-07:00",
+        "mentions": "hour",
+        "forecasts": "first",
+        "hidden": "on",
+        "language": "en",
+    }.items():
+        panel = await sets(alice, TOPICS[name], value)
+        assert "Saved" in panel.text
+        assert value in chosen_in(panel)
 
 
 async def test_invalid_absence_is_refused(discord: Discord, bot: Bot) -> None:
@@ -190,14 +204,20 @@ async def test_invalid_absence_is_refused(discord: Discord, bot: Bot) -> None:
     assert not (await alice.types("/settings")).buttons
 
 
+def chosen_in(panel: Message) -> list[str]:
+    """Return the labels and values of what its menus show as chosen."""
+    options = [each for menu in panel.selects for each in menu.options if each.default]
+    return [name for each in options for name in (each.label, each.value)]
+
+
 def places(settings: Message) -> list[str]:
-    """Return the lines that say where one is reminded."""
+    """Return the lines that say where one is reminded in which server."""
     found = [
         line
         for line in settings.text.split("\n")
         if any(f": {way!s}" in line for way in PLACES.values())
     ]
-    return [line for line in found if not line.startswith("-#")]
+    return [line for line in found if not line.startswith(("-#", "**"))]
 
 
 def _says(text: str) -> Callable[[Message], bool]:

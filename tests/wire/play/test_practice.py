@@ -21,7 +21,7 @@ from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot, TimedBot
 from tests.wire.storage import look
-from tests.wire.story import id_of, is_end
+from tests.wire.story import id_of, is_end, sets
 
 DAY: Final = timedelta(days=1)
 BEGINS: Final = "/practice game:Tradewinds level:easy"
@@ -299,7 +299,7 @@ async def test_idle_practice_match_is_deleted_after_a_month_without_reminders(
 ) -> None:
     alice = discord.person("Alice")
     board = await practises(alice)
-    await alice.types("/settings reminders:direct", alice.dm)
+    await sets(alice, "reminders", "direct", alice.dm)
     before = [*alice.dm.messages]
     for _ in range(4):
         await timed.passes(8 * DAY)

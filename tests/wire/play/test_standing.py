@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cogs.personal.preferences import HIDDEN
+from cogs.personal.settings_panel import HIDDEN
 from cogs.personal.tables import HIDDEN as HIDDEN_HERE
 from matches.wording.lobby import RATED
 from sandbox import Discord
 from tests.wire.process import Bot
-from tests.wire.story import board_of, lobby_of
+from tests.wire.story import board_of, lobby_of, sets
 
 
 async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot: Bot) -> None:
@@ -28,7 +28,7 @@ async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot
     assert "Alice: 1605" in (table.media[0].description or "")
     assert "Bob (you): 1395" in (table.media[0].description or "")
     assert "1 match, 1 won" in (await alice.types("/profile")).text
-    assert str(HIDDEN) in (await bob.types("/settings hidden:on")).text
+    assert str(HIDDEN["on"]) in (await sets(bob, "hidden", "on")).text
     table = await bob.types("/standing game:crosswind")
     assert "Bob" not in (table.media[0].description or "")
     assert str(HIDDEN_HERE) in table.text

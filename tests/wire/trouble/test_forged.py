@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.interactions.tree import UNKNOWN as UNKNOWN_COMMAND
 from cogs.actions.wording import UNKNOWN_PERSON, moved
-from cogs.buttons import ACTIONS, OF_A_GAME, OF_A_SEASON, OWN
+from cogs.buttons import ACTIONS, OF_A_GAME, OF_A_PANEL, OF_A_SEASON, OWN
 from cogs.buttons import UNKNOWN as UNKNOWN_BUTTON
 from cogs.match import DO
 from sandbox import Discord, Message, Person
@@ -33,7 +33,7 @@ ARGUMENTS = (
     "\u202e`@everyone",
 )
 SUBJECTS = ("me", "server", "*", "nonsense", "tradewinds")
-KINDS = [*ACTIONS, *OF_A_GAME, *OF_A_SEASON, "page", "dance"]
+KINDS = [*ACTIONS, *OF_A_GAME, *OF_A_PANEL, *OF_A_SEASON, "page", "dance"]
 
 
 def ids(kind: str, match: str) -> Iterator[str]:
@@ -117,7 +117,7 @@ async def test_menu_with_no_or_several_values_is_answered_politely(
     (alice, _), board = await match_of(discord, "Alice", "Bob")
     match = match_on(board)
     before = look(bot.database, "SELECT count(*) FROM events")
-    for index, kind in enumerate(some((*ACTIONS, *OWN, *OF_A_GAME, *OF_A_SEASON))):
+    for index, kind in enumerate(some((*ACTIONS, *OWN, *OF_A_GAME, *OF_A_PANEL, *OF_A_SEASON))):
         person = alice if kind == "move" else discord.person(f"Person {index}")
         for subject in (match, "*"):
             asked = f"fw-ask:{kind}:{subject}:0:"
@@ -180,8 +180,8 @@ COMMANDS: list[tuple[str, list[Any]]] = [
     ("away", []),
     ("away", [{"name": "until", "type": TEXT, "value": ""}]),
     ("away", [{"name": "until", "type": TEXT, "value": "9" * 51}]),
-    ("settings", [{"name": "everywhere", "type": SWITCH, "value": 1}]),
-    ("settings", [{"name": "weekends", "type": TEXT, "value": "perhaps"}]),
+    ("settings", [{"name": "zone", "type": SWITCH, "value": 1}]),
+    ("settings", [{"name": "weekends", "type": TEXT, "value": "off"}]),
     ("privacy", [{"name": "do", "type": TEXT, "value": "erased"}]),
     ("fairwind settings", [{"name": "most", "type": WHOLE, "value": True}]),
     ("fairwind settings", [{"name": "most", "type": WHOLE, "value": 10**30}]),

@@ -1,0 +1,58 @@
+"""Panels: replies that show settings by topic, and change them with menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.channels.custom_ids import CustomId
+from cogs.replies import Pick, Press, Reply, ServerPick
+from texts.text import NOTHING, Text, lines, phrase, verbatim
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A topic of a panel.
+
+    - `key`: its value in the menu of topics. `value`: what holds now, in a few words.
+    - `text`: more about it, shown while the topic is open, with the menus and buttons that change it.
+    """
+
+    key: str
+    name: Text
+    value: Text
+    text: Text = NOTHING
+    picks: tuple[Pick, ...] = ()
+    presses: tuple[Press, ...] = ()
+    server_pick: ServerPick | None = None
+
+
+def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> Reply:
+    """Return a panel. `opened` is the key of the topic that is shown with its menus; if it names none, every
+    topic is shown in a line. `asked` is the id of the menu of topics, which the chosen key completes."""
+    menu = Pick(
+        phrase("What to change"),
+        asked.asking,
+        [(each.name, each.key) for each in topics],
+        opened,
+        {each.key: each.value for each in topics},
+    )
+    topic = next((each for each in topics if each.key == opened), None)
+    if topic is None:
+        return Reply(lines(head, [_line(each) for each in topics]), pick=menu)
+    return Reply(
+        # Its menus show what holds now.
+        lines(head, _bold(topic.name) if topic.picks else _line(topic), topic.text),
+        presses=topic.presses,
+        pick=menu,
+        more_picks=topic.picks,
+        server_pick=topic.server_pick,
+    )
+
+
+def _bold(name: Text) -> Text:
+    return verbatim("**{name}**", name=name)
+
+
+def _line(topic: Topic) -> Text:
+    return verbatim("**{name}**: {value}", name=topic.name, value=topic.value)

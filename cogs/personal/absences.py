@@ -1,0 +1,74 @@
+"""Begins, ends and describes a person's announced absence."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from discord.utils import format_dt
+
+from bot.channels.custom_ids import MYSELF, CustomId
+from cogs.replies import Press, Reply, after_storing
+from cogs.request import Request
+from matches.people.preference_parsing import lasts, until_told
+from matches.ports.preferences import Absence
+from matches.service.limits import MOST_AWAY
+from matches.time.calendar import Hours
+from texts.cleaning import plain
+from texts.text import NOTHING, Text, counted, lines, phrase, sentences
+
+BACK: Final = Press(phrase("I'm back"), CustomId("back", MYSELF), "success")
+
+_BY_UTC: Final = phrase(
+    "-# You have set no time zone, so the day ends by UTC. Choose yours with `/settings`."
+)
+
+WELCOME_BACK: Final = phrase(
+    "Welcome back: you play in all your matches again, and your clocks run."
+)
+NOT_AWAY: Final = phrase("You are not away: all your matches count on you.")
+
+
+async def away(request: Request, until: str, reason: str) -> Reply:
+    hours = (await request.services.preferences.habits(request.player.id)).hours
+    when = until_told(until, (hours or Hours()).zone, request.services.clock.now())
+    absences = request.client.absences
+    # Keep the reason on one line, because it is part of a public sentence.
+    why = " ".join(reason.split())
+    absence = await absences.away(request.player.id, when, why, request.id, request.server)
+    text = phrase("You are away until {moment}.", moment=moment_text(absence.until))
+    with after_storing(text):
+        left = await absences.days_left(request.player.id)
+    zone = NOTHING if hours or lasts(until) else _BY_UTC
+    what = phrase(
+        "Your clocks stand still, I do not remind you, and each of your matches is told once."
+    )
+    return Reply(lines(sentences(text, what, days_left(left)), zone), presses=(BACK,))
+
+
+async def back(request: Request) -> Reply:
+    """End the person's absence in all their matches, and say whether there was one."""
+    if await request.client.absences.back(request.player.id, request.id, request.server):
+        return Reply(WELCOME_BACK)
+    return Reply(NOT_AWAY)
+
+
+def absence_text(absence: Absence) -> Text:
+    moment = moment_text(absence.until)
+    if not absence.reason:
+        return phrase("You are away until {moment}.", moment=moment)
+    reason = plain(absence.reason)
+    return phrase("You are away until {moment}: {reason}.", moment=moment, reason=reason)
+
+
+def moment_text(moment: datetime) -> str:
+    return f"{format_dt(moment, 'f')} ({format_dt(moment, 'R')})"
+
+
+def days_left(days: int) -> Text:
+    return counted(
+        days,
+        "Of {most} days in any 365 you have {n} left.",
+        "Of {most} days in any 365 you have {n} left.",
+        most=MOST_AWAY.days,
+    )

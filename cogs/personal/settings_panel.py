@@ -1,0 +1,290 @@
+"""The panel of `/settings`: what holds for a person, by topic, and the menus that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, time
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.channels.custom_ids import MYSELF, CustomId
+from cogs.languages import AUTOMATIC, languages
+from cogs.panels import Topic, panel
+from cogs.personal.absences import BACK, absence_text, days_left, moment_text
+from cogs.replies import Pick, Press, Reply
+from cogs.request import Request
+from matches.people.preference_parsing import WELL_KNOWN
+from matches.ports.preferences import (
+    EVERYWHERE,
+    Habits,
+    ReminderPreference,
+    preferred,
+)
+from matches.time.calendar import Calendar, Hours
+from texts.cleaning import plain
+from texts.text import NOTHING, Text, joined, lines, phrase, phrase_in, sentences, verbatim
+
+PLACES: Final[Mapping[str, Text]] = {
+    "channel": phrase("in the match's channel"),
+    "direct": phrase("by direct message"),
+    "both": phrase("in the match's channel and by direct message"),
+    "none": phrase("never"),
+}
+MENTIONS: Final[Mapping[str, Text]] = {
+    "turns": phrase("every turn"),
+    "hour": phrase("a turn only when I did nothing in the match for an hour"),
+    "reminders": phrase("never for a turn: only invitations, questions, reminders and the end"),
+}
+FORECASTS: Final[Mapping[str, Text]] = {
+    "on": phrase("on: hands say what each move would bring"),
+    "first": phrase("for my first three matches of a game"),
+    "off": phrase("off: hands show what a card is"),
+}
+HIDDEN: Final[Mapping[str, Text]] = {
+    "on": phrase("on: no table shows me, and records call me by a number"),
+    "off": phrase("off: tables and records name me"),
+}
+WEEKENDS: Final[Mapping[str, Text]] = {
+    "on": phrase("on: I play at weekends too"),
+    "off": phrase("off: my clocks stand still on Saturdays and Sundays"),
+}
+NONE: Final = "none"
+"""The value of the choice that takes hours back."""
+
+HEAD: Final = phrase("**Your settings**")
+SAVED: Final = phrase("**Saved.**")
+REACHED: Final = phrase("-# As far as I know, my direct messages reach you.")
+OPEN_THEM: Final = phrase(
+    "My last direct message did not reach you, so I remind you in the channel, and try again "
+    "with each reminder. To let them in, open the menu of a server that we share, then *Privacy "
+    "Settings*, and switch on *Direct Messages*."
+)
+NO_HOURS: Final = phrase(
+    "Choose your time zone first. Any other city: {command}", command="`/settings zone:`"
+)
+OTHER_HOURS: Final = phrase("-# Other hours: {command}", command="`/settings sleep: quiet:`")
+
+_SPANS: Final = ("21:00-07:00", "22:00-06:00", "22:00-07:00", "22:00-08:00", "23:00-07:00",
+                 "23:00-08:00", "00:00-08:00", "01:00-09:00", "02:00-10:00")  # fmt: skip
+"""The hours that menus offer; all others can be typed."""
+
+_NEVER: Final = phrase_in("hours", "none")
+
+_DAYS: Final = (
+    phrase("Monday"),
+    phrase("Tuesday"),
+    phrase("Wednesday"),
+    phrase("Thursday"),
+    phrase("Friday"),
+    phrase("Saturday"),
+    phrase("Sunday"),
+)
+
+TOPICS: Final[Mapping[str, str]] = {
+    "language": "language",
+    "zone": "hours",
+    "sleep": "hours",
+    "weekends": "hours",
+    "mentions": "mentions",
+    "reminders": "reminders",
+    "quiet": "reminders",
+    "forecasts": "forecasts",
+    "hidden": "hidden",
+}
+"""The topic in which each setting is shown."""
+
+
+async def shown(request: Request, opened: str = "", *, saved: bool = False) -> Reply:
+    """Return the panel, with the menus of the topic `opened`. `saved` says that something was just changed."""
+    store, me = request.services.preferences, request.player.id
+    await store.explain(me)  # this answer explains it, so mark it as explained
+    habits, stored = await store.habits(me), await store.preferences(me)
+    topics = [
+        await _language(request, habits.language),
+        _hours(habits.hours, request.services.clock.now()),
+        _mentions(request, stored),
+        _reminders(request, stored, habits),
+        _one_of("forecasts", phrase("Forecasts"), FORECASTS, habits.forecasts),
+        _one_of("hidden", phrase("Hide me"), HIDDEN, "on" if habits.hidden else "off"),
+        await _absence(request),
+    ]
+    head = lines(SAVED if saved else HEAD, OPEN_THEM if habits.closed else NOTHING)
+    return panel(head, topics, opened, CustomId("settings", MYSELF))
+
+
+def setting(name: str, value: str = "") -> CustomId:
+    """Return the id of a control that changes a setting. Without a value, it is that of a menu."""
+    return CustomId("set", MYSELF, 0, f"{name}.{value}")
+
+
+def server_of(request: Request) -> int:
+    """Return the id of the request's server if the bot is in it, else EVERYWHERE."""
+    return request.server if request.client.get_guild(request.server) else EVERYWHERE
+
+
+def span(hours: tuple[time, time] | None) -> str:
+    """Return hours as people type them."""
+    return NONE if hours is None else f"{hours[0]:%H:%M}-{hours[1]:%H:%M}"
+
+
+def _one_of(
+    name: str, title: Text, choices: Mapping[str, Text], now: str, text: Text = NOTHING
+) -> Topic:
+    """Return a topic with one setting, which is one of a few choices."""
+    return Topic(name, title, choices[now], text, (_menu(name, title, choices, now),))
+
+
+def _menu(name: str, prompt: Text, choices: Mapping[str, Text | str], now: str) -> Pick:
+    offered = [(label, value) for value, label in choices.items()]
+    return Pick(prompt, setting(name).asking, offered, now)
+
+
+async def _language(request: Request, chosen: str) -> Topic:
+    user, locale = request.interaction.user.id, request.interaction.locale.value
+    language = await request.services.languages.of_user(user, locale)
+    value = verbatim("{language}", language=language.name)
+    if not chosen:
+        value = phrase("{language}, as Discord shows it to you", language=language.name)
+    choices = languages(phrase("As Discord shows it to you"))
+    title = phrase("Language")
+    menu = _menu("language", title, choices, chosen or AUTOMATIC)
+    return Topic("language", title, value, picks=(menu,))
+
+
+def _hours(hours: Hours | None, now: datetime) -> Topic:
+    title = phrase("When I sleep")
+    zones = dict.fromkeys((*([hours.zone] if hours else []), *WELL_KNOWN))
+    zone = _menu(
+        "zone",
+        phrase("Your time zone"),
+        {
+            each: phrase(
+                "{zone}: {time} now", zone=each, time=f"{now.astimezone(ZoneInfo(each)):%H:%M}"
+            )
+            for each in zones
+        },
+        hours.zone if hours else "",
+    )
+    if hours is None:
+        return Topic("hours", title, phrase("my clocks always run"), NO_HOURS, (zone,))
+    off = "off" if hours.weekends_off else "on"
+    picks = (
+        zone,
+        _span_menu("sleep", phrase("When I sleep, and my clocks rest"), hours.sleep),
+        _menu("weekends", phrase("Weekends"), WEEKENDS, off),
+    )
+    weekends = phrase("weekends: off") if hours.weekends_off else NOTHING
+    value = joined(" · ", _span_text(hours.sleep), weekends)
+    return Topic("hours", title, value, lines([*_time_lines(hours, now)]), picks)
+
+
+def _time_lines(hours: Hours, now: datetime) -> Iterator[Text]:
+    # Show the time there, which makes a wrong zone noticeable.
+    there = now.astimezone(ZoneInfo(hours.zone))
+    yield phrase(
+        "Zone: {zone}, where it is {day} {time} now",
+        zone=hours.zone,
+        day=_DAYS[there.weekday()],
+        time=f"{there:%H:%M}",
+    )
+    counts = Calendar(hours).counts_from(now)
+    if counts > now:
+        moment = moment_text(counts)
+        yield phrase("You are resting: your time counts again from {moment}.", moment=moment)
+    yield OTHER_HOURS
+
+
+def _mentions(request: Request, stored: Mapping[int, ReminderPreference]) -> Topic:
+    now = preferred(stored, server_of(request)).mentions
+    topic = _one_of("mentions", phrase("Pings"), MENTIONS, now)
+    told = lines(_by_server(request, stored, lambda each: MENTIONS[each.mentions]))
+    return Topic(
+        topic.key,
+        topic.name,
+        topic.value,
+        told,
+        topic.picks,
+        _everywhere(request, stored, "mentions"),
+    )
+
+
+def _reminders(request: Request, stored: Mapping[int, ReminderPreference], habits: Habits) -> Topic:
+    title, now = phrase("Reminders"), preferred(stored, server_of(request))
+    picks = [_menu("reminders", title, PLACES, now.place)]
+    if habits.hours is None:
+        hint = NO_HOURS
+    else:
+        hint = OTHER_HOURS
+        picks.append(_span_menu("quiet", phrase("When I am never reminded"), now.quiet))
+    return Topic(
+        "reminders",
+        title,
+        _reminder_text(now),
+        lines(
+            _by_server(request, stored, _reminder_text),
+            NOTHING if habits.closed else REACHED,
+            hint,
+        ),
+        tuple(picks),
+        _everywhere(request, stored, "reminders"),
+    )
+
+
+def _reminder_text(preference: ReminderPreference) -> Text:
+    quiet = NOTHING
+    if preference.quiet is not None and preference.place != "none":
+        quiet = phrase("never from {span}", span=_span_text(preference.quiet))
+    return joined("; ", PLACES[preference.place], quiet)
+
+
+def _by_server(
+    request: Request,
+    stored: Mapping[int, ReminderPreference],
+    told: Callable[[ReminderPreference], Text],
+) -> Sequence[Text]:
+    """Return a line for each server with a preference of its own, and one for all others."""
+    here = server_of(request)
+    named = {each: guild.name for each in stored if (guild := request.client.get_guild(each))}
+    own = [
+        phrase("In {server}: {preference}", server=plain(name), preference=told(stored[each]))
+        for each, name in named.items()
+        if each != here
+    ]
+    general = told(preferred(stored, EVERYWHERE))
+    if here:
+        first = phrase("In this server: {preference}", preference=told(preferred(stored, here)))
+        return [first, *own, phrase("Everywhere else: {preference}", preference=general)]
+    return [*own, phrase("Everywhere else: {preference}", preference=general)] if own else []
+
+
+def _everywhere(
+    request: Request, stored: Mapping[int, ReminderPreference], name: str
+) -> tuple[Press, ...]:
+    """Return a button that lets what holds in this server hold in all; nothing if it does already."""
+    here = preferred(stored, server_of(request))
+    if all(preferred(stored, each) == here for each in (EVERYWHERE, *stored)):
+        return ()
+    return (Press(phrase("The same everywhere"), setting("everywhere", name)),)
+
+
+async def _absence(request: Request) -> Topic:
+    absences, me, title = request.client.absences, request.player.id, phrase("Absence")
+    absence, left = await absences.absence(me), days_left(await absences.days_left(me))
+    if absence is None:
+        told = sentences(phrase("`/away` tells all your matches."), left)
+        return Topic("absence", title, _NEVER, told)
+    return Topic("absence", title, absence_text(absence), left, presses=(BACK,))
+
+
+def _span_menu(name: str, prompt: Text, hours: tuple[time, time] | None) -> Pick:
+    now = span(hours)
+    spans = dict.fromkeys((*([] if hours is None else [now]), *_SPANS))
+    return _menu(
+        name, prompt, {NONE: _NEVER, **{each: each.replace("-", " – ") for each in spans}}, now
+    )
+
+
+def _span_text(hours: tuple[time, time] | None) -> Text:
+    if hours is None:
+        return _NEVER
+    return phrase("{begin} to {end}", begin=f"{hours[0]:%H:%M}", end=f"{hours[1]:%H:%M}")
