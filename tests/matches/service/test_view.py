@@ -8,7 +8,7 @@ from tests.matches.log.test_undo import answers, crosswind, undoes
 
 
 async def offered(harbour: Harbour, match_id: MatchId, name: str) -> bool:
-    view = await harbour.service.view(match_id, (await harbour.person(name)).id)
+    view = await harbour.services.reader.view(match_id, (await harbour.person(name)).id)
     return view.can_undo
 
 
