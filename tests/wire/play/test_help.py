@@ -45,7 +45,7 @@ async def test_help_and_direct_messages_start_teach_and_practise_each_game(
         assert labels(card) == ["Start", "Learn", "Practise"]
         assert len(card.attachments) == 1
     lesson = await alice.presses("Learn", on=card)
-    assert "your first match" in lesson.text
+    assert "step 1" in lesson.text
     panel = await alice.presses("Start", on=await alice.chooses("Chance", on=answer))
     assert "Computers" in labels(panel)
     assert panel.selects
