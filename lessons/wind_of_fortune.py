@@ -94,8 +94,8 @@ def cards(scene: Scene) -> Text:
     if scene.decision:
         return NOTHING
     return phrase(
-        "Each side lays two cards for **{symbol}**: one of its hand, one of its dummy. Each counts for its own "
-        "colour.",
+        "You are **Red**. Lay two cards for **{symbol}**: one of your hand, one of your dummy (? is unknown). "
+        "Each counts for its own colour.",
         symbol=short(scene.view.symbol),
     )
 
@@ -205,9 +205,7 @@ LESSON: Final = Lesson(
     begin=_begin,
     seats=2,
     seat=LEARNER,
-    goal=phrase(
-        "Fill both your **towers** with J, Q, K and A, and then win **one more joker**. You are Red: ♥ ♦."
-    ),
+    goal=phrase("Fill both your **towers** with J, Q, K and A, and then win **one more joker**."),
     news=news,
     remarks=(cards, finale, own_joker, their_joker, rival, theirs, reshuffled, replaced),
     learned=(

@@ -63,7 +63,8 @@ def cards(course: Course, text: str) -> bool:
     symbol = course.scene.view.symbol
     moves = [move for move, _ in after_own_move(course)]
     return (
-        bold(text) == [name(symbol)]
+        bold(text) == ["Red", name(symbol)]
+        and course.scene.view.colour is Colour.RED
         and learner_decides(course)
         and all(isinstance(move, Commit) and move.card and move.dummy for move in moves)
     )
