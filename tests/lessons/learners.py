@@ -20,6 +20,11 @@ Learner: TypeAlias = Callable[[Course, Sequence[str]], str]
 """Chooses a learner's move among the notations of all legal moves."""
 
 
+def suggested(course: Course, moves: Sequence[str]) -> str:
+    rules = course.lesson.rules
+    return rules.notation(rules.suggest(course.scene.view))
+
+
 def by_level(level: Level) -> Learner:
     """Return a learner that moves like a computer player of this level."""
 
@@ -60,16 +65,18 @@ def half_sensible(seed: int) -> Learner:
     """Return a learner that moves at random or as suggested, so it gets further than a random one."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
-        random, rules = Random(f"{seed} {course.scene.decision}"), course.lesson.rules
+        random = Random(f"{seed} {course.scene.decision}")
         if random.random() < Random(seed).random():
-            return rules.notation(rules.suggest(course.scene.view))
+            return suggested(course, moves)
         return random.choice(moves)
 
     return learner
 
 
 LEARNERS: Final[dict[str, Learner]] = {
+    "suggested": suggested,
     "sensible": by_level(Level.FAIR),
+    "strong": by_level(Level.STRONG),
     "worst": worst,
     "stubborn": stubborn,
     "contrary": contrary,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import pytest
@@ -18,6 +20,7 @@ from lessons.lesson import Tells
 from tests.lessons.claims.reading import (
     Holds,
     after_own_move,
+    bold,
     learner_decides,
     numbers,
     told_result,
@@ -86,22 +89,25 @@ def forbidden(course: Course, point: Point) -> bool:
 
 def diagonal(course: Course, text: str) -> bool:
     (point,), view = points_in(text), course.scene.view
-    corners = [Point(point.column + across, point.row + up) for across in (-1, 1) for up in (-1, 1)]
-    naked = [
-        corner
-        for colour in Colour
-        for corner in corners
-        if corner in view.stones[Colour.BLACK]
-        and not {Point(corner.column, point.row), Point(point.column, corner.row)}
-        & view.stones[Colour.BLACK]
-    ]
-    # The other two points may also be a naked diagonal of White's.
-    return forbidden(course, point) and bool(naked)
+    for across, up in product((-1, 1), repeat=2):
+        corner = Point(point.column + across, point.row + up)
+        between = {Point(corner.column, point.row), Point(point.column, corner.row)}
+        if corner in view.black and not between & view.black:
+            return forbidden(course, point) and bool(between & {*view.legal})
+    return False
 
 
 def pattern(course: Course, text: str) -> bool:
-    (point, *stones), view = points_in(text), course.scene.view
-    return forbidden(course, point) and bool(stones) and {*stones} <= view.black | view.white
+    """Return whether the named stones alone forbid the point, as the named pattern."""
+    (point, *stones), (*_, name), state = points_in(text), bold(text), course.state
+    board = board_of(state.size)
+    alone = tuple(
+        board.mask([each for each in stones if each in course.scene.view.stones[colour]])
+        for colour in Colour
+    )
+    with pytest.raises(IllegalMove, match=name):
+        course.lesson.rules.apply(replace(state, stones=alone), LEARNER, Stone(point))
+    return forbidden(course, point) and bool(stones)
 
 
 def in_the_way(course: Course, text: str) -> bool:

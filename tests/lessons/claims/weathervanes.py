@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from games.weathervanes.cards import Suit
-from games.weathervanes.pieces import Place, Placement, Play
+from games.weathervanes.pieces import ANEW, Place, Placement, Play
 from games.weathervanes.values import Finished, Placed, Resolved
 from lessons import weathervanes as lesson
 from lessons.course import Course
@@ -66,7 +67,7 @@ def news(course: Course, text: str) -> bool:
         if card.number == max(following) and card.suit == trick.suit
     )
     taken = [each for each in own_placements(course) if each.number == numbers(text)[0]]
-    return winner == [best] and any(each.giver == giver for each in taken) and view.seat == LEARNER
+    return winner == [best] and any(each.giver == giver for each in taken)
 
 
 def _complete(view: Any) -> bool:
@@ -141,25 +142,29 @@ def last_choice(course: Course, _text: str) -> bool:
 
 
 def wished(course: Course, text: str) -> bool:
-    view = course.scene.view
-    fitting, ending = (numbers(part) for part in text.split(";"))
-    tableau = {each for each in view.tableaux[LEARNER].cells if each}
+    displays = {*course.scene.view.displays}
+    fitting, ending = ({*numbers(part)} for part in text.split(";"))
     return (
-        sorted({*fitting, *ending}) == sorted({*view.displays})
-        and not {*fitting} & {*ending}
-        and not {*fitting} & tableau
-        and learner_decides(course)
+        learner_decides(course)
+        and fitting | ending == displays
+        and {card for card in displays if would_end(course, card)} == ending
     )
+
+
+def would_end(course: Course, card: int) -> bool:
+    """Return whether the rules would let the learner begin a new tableau with the card."""
+    placement = Placement(LEARNER, LEARNER, card, course.state.tableaux[LEARNER])
+    taken = replace(course.state, placements=(placement,))
+    return ANEW in course.lesson.rules.legal_moves(taken, LEARNER)
 
 
 def arrow(course: Course, text: str) -> bool:
     (giver,) = seats_in(text)
-    number = course.scene.view.trick_number
-    for _, after in after_own_move(course):
-        full = played_on(course, after, lambda state: len(state.cards) == 4 or not state.cards)
-        if full.placements and full.trick_number == number and full.placements[0].giver != giver:
-            return False
-    return True
+    taken = [
+        played_on(course, after, lambda state: bool(state.placements))
+        for _, after in after_own_move(course)
+    ]
+    return bool(taken) and all(state.placements[0].giver == giver for state in taken)
 
 
 CLAIMS: Final[dict[Tells, Holds]] = {

@@ -121,9 +121,13 @@ def theirs(course: Course, text: str) -> bool:
 
 
 def reshuffled(course: Course, text: str) -> bool:
-    steps, state = course.scene.steps, course.state
-    moved = steps[0].before.fortune is not state.godly.fortune
-    return moved and state.godly.fortune.name.title() in text
+    shuffled = [
+        step
+        for step in course.scene.steps
+        if step.before.godly == 0 and step.before.dump and not step.after.trial
+        if step.after.fortune is step.before.fortune.other
+    ]
+    return bool(shuffled) and course.state.godly.fortune.name.title() in text
 
 
 def replaced(course: Course, text: str) -> bool:

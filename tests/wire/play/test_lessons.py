@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Coroutine
+from functools import partial
 
 import pytest
 
@@ -29,9 +31,9 @@ def moves_on(message: Message) -> list[str]:
 def stored_moves(bot: Bot) -> list[str]:
     """Return the stored moves of the only lesson."""
     ((stored,),) = look(bot.database, "SELECT moves FROM lessons")
-    edition, *moves = json.loads(stored)
+    edition, *moves = json.loads(str(stored))
     assert edition == EDITION
-    return moves
+    return [*moves]
 
 
 async def to_the_end(person: Person, scene: Message, which: int = 0) -> Message:
@@ -152,11 +154,12 @@ async def test_lesson_whose_stored_moves_do_not_fit_starts_again(
     first = await alice.types("/learn game:Chance")
     choices = moves_on(first)
     second = await alice.presses(choices[0], on=first)
-    for anew in (
-        lambda: alice.types("/learn game:Chance"),
-        lambda: alice.types("/learn game:Chance move:keep none"),
-        lambda: alice.presses(moves_on(second)[0], on=second),
-    ):
+    ways: list[Callable[[], Coroutine[None, None, Message]]] = [
+        partial(alice.types, "/learn game:Chance"),
+        partial(alice.types, "/learn game:Chance move:keep none"),
+        partial(alice.presses, moves_on(second)[0], on=second),
+    ]
+    for anew in ways:
         execute(bot.database, change)
         scene = await anew()
         assert str(CHANGED).removeprefix("-# ") in scene.text
