@@ -16,14 +16,15 @@ from texts.text import NOTHING, Text, counted, listed, phrase
 LEARNER: Final[Seat] = 0
 """The learner is Black, and begins."""
 
-STONES: Final = (Point(2, 2), Point(1, 3), Point(2, 0), Point(4, 4))
+STONES: Final = "c3 b4 c1 e5"
 """The stones that lie on the board when the lesson begins, in the order of play."""
 
 
 def _begin() -> State:
+    rules = LESSON.rules
     state: State = setup(2, {"size": 5, "swap": False}, b"")
-    for number, point in enumerate(STONES):
-        state = LESSON.rules.apply(state, number % 2, Stone(point))
+    for number, point in enumerate(STONES.split()):
+        state = rules.apply(state, number % 2, rules.parse(point))
     return state
 
 
@@ -41,9 +42,9 @@ def news(scene: Scene) -> Text:
     view: View = scene.view
     if view.outcome is not None:
         return _ended(view)
-    if not scene.decision or view.news is None or not isinstance(view.news.move, Point):
+    if not scene.decision or view.last not in view.white:
         return NOTHING
-    return phrase("White placed a stone on **{stone}**.", stone=view.news.move.name)
+    return phrase("White placed a stone on **{stone}**.", stone=view.last.name)
 
 
 def _ended(view: View) -> Text:
