@@ -19,8 +19,8 @@ from sqlalchemy import Connection, insert
 
 from benchmarks.many import resident, running
 from data import Database, open_database
+from data.matches.rulebook import rulebook
 from data.schema import marks, matches, members, players, purses, waiting
-from matches.service.rulebook import rulebook
 from sandbox import Discord
 
 SIZES: Final = (1_000, 10_000, 100_000)

@@ -23,11 +23,11 @@ import games
 from bot.runtime.clock import SystemClock
 from data import Database, open_database
 from data.matches.codec import encode
+from data.matches.rulebook import rulebook
 from data.schema import events, involved, marks, matches, members, players
 from matches.log.events import Event, Joined, Moved, Opened, PlayerId, Started
 from matches.people.personal_data import Personal
 from matches.ports.players import Player
-from matches.service.rulebook import rulebook
 from matches.service.service import match_service
 
 SIZES: Final = tuple(map(int, os.environ.get("SIZES", "1000 10000 100000").split()))

@@ -10,11 +10,11 @@ from sqlalchemy import Connection, Table, insert
 
 from benchmarks.services import service_of
 from data import Database
+from data.matches.rulebook import rulebook
 from data.schema import marks, matches, members, players, reminders, waiting
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.service.rulebook import rulebook
 from sandbox import Channel, Person
 
 MATCHES: Final = 1000

@@ -14,6 +14,7 @@ import games
 from data.core.backup import copied, place
 from data.core.problem import DatabaseProblem
 from data.matches.event_log import read_log
+from data.matches.rulebook import rulebook
 from data.schema import events, matches
 from data.versions.migrating import reading
 from data.versions.revision import LATEST
@@ -21,7 +22,6 @@ from games.rules import AnyRules
 from matches.log.events import MatchId, Opened
 from matches.log.replay import NOT_COMMITTED, NoLongerReplays, replay
 from matches.ports.storage import Unreadable
-from matches.service.rulebook import rulebook
 
 _SAMPLE: Final = 50
 """The number of open matches that are replayed. The same number is chosen from all matches."""

@@ -20,8 +20,7 @@ from data.schema import (
     waiting,
 )
 from data.schema.column_types import Timestamp
-from matches.chores.heartbeat import GRACE
-from matches.time.decision_clock import ANSWER
+from matches.time.decision_clock import ANSWER, GRACE
 
 KEPT: Final[Mapping[Column[Any], str]] = {
     absences.c.until: "its player chose it",

@@ -24,10 +24,10 @@ from data.schema import (
 )
 from data.schema.column_types import Duration
 from data.time.calendars import STORED_PAUSES
-from matches.chores.heartbeat import DELAY, GRACE
 from matches.log.events import MatchId
 from matches.ports.peers import Share
 from matches.time.calendar import Calendar, Hours, Span
+from matches.time.decision_clock import DELAY, GRACE
 
 
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:

@@ -15,7 +15,6 @@ from matches.announcer.absence_notices import quiet_versions, tells_absences_onl
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.messages import MatchMessages, link_to, shown_as
 from matches.announcer.patience import await_computers
-from matches.chores.heartbeat import DELAY, GRACE
 from matches.decisions import playing
 from matches.decisions.refusal import Refused
 from matches.delivery.posting import Compose, Posted, Posting
@@ -35,6 +34,7 @@ from matches.ports.channel import (
     PostLater,
 )
 from matches.service.services import MatchServices
+from matches.time.decision_clock import DELAY, GRACE
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from matches.chores.heartbeat import GRACE
 from matches.chores.workers import Workers, work_off
 from matches.decisions import substitution
 from matches.decisions.refusal import Refused
@@ -23,7 +22,7 @@ from matches.service.isolated import Undone, isolated
 from matches.service.repository import LeftToNewer
 from matches.service.services import MatchServices
 from matches.time import decision_clock
-from matches.time.decision_clock import OpenDecision
+from matches.time.decision_clock import GRACE, OpenDecision
 
 logger = logging.getLogger(__name__)
 

@@ -13,18 +13,13 @@ from matches.ports.clock import Clock
 from matches.ports.due import OpenDecisions
 from matches.ports.peers import NOTHING, Heartbeats, Share
 from matches.ports.players import Membership
+from matches.time.decision_clock import GRACE
 
 logger = logging.getLogger(__name__)
 
 BEAT: Final = timedelta(minutes=1)
 GAP: Final = timedelta(minutes=3)
 """A gap longer than this counts as an outage, during which nobody could play."""
-
-GRACE: Final = timedelta(minutes=1)
-"""Clocks stay paused for this long after the bot is back, so that people can notice."""
-
-DELAY: Final = timedelta(minutes=1)
-"""Clocks keep running if a post is delayed by no more than this."""
 
 
 class Heartbeat:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Concatenate, Final, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
+from data.matches.rulebook import rulebook
 from games.rules import IllegalMove
 from matches.decisions import playing
 from matches.decisions.refusal import Illegal, Refused
@@ -27,7 +28,6 @@ from matches.ports.programs import Programs
 from matches.ports.storage import AlreadyDone, Conflict, EventLog, Summary
 from matches.service.answers import Answers
 from matches.service.repository import MatchRepository
-from matches.service.rulebook import rulebook
 from texts.text import phrase
 
 P = ParamSpec("P")

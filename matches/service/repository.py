@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from data.matches.rulebook import rulebook
 from games import find_abouts
 from games.rules import About, AnyRules
 from matches.decisions.refusal import Refused
@@ -28,7 +29,6 @@ from matches.ports.programs import Programs
 from matches.ports.retrying import despite_busy
 from matches.ports.storage import EventLog, Lists, Row, Unreadable
 from matches.records.record import fingerprint_of
-from matches.service.rulebook import rulebook
 from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)

@@ -26,6 +26,12 @@ PACES: Final[Mapping[str, timedelta]] = {
 ANSWER: Final = timedelta(days=1)
 """How long the others may take to answer an undo request."""
 
+GRACE: Final = timedelta(minutes=1)
+"""Clocks stay paused for this long after the bot is back, so that people can notice."""
+
+DELAY: Final = timedelta(minutes=1)
+"""Clocks keep running if a post is delayed by no more than this."""
+
 _UNTIMED: Final = tuple(timedelta(days=days) for days in (1, 3, 10, 17, 24, 30))
 """In a match without a clock, when reminders are due, counted from the start of a decision."""
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from matches.chores.heartbeat import BEAT, GRACE, Heartbeat
+from matches.chores.heartbeat import BEAT, Heartbeat
 from matches.chores.scheduler import DueWork, Early, Scheduler
 from matches.decisions import playing, substitution
 from matches.log.events import Ended, OnTimeout, TimedOut, UndoLapsed
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.peers import EVERYTHING, Share
 from matches.time.calendar import Hours
+from matches.time.decision_clock import GRACE
 from matches.wording import absence, deadlines
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock

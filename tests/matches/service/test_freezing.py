@@ -11,6 +11,7 @@ import pytest
 
 import games
 from data.matches.removing import remove_matches
+from data.matches.rulebook import rulebook
 from games.rules import IllegalMove
 from games.tradewinds import rules as tradewinds
 from matches.decisions import playing
@@ -18,7 +19,6 @@ from matches.log.events import MatchId
 from matches.log.stored_log import StoredLog
 from matches.ports.storage import Unreadable
 from matches.service.repository import FROZEN, Frozen
-from matches.service.rulebook import rulebook
 from matches.wording import turns
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from data.matches import codec
+from data.matches.rulebook import rulebook
 from data.versions import programs
 from games import find_abouts
 from matches.decisions import playing
@@ -16,7 +17,6 @@ from matches.log.events import MatchId, Nudged, PlayerId, TimedOut
 from matches.log.since import known_since, ordered
 from matches.service.log_writer import BEING_UPDATED
 from matches.service.repository import FROZEN, LEFT_TO_NEWER, Frozen, LeftToNewer
-from matches.service.rulebook import rulebook
 from tests.data.samples import connections, opened
 from tests.matches.conftest import Harbour
 from tests.matches.fakes import FakeChannel
