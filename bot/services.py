@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Protocol
+from typing import Any
 
 from bot.filming.films import Films
 from bot.runtime.clock import SystemClock
+from data.people.blocks import SqlBlocks
+from data.people.lessons import SqlLessons
+from data.people.purging import SqlPast
+from data.people.servers import SqlServers
+from data.processes.heartbeats import SqlHeartbeats
+from data.processes.notes import Notes
+from data.standing.seasons import SqlSeasons
 from matches.log.events import PlayerId
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.leased_cache import LeasedCache
-from matches.ports.lessons import Lessons
-from matches.ports.peers import Heartbeats
-from matches.ports.people import Blocks
-from matches.ports.preferences import Servers
-from matches.ports.seasons import Seasons
-from matches.ports.storage import Notes as StoredNotes
-from matches.ports.storage import Past
 from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
@@ -27,15 +27,6 @@ from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
 from matches.service.services import MatchServices
 from renderers.studio import Studio
-
-
-class Notes(StoredNotes, Protocol):
-    """The stored notes that matches use too, with two more methods: removal, and finding the keys that begin
-    with a text."""
-
-    async def drop(self, key: str) -> None: ...
-
-    async def keys(self, beginning: str) -> list[str]: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,22 +42,22 @@ class Services(MatchServices):
 
     clock: SystemClock
     languages: SpokenLanguages
-    servers: Servers
+    servers: SqlServers
     personal: Personal
-    blocks: Blocks
-    lessons: Lessons
+    blocks: SqlBlocks
+    lessons: SqlLessons
     studio: Studio
     album: LeasedCache[Hashable, tuple[bytes, str]]
     films: Films
     notes: Notes
-    heartbeats: Heartbeats
+    heartbeats: SqlHeartbeats
     limits: Limits
     thinkers: Thinkers
     hints: Hints
     reviews: Reviews
     seasons: SeasonService
-    season_store: Seasons
-    past: Past
+    season_store: SqlSeasons
+    past: SqlPast
     keep_ended: timedelta | None
     on_forget: list[Callable[[PlayerId | None], None]] = field(default_factory=list)
     """Called with a person after data about them was deleted, even if another process deleted it. None means

@@ -68,7 +68,7 @@ class HintCommand(commands.Cog):
             known = await services.players.find(interaction.user.id)
             if known is None:
                 return []
-            rows = await waiting_for(services.lists, known.id)
+            rows = await waiting_for(services, known.id)
             language = language_of(interaction)
             return await offered(self.client, rows, known.id, current, language, of_all_games=True)
         except StorageBusy:
@@ -78,7 +78,7 @@ class HintCommand(commands.Cog):
 async def _waiting(request: Request) -> list[Row]:
     """Return the matches in which it is the person's turn: only those of this channel, if there are any, else
     all. Raise Refused if there are none."""
-    rows = await waiting_for(request.services.lists, request.player.id)
+    rows = await waiting_for(request.services, request.player.id)
     if not rows:
         raise Refused(waiting.NOTHING_WAITS)
     return [row for row in rows if request.channel in (row.channel, row.message_channel)] or rows

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.services import Services
 from games.quoting import quoted
 from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.match_search import Fit, Role, Scope
-from matches.ports.storage import Lists, Row
+from matches.ports.storage import Row
 from matches.service.repository import MatchRepository
 from texts.text import Text, phrase, sentences
 
@@ -207,8 +208,8 @@ def no_match(wanted: Wanted, about: About | None, *, practising: bool = False) -
     return sentences(wanted.none_found(about.name), opens)
 
 
-async def waiting_for(lists: Lists, player: PlayerId) -> list[Row]:
+async def waiting_for(services: Services, player: PlayerId) -> list[Row]:
     """Return the matches in which it is the player's turn, in any server. The one that has waited longest comes
     first."""
-    rows = await lists.rows_of(player)
+    rows = await services.lists.rows_of(player)
     return [row for row in rows if player in row.waiting and not row.frozen]

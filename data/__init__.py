@@ -1,5 +1,4 @@
-"""Storage in SQLite or PostgreSQL: the schema, its migrations, and SQL implementations of the storage
-interfaces (ports) that `matches` defines.
+"""Storage in SQLite or PostgreSQL: the schema, its migrations, and the stores that the shell of `matches` uses.
 
 This package exports what a bot needs. Functions for individual commands are in modules of their own, such as
 `data.copies.copying`.

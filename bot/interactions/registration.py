@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from bot.interactions.localisations import Localiser
 from bot.rest.answers import Answers
-from bot.services import Notes
+from data.processes.notes import Notes
 from locales import fingerprint, of_discord
 from matches.ports.clock import Clock
 from matches.ports.retrying import REFUSED

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
+from bot.services import Services
 from cogs.actions.hands import EARLIER_MOVES
 from cogs.actions.lesson_scenes import Stage
 from cogs.replies import Reply
@@ -19,7 +20,6 @@ from lessons.course import EDITION, Course, notation, reached
 from lessons.lesson import Lesson
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
-from matches.ports.lessons import Lessons
 from texts.text import NOTHING, Text, phrase
 
 CHANGED: Final = phrase("-# This lesson has changed since you were last here, so it starts again.")
@@ -103,13 +103,13 @@ async def forget(request: Request, game: str) -> None:
         await store.put(request.player.id, game, stored, (), request.services.clock.now())
 
 
-async def course_of(store: Lessons, player: PlayerId | None, game: str) -> Course | None:
+async def course_of(services: Services, player: PlayerId | None, game: str) -> Course | None:
     """Return where a person is in the lesson of a game. Return None if the game has no lesson, or if it has
     changed so that their moves no longer fit. If `player` is None, return its beginning."""
     lesson = find_lessons().get(game)
     if lesson is None:
         return None
-    stored = None if player is None else await store.moves(player, game)
+    stored = None if player is None else await services.lessons.moves(player, game)
     try:
         return await _reached(lesson, _moves(stored))
     except IllegalMove:

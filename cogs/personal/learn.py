@@ -70,7 +70,7 @@ class Learn(commands.Cog):
         try:
             person = await services.players.find(interaction.user.id)
             player = None if person is None else person.id
-            course = await lessons.course_of(services.lessons, player, game)
+            course = await lessons.course_of(services, player, game)
         except StorageBusy:
             return []
         if course is None or course.over:

@@ -55,7 +55,7 @@ async def next_match(request: Request, target: Target | None = None) -> Reply:  
 async def _longest_waiting(request: Request) -> Row | None:
     """Return the row of the match that has waited longest for the person; None if none waits. Matches in
     servers that they have left are skipped."""
-    for row in await waiting_for(request.services.lists, request.player.id):
+    for row in await waiting_for(request.services, request.player.id):
         # Check one after another, because each membership may cost a request to Discord.
         if await within_reach(request.interaction, row, request.player.id):
             return row

@@ -25,8 +25,11 @@ from matches.ports.storage import AlreadyDone, Conflict, Summary, Unreadable
 
 
 class SqlEventLog:
-    """Stores the events of all matches, and notifies the other processes of new ones. Implements
-    matches.ports.storage.EventLog."""
+    """Stores the event logs of all matches. An append is one durable transaction, after which the other
+    processes are notified.
+
+    `request` is an idempotency key. Every method may raise StorageBusy.
+    """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -43,11 +46,17 @@ class SqlEventLog:
         request: str,
         now: datetime,
     ) -> None:
+        """Store a new match with its first events.
+
+        `rulebook` is the hash of the rules under which they were made. Raises Conflict if another match has
+        this id, and AlreadyDone if the request was carried out before.
+        """
         change = NewEvents(match_id, 0, events, fingerprint, summary, request, now)
         await self._store(
             change, lambda connection: appending.create(connection, change, secret, rulebook)
         )
 
+    # The transaction also writes the summary and the open decisions, so lists, clocks and log always agree.
     async def append(
         self,
         match_id: MatchId,
@@ -58,16 +67,23 @@ class SqlEventLog:
         request: str | None,
         now: datetime,
     ) -> None:
+        """Store events that follow `version`, and the fingerprint of the match after them.
+
+        Raises Conflict if the match is at another version, and AlreadyDone if the request was carried out
+        before.
+        """
         change = NewEvents(match_id, version, events, fingerprint, summary, request, now)
         await self._store(change, lambda connection: appending.append(connection, change))
 
     async def version(self, match_id: MatchId) -> int | None:
+        """Return the number of events of a match; None if there is no such match."""
         version: int | None = await self._connections.read(
             lambda connection: connection.scalar(_VERSION, {"match": match_id})
         )
         return version
 
     async def openings(self, ids: Collection[MatchId]) -> Mapping[MatchId, Opened]:
+        """Return the first event of each of these matches, leaving out those that this program can't read."""
         rows = await self._connections.read(
             lambda connection: connection.execute(_OPENINGS, {"ones": [*ids]}).all()
         )
@@ -80,9 +96,15 @@ class SqlEventLog:
         return found
 
     async def read(self, match_id: MatchId) -> StoredLog | None:
+        """Return the whole log of a match, read in one transaction; None if there is no such match. Raises
+        Unreadable."""
         return await self._connections.read(lambda connection: read_log(connection, match_id))
 
     async def done(self, request: str) -> tuple[MatchId, int] | None:
+        """Return what a request led to: the match, and the version of its first event.
+
+        Returns None if the request is unknown.
+        """
         # The key is the id of an interaction, or a name such as `rematch of …`.
         row = await self._connections.read(
             lambda connection: connection.execute(_DONE, {"name": request}).first()
@@ -90,6 +112,8 @@ class SqlEventLog:
         return None if row is None else (MatchId(row.match_id), row.version)
 
     async def checked(self, match_id: MatchId, rulebook: str) -> None:
+        """Record that replaying the match under this rulebook (the hash of the rules) led to the stored
+        fingerprints."""
         await self._connections.write(
             lambda connection: connection.execute(_CHECKED, {"match": match_id, "now": rulebook})
         )
@@ -97,6 +121,10 @@ class SqlEventLog:
     async def unchecked(
         self, rulebook: str, limit: int, share: Share = EVERYTHING
     ) -> list[MatchId]:
+        """Return up to `limit` unfinished matches of a share that were last checked under another rulebook.
+
+        A rulebook is the hash of a game's rules. Frozen matches are left out.
+        """
         values = {"rules": rulebook, "most": limit}
         halves = (within(each, matches.c.server, share) for each in _UNCHECKED)
         query = union_all(*halves).limit(bindparam("most"))
@@ -105,7 +133,13 @@ class SqlEventLog:
         )
         return [MatchId(match_id) for match_id in found]
 
+    # Freezing deletes nothing; the log stays as it is.
     async def freeze(self, match_id: MatchId) -> None:
+        """Freeze a match whose log no longer replays, so that nothing may change it.
+
+        The match is then due to be announced, and so is its season.
+        """
+
         def work(connection: Connection) -> None:
             connection.execute(_FREEZE, {"match": match_id})
             connection.execute(appending.ANNOUNCE, {"match": match_id})

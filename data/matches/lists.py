@@ -43,7 +43,7 @@ _MOST: Final = 25
 
 
 class SqlLists:
-    """Lists and searches matches. Implements matches.ports.storage.Lists."""
+    """Lists and searches matches. It reads stored summaries, so no match is replayed."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -55,9 +55,17 @@ class SqlLists:
     async def rows_of(
         self, player: PlayerId, *, server: int | None = None, game: str | None = None
     ) -> list[Row]:
+        """Return the rows of a player's open matches.
+
+        Those that wait for the player come first, beginning with the one waiting longest.
+        """
         return await self._rows(_OF_PLAYER, player=player, server=server, game=game)
 
     async def next_waiting(self, player: PlayerId, besides: MatchId) -> tuple[MatchId, str] | None:
+        """Return the match that has waited longest for the player, and its game; None if there is none.
+
+        The match `besides` is left out, and so are frozen matches.
+        """
         values = {"player": player, "besides": besides}
         row = await self._connections.read(
             lambda connection: connection.execute(_NEXT, values).first()
@@ -73,11 +81,19 @@ class SqlLists:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
+        """Return the matches of the first scope and fit that has any; with `every`, those of all scopes and
+        fits, each once.
+
+        Frozen matches are returned only if no other match of the scope fits. There are at most SEARCH_LIMIT for
+        each fit and scope. Those that wait for the player come first, beginning with the one waiting longest,
+        and then the others by their last change.
+        """
         search = MatchSearch(player, tuple(fits), tuple(scopes), game)
         find = search.every if every else search.first
         return await self._connections.read(lambda connection: rows(connection, find(connection)))
 
     async def rows_at(self, server: int) -> list[Row]:
+        """Return up to 500 unfinished matches of a server, beginning with the one changed last."""
         return await self._rows(_AT_SERVER, server=server)
 
     async def open_lobbies(self, host: PlayerId) -> int:
@@ -86,12 +102,19 @@ class SqlLists:
         )
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
+        """Return in how many running matches the host still plays that they opened themselves.
+
+        Frozen matches are not counted. If `practice` is True, only practice matches count; otherwise only
+        matches in servers that belong to no season.
+        """
         query = _PRACTISING if practice else _RUNNING
         return await self._connections.read(
             lambda connection: connection.execute(query, {"host": host}).scalar_one()
         )
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """Return the unfinished matches of a share in which a computer must act, beginning with the one waiting
+        longest."""
         query = within(_THINKING, matches.c.server, share)
         return await self._connections.read(
             lambda connection: [MatchId(row.id) for row in connection.execute(query)]
@@ -100,6 +123,12 @@ class SqlLists:
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
+        """Return the lobby of a share that has been unchanged longest, and the time of its last change; None if
+        there is none.
+
+        Lobbies of blocked servers do not count. `after` is the result of an earlier call; the search then
+        begins after that lobby.
+        """
         last, changed = after or ("", _EARLIEST)
         values = {"last": last, "changed": changed}
         query = within(_OLDEST, matches.c.server, share)

@@ -21,7 +21,7 @@ from players.thought import Measure
 
 
 class SqlReviews:
-    """Stores each person's review of a match. Implements matches.ports.reviews.StoredReviews."""
+    """Stores reviews. Each belongs to one person and one match."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -35,6 +35,10 @@ class SqlReviews:
     async def begin(
         self, match_id: MatchId, player: PlayerId, review: Review, now: datetime, bounds: Bounds
     ) -> bool:
+        """Store a new review, unless the match already has one of this person, which then stays as it is.
+
+        Returns False, and stores nothing, if the review would exceed the bounds.
+        """
         row = {"match_id": match_id, "player": player, "asked_at": now, **_values(review)}
 
         def work(connection: Connection) -> bool:
@@ -48,6 +52,10 @@ class SqlReviews:
         return await self._connections.write(work)
 
     async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
+        """Store the progress of a review, unless the stored review is further on.
+
+        Returns False if the review no longer exists.
+        """
         key = _key(match_id, player)
 
         def work(connection: Connection) -> bool:
@@ -61,6 +69,7 @@ class SqlReviews:
         await self._connections.write(lambda connection: connection.execute(_NONE, key))
 
     async def unfinished(self, share: Share = EVERYTHING) -> Sequence[tuple[MatchId, PlayerId]]:
+        """Return the unfinished reviews of a share's matches, the oldest first."""
         query = within(_UNFINISHED, matches.c.server, share)
         rows = await self._connections.read(lambda connection: connection.execute(query).all())
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]

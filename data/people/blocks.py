@@ -34,12 +34,17 @@ from matches.ports.preferences import EVERYWHERE
 
 
 class SqlBlocks:
-    """Implements matches.ports.people.Blocks. Several processes may use it at once."""
+    """Stores blocks. Several processes may use it at once.
+
+    `server` is the server whose managers block somebody. 0 stands for the host of the bot, whose blocks apply
+    everywhere. While the host blocks a server, time stands still in its matches.
+    """
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def blocked(self) -> Blocked:
+        """Return the users and servers that the host of the bot blocks."""
         rows = await self._connections.read(
             lambda connection: connection.execute(_BY_HOST, {"by": EVERYWHERE}).all()
         )
@@ -57,6 +62,12 @@ class SqlBlocks:
         server: int = EVERYWHERE,
         check: Callable[[int], None] | None = None,
     ) -> bool:
+        """Block a user or server. Return whether the block is new. Idempotent.
+
+        Before a new block is stored, `check` is called with the number of blocks by the same server or host. It
+        runs inside the transaction, outside the event loop's thread. If it raises, nothing is stored and the
+        exception propagates.
+        """
         key = {"by": server, "kind": sort, "id": discord_id}
 
         def work(connection: Connection) -> bool:
@@ -75,6 +86,7 @@ class SqlBlocks:
     async def unblock(
         self, sort: Sort, discord_id: int, now: datetime, server: int = EVERYWHERE
     ) -> bool:
+        """Lift a block. Return whether there was one. Idempotent."""
         key = {"by": server, "kind": sort, "id": discord_id}
 
         def work(connection: Connection) -> bool:
@@ -90,12 +102,14 @@ class SqlBlocks:
         return await self._connections.write(work)
 
     async def listed(self, server: int = EVERYWHERE) -> list[Block]:
+        """Return the blocks by a server, or by the host of the bot if `server` is 0, the latest first."""
         rows = await self._connections.read(
             lambda connection: connection.execute(_LISTED, {"by": server}).all()
         )
         return [_block(row) for row in rows]
 
     async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
+        """Return which of these users are blocked by the host of the bot or by the managers of the server."""
         values = {"by": [EVERYWHERE, server], "ids": [*discord_ids]}
         found = await self._connections.read(
             lambda connection: connection.scalars(_AMONG, values).all()
@@ -103,6 +117,10 @@ class SqlBlocks:
         return frozenset(found)
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
+        """Return the matches of a share with a member whom the host blocks, each with that member.
+
+        Finished and frozen matches are left out.
+        """
         query = within(_PLAYING, matches.c.server, share)
         rows = await self._connections.read(
             lambda connection: connection.execute(query, {"by": EVERYWHERE}).all()

@@ -20,7 +20,7 @@ from matches.ports.peers import Peers
 
 
 class SqlLanguages:
-    """Implements matches.ports.languages.StoredLanguages.
+    """Stores the choices of languages. They are cached, so reading them usually takes no query.
 
     Other processes announce their changes (see `data.core.notifications`), so the cache is out of date for at
     most the time that one notification takes.
@@ -41,9 +41,13 @@ class SqlLanguages:
         return await self._look(of_person(player), read)
 
     def remembered(self, player: PlayerId) -> Choice | None:
+        """Return a person's choice if it is cached, without a query; None if it is not."""
         return self._known.get(of_person(player))
 
     async def of_server(self, server: int) -> Choice:
+        """Return a server's choice. Its `locale` is always empty, because the server's locale is not stored but
+        known from Discord."""
+
         def read(connection: Connection) -> Choice:
             return Choice(connection.scalar(_OF_SERVER, {"here": server}) or "")
 
@@ -53,6 +57,7 @@ class SqlLanguages:
         await self._put(player, {"language": language})
 
     async def saw(self, player: PlayerId, locale: str) -> None:
+        """Store the locale in which Discord addresses a person. Does nothing for an erased person."""
         await self._put(player, {"locale": locale})
 
     def forget(self, whose: str) -> None:

@@ -16,12 +16,15 @@ from matches.log.events import PlayerId
 
 
 class SqlLessons:
-    """Stores the moves that learners have made in lessons. Implements matches.ports.lessons.Lessons."""
+    """Stores the moves that each learner has made in the lesson of each game. Everything else about a lesson
+    follows from them.
+    """
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def moves(self, player: PlayerId, game: str) -> Sequence[str] | None:
+        """Return the learner's moves, in notation; None if the person has not begun the lesson."""
         return await self._connections.read(lambda connection: _moves(connection, player, game))
 
     async def put(
@@ -32,6 +35,10 @@ class SqlLessons:
         moves: Sequence[str],
         now: datetime,
     ) -> bool:
+        """Replace the learner's moves `before` with `moves`.
+
+        Returns False, and stores nothing, if the stored moves are no longer those in `before`.
+        """
         values = {"moves": json.dumps([*moves]), "changed_at": now}
 
         def work(connection: Connection) -> bool:

@@ -66,8 +66,10 @@ updated; its value is the time of the erasure."""
 
 
 class SqlPersonalData:
-    """Reads all data about a person for an export, and erases them. Implements
-    matches.ports.people.PersonalData."""
+    """Reads all data about a person for an export, and erases them.
+
+    An erasure is one transaction. It leaves a note that the person's matches must still be updated.
+    """
 
     def __init__(
         self, connections: Connections, people: SqlPlayers, notifications: Notifications
@@ -80,11 +82,18 @@ class SqlPersonalData:
         return await self._connections.read(lambda connection: _kept(connection, player))
 
     async def matches_of(self, player: PlayerId) -> list[MatchId]:
+        """Return all matches whose logs name the player.
+
+        This includes matches that have ended, and those that the player left, was replaced in, or never joined.
+        """
         return await self._connections.read(
             lambda connection: player_index.matches_of(connection, player)
         )
 
     async def erase(self, player: PlayerId, now: datetime) -> None:
+        """Delete the player's settings, absences and reminders, and cut the link from the player to the Discord
+        user."""
+
         def work(connection: Connection) -> None:
             _erase(connection, player, now)
             self._notifications.erased(connection, player)
@@ -95,9 +104,12 @@ class SqlPersonalData:
         await self._connections.scrub()
 
     async def scrub(self) -> bool:
+        """Remove erased rows from the database's write-ahead log. Returns False if the caller must retry
+        later."""
         return await self._connections.scrub()
 
     async def erased(self) -> list[tuple[PlayerId, datetime]]:
+        """Return the erased players whose matches must still be updated, each with the time of the erasure."""
         query = select(notes).where(notes.c.key.startswith(_ERASED))
         rows = await self._connections.read(lambda connection: connection.execute(query).all())
         return [
@@ -106,6 +118,10 @@ class SqlPersonalData:
         ]
 
     async def seen_to(self, player: PlayerId, now: datetime) -> None:
+        """Record that all matches of an erased player are updated.
+
+        Also deletes what was stored after the erasure by a request that was running at the time.
+        """
         done = delete(notes).where(notes.c.key == f"{_ERASED}{player}")
 
         def work(connection: Connection) -> None:

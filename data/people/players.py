@@ -49,7 +49,7 @@ class _Person:
 
 
 class SqlPlayers:
-    """Stores players, and answers most calls from a cache. Implements matches.ports.players.Players."""
+    """Stores players, and answers most calls from a cache. Only this table links players to Discord users."""
 
     def __init__(
         self, connections: Connections, peers: Peers, notifications: Notifications
@@ -65,6 +65,11 @@ class SqlPlayers:
         self._computers: dict[LevelName, Sequence[PlayerId]] = {}
 
     async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
+        """Return the player with a Discord user id, who is created if unknown, and store their present names.
+
+        `name` is the global display name. An empty nickname means that there is none in that server. With
+        server 0, nicknames stay unchanged.
+        """
         known = await self._find(discord_id)
         if known is None or not known.goes_by(name, server, nickname):
             known = await self._connections.write(
@@ -74,19 +79,26 @@ class SqlPlayers:
         return known.within(server)
 
     async def find(self, discord_id: int) -> Player | None:
+        """Return the player with a Discord user id; None if there is none. Stores nothing."""
         known = await self._find(discord_id)
         return None if known is None else known.within(0)
 
     def remembered(self, discord_id: int) -> Player | None:
+        """Return the player with a Discord user id if they are cached, without a query; None if they are
+        not."""
         known = self._cached(discord_id)
         return None if known is None else known.within(0)
 
     async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
+        """Return the computer players of each level. Computers at the same index have the same name on every
+        level."""
         if not self._computers:
             self._computers = await self._connections.write(_computers)
         return self._computers
 
     async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
+        """Return these players with their names in a server, or with their global display names if `server` is
+        0."""
         found = await self._people.look(players, self._read)
         return {player: person.within(server) for player, person in found.items()}
 

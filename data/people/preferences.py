@@ -43,8 +43,11 @@ from matches.time.calendar import Hours
 
 
 class SqlPreferences:
-    """Stores people's preferences, with a cache of those that every move needs. Implements
-    matches.ports.preferences.Preferences."""
+    """Stores people's preferences, with a cache of those that every move needs.
+
+    Before a change is stored, the player's running clocks are charged up to `now` under the old preferences.
+    The new ones apply from then on.
+    """
 
     def __init__(
         self, connections: Connections, notifications: Notifications, peers: Peers
@@ -67,6 +70,7 @@ class SqlPreferences:
         return habits_of(row)
 
     async def put_hours(self, player: PlayerId, hours: Hours, now: datetime) -> None:
+        """Set the player's waking hours. Open decisions keep the hours with which they began."""
         values = hours_columns(hours)
 
         def work(connection: Connection) -> None:
@@ -81,6 +85,7 @@ class SqlPreferences:
         await self._connections.write(work)
 
     async def put_closed(self, player: PlayerId, closed: bool) -> None:
+        """Record whether Discord rejects direct messages to the player. Idempotent."""
         values = {"closed": closed, "explained": False}
 
         def work(connection: Connection) -> None:
@@ -102,12 +107,15 @@ class SqlPreferences:
         await self._connections.write(lambda connection: _put(connection, habits, key, values))
 
     async def hidden(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
+        """Return which of these players have chosen to be hidden from tables."""
         found = await self._connections.read(
             lambda connection: connection.scalars(_HIDDEN, {"ones": [*players]}).all()
         )
         return frozenset(map(PlayerId, found))
 
     async def played_before(self, player: PlayerId, match_id: MatchId) -> int:
+        """Return in how many matches of the same game, opened before this one, the player has already
+        played."""
         values = {"who": player, "match": match_id}
         count = await self._connections.read(
             lambda connection: connection.scalar(_PLAYED_BEFORE, values)
@@ -115,6 +123,11 @@ class SqlPreferences:
         return count or 0
 
     async def explain(self, player: PlayerId) -> bool:
+        """Return whether to explain now how to allow direct messages.
+
+        The answer is True once after each time that Discord has rejected one. The call itself records that this
+        was explained.
+        """
         if not (await self._mention_preferences_of([player]))[player].unexplained:  # the usual case
             return False
         try:
@@ -133,6 +146,8 @@ class SqlPreferences:
         )
 
     async def preferences(self, player: PlayerId) -> Mapping[int, ReminderPreference]:
+        """Return the player's preferences by server. The key EVERYWHERE has the one for all other servers, if
+        it is set."""
         rows = await self._connections.read(
             lambda connection: connection.execute(_PREFERENCES, {"who": player}).all()
         )
@@ -157,6 +172,7 @@ class SqlPreferences:
             self._mention_preferences.forget(player)
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
+        """Record that a player has done something in a match, if that decides which turns mention them."""
         if (await self._mention_preferences_of([player]))[
             player
         ].by_acts:  # for most people, activity decides nothing
@@ -166,6 +182,7 @@ class SqlPreferences:
     async def unmentioned(
         self, players: Collection[PlayerId], match_id: MatchId, server: int, now: datetime
     ) -> frozenset[PlayerId]:
+        """Return which of these players want no mention for a turn in the match at present."""
         found = await self._mention_preferences_of(players)
         mentions = {player: found[player].mentions(server) for player in players}
         by_acts = [player for player in players if mentions[player] == "hour"]
@@ -182,11 +199,13 @@ class SqlPreferences:
         )
 
     async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
+        """Return the player's absences that end after `since`, ordered by their start."""
         return await self._connections.read(
             lambda connection: absences.lasting(connection, player, since)
         )
 
     async def requested(self, request: str) -> Absence | None:
+        """Return the absence that the interaction `request` began; None if there is none."""
         return await self._connections.read(
             lambda connection: absences.requested(connection, request)
         )
@@ -194,6 +213,8 @@ class SqlPreferences:
     async def add_absence(
         self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
     ) -> Absence:
+        """Begin an absence now, which ends the current one, and return it. Idempotent by `request`."""
+
         def work(connection: Connection) -> Absence:
             if absences.add(connection, player, until, reason, request, now):
                 self._notifications.woken(connection)
@@ -204,6 +225,11 @@ class SqlPreferences:
         return await self._connections.write(work)
 
     async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
+        """End the current absence. Return whether there was one.
+
+        If `told` is False, the absence stays untold, because some match's log still lacks the player's return.
+        """
+
         def work(connection: Connection) -> bool:
             ended = absences.end(connection, player, now, told=told)
             if ended:
@@ -213,9 +239,14 @@ class SqlPreferences:
         return await self._connections.write(work)
 
     async def untold(self) -> list[Absence]:
+        """Return the absences whose beginning or end may be missing in the log of some match."""
         return await self._connections.read(absences.untold)
 
     async def told(self, absence: int, known: Collection[MatchId]) -> None:
+        """Record that the logs of the matches in `known` have the absence.
+
+        The absence stays untold while the player is in any other running match.
+        """
         await self._connections.write(lambda connection: absences.tell(connection, absence, known))
 
 

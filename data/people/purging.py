@@ -47,15 +47,21 @@ MATCHES: Final = 10
 
 
 class SqlPast:
-    """Implements matches.ports.storage.Past. Each method deletes some rows and returns where to continue: a
-    cursor to pass as `after` to the next call, or None if nothing is left. Cursors are keys of rows, as
-    text."""
+    """Deletes old rows. Each call is one short transaction that deletes some rows older than `before`.
+
+    The transactions are short, so that a purge never holds up a move.
+
+    `after` is a cursor, the key of a row as text: "" at first, then the result of the previous call. A result
+    of None means that all rows have been examined.
+    """
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:
         self._connections = connections
         self._people = people
 
     async def reminders(self, before: datetime, after: str) -> str | None:
+        """Delete reminders that were created before `before` and that are posted or gone."""
+
         def work(connection: Connection) -> str | None:
             rows = connection.execute(_REMINDERS, {"after": int(after or 0), "most": ROWS}).all()
             past = [row for row in rows if row.made_at < before]
@@ -65,6 +71,7 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def pauses(self, before: datetime, after: str) -> str | None:
+        """Delete pauses that ended before `before` and that no running clock needs."""
         values = {"after": int(after or 0), "before": before, "most": ROWS}
 
         def work(connection: Connection) -> str | None:
@@ -83,6 +90,11 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def requests(self, before: datetime, after: str, kind: str = "") -> str | None:
+        """Delete the keys of requests that were carried out before `before`.
+
+        These are the keys of interactions or, if `kind` is given, those that begin with it. Keys that name
+        rematches and matches of seasons stay as long as these do.
+        """
         # Interaction ids are digits; `:` follows `9`, and `!` follows the space.
         first, end = (f"{kind} ", f"{kind}!") if kind else ("", ":")
         values = {"after": after or first, "end": end, "most": ROWS}
@@ -96,6 +108,7 @@ class SqlPast:
         return await self._connections.write(work)
 
     async def lobbies(self, before: datetime, after: str) -> str | None:
+        """Delete matches whose lobby was cancelled before `before`, with all their rows."""
         values = {"before": before, "most": MATCHES}
 
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
@@ -131,6 +144,11 @@ class SqlPast:
         return None if last is None else str(last)
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
+        """Delete seasons that ended before `before` or, with `cancelled`, those that were called off before
+        then.
+
+        Also deletes the identity of players of whom nothing else is stored.
+        """
         values = {"before": before, "most": MATCHES, "cancelled": cancelled}
 
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
@@ -143,6 +161,11 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def practice(self, before: datetime, after: str) -> str | None:
+        """Delete practice matches that nobody has played since `before`, whether they have ended or not, with
+        all their rows.
+
+        Also deletes the identity of players of whom nothing else is stored.
+        """
         values = {"before": before, "most": MATCHES}
 
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:
@@ -156,6 +179,12 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def lessons(self, before: datetime, after: str) -> str | None:
+        """Delete a batch of people's progress in lessons that they last continued before the time `before`.
+
+        Return `after` if there may be more of them, else None.
+
+        Also deletes the identity of players of whom nothing else is stored.
+        """
         values = {"before": before, "most": ROWS}
 
         def work(connection: Connection) -> tuple[int, list[PlayerId]]:

@@ -33,8 +33,7 @@ from matches.ports.preferences import EVERYWHERE, ServerSettings
 
 
 class SqlServers:
-    """Stores the settings of Discord servers, and which of them removed the bot. Implements
-    matches.ports.preferences.Servers."""
+    """Stores the settings of servers, and which servers have removed the bot."""
 
     def __init__(
         self, connections: Connections, people: SqlPlayers, languages: SqlLanguages
@@ -49,6 +48,12 @@ class SqlServers:
     async def change(
         self, server: int, change: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
+        """Read, change and store the settings of a server in one transaction. Return the new ones.
+
+        `change` runs inside the transaction, outside the event loop's thread, so it must be quick and free of
+        side effects. If it raises, nothing is stored and the exception propagates.
+        """
+
         def work(connection: Connection) -> ServerSettings:
             _add(connection, server)
             connection.execute(_LOCK, {"server": server})  # orders concurrent changes
@@ -73,6 +78,7 @@ class SqlServers:
         return changed
 
     async def under_way(self, server: int) -> int:
+        """Return the number of unfinished matches of a server, including lobbies."""
         return await self._connections.read(
             lambda connection: connection.execute(_UNDER_WAY, {"server": server}).scalar_one()
         )
@@ -80,6 +86,12 @@ class SqlServers:
     async def seen(
         self, present: frozenset[int], now: datetime, share: Share = EVERYTHING
     ) -> frozenset[int]:
+        """Record that, among the servers of a share, the bot is only in those in `present`. Idempotent.
+
+        Returns the servers that are newly missing; they count as removed from now on. In the matches of a
+        server that is back, time stood still meanwhile.
+        """
+
         def work(connection: Connection) -> frozenset[int]:
             for server, since in connection.execute(_GONE_SINCE).all():
                 back = {"this": server}
@@ -97,14 +109,21 @@ class SqlServers:
         return await self._connections.write(work)
 
     async def removed(self, server: int, now: datetime) -> None:
+        """Record that a server has removed the bot. Idempotent: the first time is kept."""
         await self._connections.write(lambda connection: _store_removal(connection, server, now))
 
     async def longest_gone(self, share: Share = EVERYTHING) -> tuple[int, datetime] | None:
+        """Return the server of a share that removed the bot first, and when; None if there is none."""
         query = within(_LONGEST_GONE, table.c.server, share)
         row = await self._connections.read(lambda connection: connection.execute(query).first())
         return None if row is None else (row.server, row.removed_at)
 
     async def forget(self, server: int) -> None:
+        """Delete everything about a server, unless the bot is in it again.
+
+        This includes its matches with all their rows, its settings, preferences for it, and players of whom
+        nothing else is stored.
+        """
         notifications = self._people.notifications
 
         def work(connection: Connection) -> list[PlayerId]:
@@ -117,6 +136,8 @@ class SqlServers:
         self._languages.forget(of_server(server))
 
     async def scrub(self) -> bool:
+        """Remove deleted rows from the database's write-ahead log. Returns False if the caller must retry
+        later."""
         return await self._connections.scrub()
 
 

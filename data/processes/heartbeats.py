@@ -16,8 +16,10 @@ from matches.ports.peers import Share
 
 
 class SqlHeartbeats:
-    """Implements matches.ports.peers.Heartbeats for one process. Each heartbeat also stores the number and the
-    version of that process."""
+    """Stores the times at which each shard was last connected to Discord.
+
+    Each heartbeat also stores the number and the version of this process.
+    """
 
     def __init__(
         self, connections: Connections, process: int, processes: int, version: str
@@ -26,12 +28,18 @@ class SqlHeartbeats:
         self._writer = {"process": process, "processes": processes, "version": version}
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
+        """Return the last heartbeat of each shard of the share. A shard that never had one is left out.
+
+        If the number of shards has changed, a shard gets the heartbeat of the earlier shards that had its
+        servers.
+        """
         query = select(heartbeats)
         rows = await self._connections.read(lambda connection: connection.execute(query).all())
         found = {shard: _last(rows, share.shards, shard) for shard in share.held}
         return {shard: at for shard, at in found.items() if at is not None}
 
     async def beat(self, share: Share, now: datetime) -> None:
+        """Store that the shards of the share are connected at `now`."""
         beats = [
             {"shards": share.shards, "shard": shard, "at": now, **self._writer}
             for shard in sorted(share.held)

@@ -48,7 +48,10 @@ _MOST: Final = 25
 
 
 class SqlSeasons:
-    """Stores the seasons of all Discord servers. Implements matches.ports.seasons.Seasons."""
+    """Stores the seasons of all servers. A season is due when there is something to do in it.
+
+    The end of one of its matches makes a season due, in the same transaction that stores that end.
+    """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -57,6 +60,12 @@ class SqlSeasons:
     async def add(
         self, season: Season, now: datetime, check: Callable[[int], None] | None = None
     ) -> bool:
+        """Store a new season, which is due at once. Return False, and store nothing, if its id already exists.
+
+        `check` is called with the number of open seasons of the server, inside the transaction. If it raises,
+        nothing is stored and the exception propagates.
+        """
+
         def work(connection: Connection) -> bool:
             hold_alone(
                 connection, f"seasons of {season.server}"
@@ -84,6 +93,13 @@ class SqlSeasons:
     async def change(
         self, season_id: SeasonId, change: Callable[[Season], Season], now: datetime
     ) -> Season | None:
+        """Read, change and store a season in one transaction. Return the new one, or None if there is no such
+        season.
+
+        If `change` returns a different season, it becomes due. If `change` raises, nothing is stored and the
+        exception propagates.
+        """
+
         def work(connection: Connection) -> Season | None:
             value = connection.scalar(_VALUE.with_for_update(), {"season": season_id})
             if value is None:
@@ -102,6 +118,7 @@ class SqlSeasons:
         return await self._connections.write(work)
 
     async def in_server(self, server: int) -> list[Season]:
+        """Return up to 25 seasons of a server. Open ones come first, and then those that changed last."""
         # Decoded on the connection's thread, because decoding 25 long seasons would block the event loop.
         return await self._connections.read(
             lambda connection: [
@@ -111,6 +128,11 @@ class SqlSeasons:
         )
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
+        """Return the seasons of a share that have something to do, with their servers, beginning with the one
+        due longest.
+
+        Seasons of blocked servers are left out.
+        """
         query = within(_DUE, table.c.server, share)
         found = await self._connections.read(
             lambda connection: connection.execute(query, {"now": now}).all()
@@ -122,10 +144,18 @@ class SqlSeasons:
         return await self._connections.read(lambda connection: connection.scalar(query))
 
     async def take(self, season_id: SeasonId, until: datetime) -> None:
+        """Record that the due work of a season begins. Unless `rests` is called before then, it is due again at
+        `until`."""
         values = {"season": season_id, "when": until}
         await self._connections.write(lambda connection: connection.execute(_TAKE, values))
 
     async def rests(self, season_id: SeasonId, taken: datetime, due: datetime | None) -> None:
+        """Record that the due work of a season is done, and that the season is next due at `due`; never if that
+        is None.
+
+        `taken` is the time that was passed to `take`. If something else has made the season due since, it stays
+        due.
+        """
         values = {"season": season_id, "taken": taken, "when": due}
         await self._connections.write(lambda connection: connection.execute(_REST, values))
 

@@ -39,7 +39,7 @@ LISTED: Final = 500
 
 
 class Tables:
-    """Implements those methods of matches.ports.standings.Standings whose results are shown to people."""
+    """Those methods of `SqlStandings` whose results are shown to people."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections

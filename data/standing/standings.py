@@ -1,4 +1,4 @@
-"""Rates results and implements the port for standings. The queries for showing standings are in
+"""Rates results and reads standings. The queries for showing standings are in
 `standing_tables`."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST: Final = 5000
 
 
 class SqlStandings:
-    """Rates results and reads standings. Implements matches.ports.standings.Standings."""
+    """Rates results and reads ratings, scores and results. Every method may raise StorageBusy."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -43,6 +43,11 @@ class SqlStandings:
         return standing_tables.Tables(self._connections)
 
     async def settle(self, server: int, game: str) -> None:
+        """Rate the matches of a server and game that have ended but are not rated yet, in the order in which
+        they ended.
+
+        Each match is rated exactly once, no matter how often or by whom this is called.
+        """
         here = {"server": server, "game": game}
         pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
         if pending is None:  # the usual case, found without waiting for the writer
@@ -52,16 +57,21 @@ class SqlStandings:
             pass
 
     async def unsettled(self) -> list[tuple[int, str]]:
+        """Return the pairs of server and game in which matches remain to be rated."""
         found = await self._connections.read(lambda each: each.execute(_PENDING).all())
         return [*dict.fromkeys((row.server, row.game) for row in found)]
 
     async def uncounted(self, most: int) -> Sequence[MatchId]:
+        """Return up to `most` matches that ended before results were stored and have no result yet."""
         found = await self._connections.read(
             lambda each: each.scalars(_UNCOUNTED, {"most": most}).all()
         )
         return [MatchId(each) for each in found]
 
     async def count(self, match_id: MatchId, server: int, game: str, result: Result | None) -> None:
+        """Store the result of a match that ended before results were stored; None if it has none.
+        Idempotent."""
+
         def work(connection: Connection) -> None:
             # A match that was purged meanwhile gets no result.
             if connection.execute(results.COUNTED, {"match": match_id}).rowcount and result:
@@ -70,24 +80,32 @@ class SqlStandings:
         await self._connections.write(work)
 
     async def told(self, match_id: MatchId) -> Told | None:
+        """Return what a match changed in the standings; None if it has no result."""
         return await self._tables.told(match_id)
 
     async def table(self, server: int, game: str) -> list[Rated]:
+        """Return the ratings that may be shown, the strongest first. Provisional ratings come after all
+        others."""
         return await self._tables.table(server, game)
 
     async def rating(self, server: int, game: str, player: PlayerId) -> Rated | None:
         return await self._tables.rating(server, game, player)
 
     async def scores(self, server: int, game: str, most: int) -> list[Score]:
+        """Return the best scores of people who played together, the best first, and at most `most` of them."""
         return await self._tables.scores(server, game, most)
 
     async def played(self, player: PlayerId, server: int | None) -> list[PlayedMatch]:
+        """Return a person's latest matches, beginning with the earliest of them. With a server, only those
+        there."""
         return await self._tables.played(player, server)
 
     async def company(self, player: PlayerId, server: int | None) -> int:
+        """Return with how many other people the person has played. With a server, only matches there count."""
         return await self._tables.company(player, server)
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
+        """Return the ratings as computed anew from all results."""
         return await self._tables.computed(server, game)
 
 

@@ -23,14 +23,21 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlOpenDecisions:
-    """Implements matches.ports.due.OpenDecisions. `on_put_back` is called after `put_back`, when any stored
-    time may have changed."""
+    """Stores the open decisions of all matches, each with its clock. Appending events to a match creates and
+    deletes them.
+
+    `on_put_back` is called after `put_back`, when any stored time may have changed.
+    """
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
         self.on_put_back: Callable[[], None] = lambda: None
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
+        """Return when the next decision of a share is due; None if none ever is.
+
+        Decisions in frozen and resting matches do not count.
+        """
         return await self._first(within(_EARLIEST, matches.c.server, share))
 
     async def due(
@@ -40,23 +47,34 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         besides: Collection[int] = (),
     ) -> list[Due]:
+        """Return up to `limit` decisions of a share that are due by `now`, the earliest first.
+
+        Servers in `besides` are left out.
+        """
         query = within(DUE, matches.c.server, share)
         work = partial(dues, query=query, now=now, most=limit, besides=[*besides])
         return await self._connections.read(work)
 
     async def of(self, player: PlayerId, matches: Collection[MatchId] | None = None) -> list[Due]:
+        """Return a player's open decisions, beginning with the one open longest. With `matches`, only those in
+        these matches."""
         if matches is None:
             work = partial(dues, query=OF, player=player)
         else:
             work = partial(dues, query=OF_THESE, player=player, ones=[*matches])
         return await self._connections.read(work)
 
+    # The lock is on the clock's own row, as the match may move on for others without changing this clock.
     async def put(self, match_id: MatchId, player: PlayerId, open_decision: OpenDecision) -> None:
+        """Store the clock of a decision, unless the decision was made or its clock was charged meanwhile
+        (optimistic locking)."""
         await self.put_all([(match_id, player, open_decision)])
 
     async def put_all(
         self, open_decisions: Sequence[tuple[MatchId, PlayerId, OpenDecision]]
     ) -> None:
+        """Store the clocks of many decisions as `put` does, in one transaction."""
+
         def work(connection: Connection) -> None:
             for match_id, player, open_decision in open_decisions:
                 store(connection, match_id, player, open_decision)
@@ -72,6 +90,12 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
+        """Store that time stood still between `start` and `until`, in one match or in all matches of a share.
+
+        Stored due times may then be too early; `Due.exact` corrects them. All clocks of a single match become
+        due at `look`, by default at once.
+        """
+
         def work(connection: Connection) -> None:
             if match_id is None:
                 pausing.in_share(connection, share, start, until)
@@ -81,12 +105,17 @@ class SqlOpenDecisions:
         await self._connections.write(work)
 
     async def put_back(self, now: datetime) -> None:
+        """Repair stored times that lie in the future because the machine's clock was ahead. Idempotent."""
         await self._connections.write(lambda connection: clock_repair.put_back(connection, now))
         self.on_put_back()
 
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
     ) -> list[tuple[MatchId, int]]:
+        """Return the matches of a share with an undo request whose deadline has passed.
+
+        Each comes with the version at which the undo was requested.
+        """
         query = within(_UNANSWERED, matches.c.server, share)
         rows = await self._connections.read(
             lambda connection: connection.execute(query, {"now": now}).all()
@@ -94,6 +123,7 @@ class SqlOpenDecisions:
         return [(MatchId(row.id), row.asked) for row in rows]
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
+        """Return the earliest deadline of an unanswered undo request in a share; None if there is none."""
         return await self._first(within(_NEXT_UNANSWERED, matches.c.server, share))
 
     async def _first(self, query: Select[datetime | None]) -> datetime | None:

@@ -6,8 +6,9 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from data.standing.standings import SqlStandings
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.log.result import Result
@@ -16,9 +17,6 @@ from matches.ports.storage import StorageBusy
 from matches.service.isolated import isolated
 from matches.service.repository import LeftToNewer
 from matches.service.service import MatchService
-
-if TYPE_CHECKING:
-    from matches.ports.standings import Standings
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +37,7 @@ class Counting:
     nothing.
     """
 
-    def __init__(self, service: MatchService, standings: Standings, clock: Clock) -> None:
+    def __init__(self, service: MatchService, standings: SqlStandings, clock: Clock) -> None:
         self._service = service
         self._standings = standings
         self._clock = clock

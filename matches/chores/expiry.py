@@ -8,13 +8,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from data.people.servers import SqlServers
+from data.time.open_decisions import SqlOpenDecisions
 from matches.decisions import lobby, playing
 from matches.decisions.lobby import IDLE
 from matches.log.events import MatchId
 from matches.ports.clock import Clock, Pulse
-from matches.ports.due import OpenDecisions
 from matches.ports.peers import Share
-from matches.ports.preferences import Servers
 from matches.ports.retrying import BUSY
 from matches.service.isolated import isolated
 from matches.service.service import MatchService
@@ -36,7 +36,7 @@ class UndoExpiry:
     """
 
     def __init__(
-        self, service: MatchService, open_decisions: OpenDecisions, pulse: Pulse, clock: Clock
+        self, service: MatchService, open_decisions: SqlOpenDecisions, pulse: Pulse, clock: Clock
     ) -> None:
         self._service = service
         self._open_decisions = open_decisions
@@ -98,7 +98,7 @@ class ServerExpiry:
     """
 
     def __init__(
-        self, servers: Servers, present: Callable[[], tuple[frozenset[int], Share]], clock: Clock
+        self, servers: SqlServers, present: Callable[[], tuple[frozenset[int], Share]], clock: Clock
     ) -> None:
         self._servers = servers
         self._present = present

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
+from data.processes.heartbeats import SqlHeartbeats
+from data.time.open_decisions import SqlOpenDecisions
 from matches.ports.clock import Clock
-from matches.ports.due import OpenDecisions
-from matches.ports.peers import NOTHING, Heartbeats, Share
+from matches.ports.peers import NOTHING, Share
 from matches.ports.players import Membership
 from matches.time.decision_clock import GRACE
 
@@ -31,8 +32,8 @@ class Heartbeat:
 
     def __init__(
         self,
-        heartbeats: Heartbeats,
-        open_decisions: OpenDecisions,
+        heartbeats: SqlHeartbeats,
+        open_decisions: SqlOpenDecisions,
         membership: Membership,
         clock: Clock,
     ) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
+from data.people.purging import SqlPast
 from matches.ports.clock import Clock
-from matches.ports.storage import Past
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Purge:
     that is ahead would delete too much.
     """
 
-    def __init__(self, past: Past, clock: Clock, keep_ended: timedelta | None = None) -> None:
+    def __init__(self, past: SqlPast, clock: Clock, keep_ended: timedelta | None = None) -> None:
         self._past = past
         self._clock = clock
         self._keep_ended = keep_ended

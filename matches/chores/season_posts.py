@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from data.standing.seasons import SqlSeasons
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
 from matches.ports.channel import (
@@ -24,7 +25,7 @@ from matches.ports.channel import (
     PostLater,
 )
 from matches.ports.players import Membership
-from matches.ports.seasons import Seasons, TablePainter
+from matches.ports.seasons import TablePainter
 from matches.seasons.season import Phase, Post, Season, Which
 from matches.seasons.table import SeasonRow, table
 from matches.service.services import MatchServices
@@ -55,7 +56,7 @@ class SeasonPosts:
     def __init__(
         self,
         services: MatchServices,
-        seasons: Seasons,
+        seasons: SqlSeasons,
         channel: Channel,
         membership: Membership,
         painter: TablePainter,

@@ -11,6 +11,9 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
+from data.people.blocks import SqlBlocks
+from data.people.servers import SqlServers
+from data.standing.seasons import SqlSeasons
 from games.rules import About
 from matches.chores.season_matches import invited_to, joined
 from matches.chores.season_posts import SeasonPosts
@@ -18,11 +21,9 @@ from matches.decisions import server_limits
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.channel import ChannelGone
-from matches.ports.people import Blocks
 from matches.ports.players import Membership
-from matches.ports.preferences import Servers, ServerSettings
+from matches.ports.preferences import ServerSettings
 from matches.ports.retrying import BLOCKED
-from matches.ports.seasons import Seasons
 from matches.seasons import course, reserves
 from matches.seasons.season import (
     OPEN_EACH,
@@ -64,9 +65,9 @@ class SeasonSteps:
     def __init__(
         self,
         services: MatchServices,
-        seasons: Seasons,
-        servers: Servers,
-        blocks: Blocks,
+        seasons: SqlSeasons,
+        servers: SqlServers,
+        blocks: SqlBlocks,
         membership: Membership,
         posts: SeasonPosts,
     ) -> None:

@@ -8,10 +8,10 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from data.standing.seasons import SqlSeasons
 from matches.chores.workers import Workers, work_off
 from matches.ports.clock import Clock, Pulse
 from matches.ports.retrying import DEFECT, NOT_READY
-from matches.ports.seasons import Seasons
 from matches.service.isolated import Undone, isolated
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class SeasonCourse:
     """
 
     def __init__(
-        self, seasons: Seasons, clock: Clock, pulse: Pulse, steps: Callable[[], SeasonSteps]
+        self, seasons: SqlSeasons, clock: Clock, pulse: Pulse, steps: Callable[[], SeasonSteps]
     ) -> None:
         self._seasons = seasons
         self._clock = clock

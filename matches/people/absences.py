@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime, timedelta
 from typing import Final
 
+from data.people.preferences import SqlPreferences
 from matches.decisions import substitution
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, PlayerId, WentAway
@@ -15,7 +16,7 @@ from matches.log.match import Status
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.ports.players import Members, Writers
-from matches.ports.preferences import Absence, Preferences
+from matches.ports.preferences import Absence
 from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, in_part
 from matches.service.isolated import Undone, isolated
@@ -57,7 +58,7 @@ class Absences:
     def __init__(
         self,
         service: MatchService,
-        preferences: Preferences,
+        preferences: SqlPreferences,
         clock: Clock,
         members: Members,
         writers: Writers,

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
+from data.people.blocks import SqlBlocks
 from matches.decisions import lobby, playing
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.people import Blocked, Blocks
+from matches.ports.people import Blocked
 from matches.service.isolated import isolated
 from matches.service.service import MatchService
 
@@ -34,7 +35,9 @@ class BlockList:
     after a change, with the servers that are no longer blocked.
     """
 
-    def __init__(self, service: MatchService, blocks: Blocks, clock: Clock, peers: Peers) -> None:
+    def __init__(
+        self, service: MatchService, blocks: SqlBlocks, clock: Clock, peers: Peers
+    ) -> None:
         self._service = service
         self._peers = peers
         self._blocks = blocks

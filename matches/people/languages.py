@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from data.people.languages import SqlLanguages
+from data.people.players import SqlPlayers
 from locales import find, of_discord
 from matches.log.events import PlayerId
-from matches.ports.languages import Choice, StoredLanguages
-from matches.ports.players import Players
+from matches.ports.languages import Choice
 from texts.language import ENGLISH, Language
 
 
@@ -18,7 +19,7 @@ class SpokenLanguages:
     server that is no community.
     """
 
-    def __init__(self, stored: StoredLanguages, people: Players) -> None:
+    def __init__(self, stored: SqlLanguages, people: SqlPlayers) -> None:
         self._stored = stored
         self._people = people
         self.preferred_locale: Callable[[int], str] = lambda _: ""

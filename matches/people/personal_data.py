@@ -11,6 +11,8 @@ from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
+from data.matches.event_log import SqlEventLog
+from data.people.personal import SqlPersonalData
 from matches.decisions import lobby, substitution
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
@@ -19,11 +21,11 @@ from matches.people.export_results import rating_told, result_told
 from matches.ports.clock import Clock
 from matches.ports.due import Reminder
 from matches.ports.peers import Peers
-from matches.ports.people import Kept, PersonalData
+from matches.ports.people import Kept
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Absence
 from matches.ports.retrying import BUSY
-from matches.ports.storage import EventLog, Row, StorageBusy, Unreadable
+from matches.ports.storage import Row, StorageBusy, Unreadable
 from matches.service.isolated import Undone, isolated
 from matches.service.service import MatchService
 from matches.time.calendar import Hours
@@ -46,7 +48,12 @@ class Personal:
     """
 
     def __init__(
-        self, service: MatchService, log: EventLog, data: PersonalData, clock: Clock, peers: Peers
+        self,
+        service: MatchService,
+        log: SqlEventLog,
+        data: SqlPersonalData,
+        clock: Clock,
+        peers: Peers,
     ) -> None:
         self._service = service
         self._log = log

@@ -1,2 +1,2 @@
-"""The ports: protocols for what `matches` needs from outside (Discord, the database, the clock), and the values
-that they exchange."""
+"""The ports: the values that `matches` exchanges with the outside (Discord, the database, the clock), and
+protocols for what has several implementations. Stores have one: they are the classes of `data`."""

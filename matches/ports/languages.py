@@ -1,4 +1,4 @@
-"""The ports for languages: what people and servers chose, and the language in which to address each of them."""
+"""Languages: what people and servers chose, and the port for the language in which to address each of them."""
 
 from __future__ import annotations
 
@@ -19,27 +19,6 @@ class Choice:
 
     language: str = ""
     locale: str = ""
-
-
-class StoredLanguages(Protocol):
-    """The stored choices of languages. They are cached, so reading them usually takes no query."""
-
-    async def of_person(self, player: PlayerId) -> Choice: ...
-
-    def remembered(self, player: PlayerId) -> Choice | None:
-        """Return a person's choice if it is cached, without a query; None if it is not."""
-        ...
-
-    async def of_server(self, server: int) -> Choice:
-        """Return a server's choice. Its `locale` is always empty, because the server's locale is not stored but
-        known from Discord."""
-        ...
-
-    async def choose(self, player: PlayerId, language: str) -> None: ...
-
-    async def saw(self, player: PlayerId, locale: str) -> None:
-        """Store the locale in which Discord addresses a person. Does nothing for an erased person."""
-        ...
 
 
 class Languages(Protocol):

@@ -3,10 +3,9 @@ each other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final, Protocol
 
 from matches.log.events import MatchId
@@ -48,22 +47,6 @@ def share_of(process: int, processes: int, shards: int) -> Share:
     """Return the share of process number `process`, counted from 0, given the numbers of processes and of
     shards."""
     return Share(shards, frozenset(range(process, shards, processes)))
-
-
-class Heartbeats(Protocol):
-    """The stored times at which each shard was last connected to Discord."""
-
-    async def last(self, share: Share) -> Mapping[int, datetime]:
-        """Return the last heartbeat of each shard of the share. A shard that never had one is left out.
-
-        If the number of shards has changed, a shard gets the heartbeat of the earlier shards that had its
-        servers.
-        """
-        ...
-
-    async def beat(self, share: Share, now: datetime) -> None:
-        """Store that the shards of the share are connected at `now`."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

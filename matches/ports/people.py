@@ -1,15 +1,14 @@
-"""The ports for personal data, and for blocks of people and servers."""
+"""Blocks of people and servers, and everything that is stored about a person."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from matches.log.events import MatchId, PlayerId
+from matches.log.events import MatchId
 from matches.ports.due import Reminder
-from matches.ports.peers import EVERYTHING, Share
 from matches.ports.preferences import Absence, Habits, ReminderPreference
 from matches.time.calendar import Hours
 
@@ -39,53 +38,6 @@ class Blocked:
 
     users: frozenset[int] = frozenset()
     servers: frozenset[int] = frozenset()
-
-
-class Blocks(Protocol):
-    """The stored blocks.
-
-    `server` is the server whose managers block somebody. 0 stands for the host of the bot, whose blocks apply
-    everywhere. While the host blocks a server, time stands still in its matches.
-    """
-
-    async def blocked(self) -> Blocked:
-        """Return the users and servers that the host of the bot blocks."""
-        ...
-
-    async def block(
-        self,
-        sort: Sort,
-        discord_id: int,
-        now: datetime,
-        server: int = 0,
-        check: Callable[[int], None] | None = None,
-    ) -> bool:
-        """Block a user or server. Return whether the block is new. Idempotent.
-
-        Before a new block is stored, `check` is called with the number of blocks by the same server or host. It
-        runs inside the transaction, outside the event loop's thread. If it raises, nothing is stored and the
-        exception propagates.
-        """
-        ...
-
-    async def unblock(self, sort: Sort, discord_id: int, now: datetime, server: int = 0) -> bool:
-        """Lift a block. Return whether there was one. Idempotent."""
-        ...
-
-    async def listed(self, server: int = 0) -> list[Block]:
-        """Return the blocks by a server, or by the host of the bot if `server` is 0, the latest first."""
-        ...
-
-    async def among(self, server: int, discord_ids: Collection[int]) -> frozenset[int]:
-        """Return which of these users are blocked by the host of the bot or by the managers of the server."""
-        ...
-
-    async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
-        """Return the matches of a share with a member whom the host blocks, each with that member.
-
-        Finished and frozen matches are left out.
-        """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,42 +71,3 @@ class Kept:
     seasons: Sequence[Season] = ()
     ratings: Sequence[tuple[int, str, Rated]] = ()
     results: Sequence[tuple[MatchId, PlayedMatch]] = ()
-
-
-# Logs identify people only by number. Cutting the link from number to Discord id anonymizes them without
-# changing a log.
-class PersonalData(Protocol):
-    """Reads and erases what is stored about a person.
-
-    An erasure is one transaction. It leaves a note that the person's matches must still be updated.
-    """
-
-    async def kept(self, player: PlayerId) -> Kept: ...
-
-    async def matches_of(self, player: PlayerId) -> list[MatchId]:
-        """Return all matches whose logs name the player.
-
-        This includes matches that have ended, and those that the player left, was replaced in, or never joined.
-        """
-        ...
-
-    async def erase(self, player: PlayerId, now: datetime) -> None:
-        """Delete the player's settings, absences and reminders, and cut the link from the player to the Discord
-        user."""
-        ...
-
-    async def scrub(self) -> bool:
-        """Remove erased rows from the database's write-ahead log. Returns False if the caller must retry
-        later."""
-        ...
-
-    async def erased(self) -> list[tuple[PlayerId, datetime]]:
-        """Return the erased players whose matches must still be updated, each with the time of the erasure."""
-        ...
-
-    async def seen_to(self, player: PlayerId, now: datetime) -> None:
-        """Record that all matches of an erased player are updated.
-
-        Also deletes what was stored after the erasure by a request that was running at the time.
-        """
-        ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -69,37 +69,6 @@ WINDS: Final = (
     "Apeliotes",
 )
 """The names of computer players: the winds of the Tower of the Winds in Athens, the four main ones first."""
-
-
-class Players(Protocol):
-    """The stored players. Only this table links players to Discord users."""
-
-    async def meet(self, discord_id: int, name: str, server: int = 0, nickname: str = "") -> Player:
-        """Return the player with a Discord user id, who is created if unknown, and store their present names.
-
-        `name` is the global display name. An empty nickname means that there is none in that server. With
-        server 0, nicknames stay unchanged.
-        """
-        ...
-
-    async def find(self, discord_id: int) -> Player | None:
-        """Return the player with a Discord user id; None if there is none. Stores nothing."""
-        ...
-
-    def remembered(self, discord_id: int) -> Player | None:
-        """Return the player with a Discord user id if they are cached, without a query; None if they are
-        not."""
-        ...
-
-    async def computers(self) -> Mapping[LevelName, Sequence[PlayerId]]:
-        """Return the computer players of each level. Computers at the same index have the same name on every
-        level."""
-        ...
-
-    async def known(self, players: frozenset[PlayerId], server: int) -> Mapping[PlayerId, Player]:
-        """Return these players with their names in a server, or with their global display names if `server` is
-        0."""
-        ...
 
 
 class Membership(Protocol):

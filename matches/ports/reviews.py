@@ -1,15 +1,13 @@
-"""The port for reviews: how the strong computer judges a person's own decisions in an ended match."""
+"""Reviews: how the strong computer judges a person's own decisions in an ended match."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Final
 
 from games.rules import Seat
-from matches.log.events import MatchId, PlayerId
-from matches.ports.peers import EVERYTHING, Share
 from players.thought import Measure
 
 CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 1.0}
@@ -95,31 +93,3 @@ class Bounds:
     of_one: int
     lately: int
     since: datetime
-
-
-class StoredReviews(Protocol):
-    """The stored reviews. Each belongs to one person and one match."""
-
-    async def get(self, match_id: MatchId, player: PlayerId) -> Review | None: ...
-
-    async def begin(
-        self, match_id: MatchId, player: PlayerId, review: Review, now: datetime, bounds: Bounds
-    ) -> bool:
-        """Store a new review, unless the match already has one of this person, which then stays as it is.
-
-        Returns False, and stores nothing, if the review would exceed the bounds.
-        """
-        ...
-
-    async def put(self, match_id: MatchId, player: PlayerId, review: Review) -> bool:
-        """Store the progress of a review, unless the stored review is further on.
-
-        Returns False if the review no longer exists.
-        """
-        ...
-
-    async def drop(self, match_id: MatchId, player: PlayerId) -> None: ...
-
-    async def unfinished(self, share: Share = EVERYTHING) -> Sequence[tuple[MatchId, PlayerId]]:
-        """Return the unfinished reviews of a share's matches, the oldest first."""
-        ...

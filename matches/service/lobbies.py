@@ -8,6 +8,9 @@ from dataclasses import replace
 from random import Random
 from typing import Final, TypeAlias
 
+from data.matches.event_log import SqlEventLog
+from data.matches.lists import SqlLists
+from data.people.players import SqlPlayers
 from games.rules import Options
 from matches.decisions import lobby, opening
 from matches.decisions.opening import Invitation
@@ -28,8 +31,7 @@ from matches.log.people import everybody
 from matches.log.seating import seating
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.players import Players
-from matches.ports.storage import Conflict, EventLog, Lists
+from matches.ports.storage import Conflict
 from matches.service.limits import OPEN_LOBBIES, PRACTISING, RUNNING
 from matches.service.log_writer import LogWriter
 from matches.service.match_ids import fresh_match_id
@@ -74,9 +76,9 @@ class Lobbies:
 
     def __init__(
         self,
-        log: EventLog,
-        lists: Lists,
-        players: Players,
+        log: SqlEventLog,
+        lists: SqlLists,
+        players: SqlPlayers,
         clock: Clock,
         peers: Peers,
         matches: MatchRepository,

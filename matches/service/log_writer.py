@@ -12,6 +12,7 @@ from random import Random
 from typing import Concatenate, Final, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
+from data.matches.event_log import SqlEventLog
 from data.matches.rulebook import rulebook
 from games.rules import IllegalMove
 from matches.decisions import playing
@@ -25,7 +26,7 @@ from matches.log.since import known_since
 from matches.log.undo import undone_with
 from matches.ports.clock import Clock
 from matches.ports.programs import Programs
-from matches.ports.storage import AlreadyDone, Conflict, EventLog, Summary
+from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.service.answers import Answers
 from matches.service.repository import MatchRepository
 from texts.text import phrase
@@ -55,7 +56,7 @@ class LogWriter:
 
     def __init__(
         self,
-        log: EventLog,
+        log: SqlEventLog,
         repository: MatchRepository,
         clock: Clock,
         programs: Programs,

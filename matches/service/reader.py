@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from data.matches.event_log import SqlEventLog
+from data.people.players import SqlPlayers
 from games.rules import Seat
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import Refused
@@ -13,8 +15,8 @@ from matches.log.events import LevelName, MatchId, PlayerId, Series, UndoAsked
 from matches.log.people import people_of
 from matches.ports.clock import Clock
 from matches.ports.leased_cache import LruCache
-from matches.ports.players import Player, Players
-from matches.ports.storage import EventLog, Row
+from matches.ports.players import Player
+from matches.ports.storage import Row
 from matches.records.record import record_of
 from matches.service.repository import MatchRepository
 from texts.late import Late
@@ -51,7 +53,7 @@ class MatchReader:
     """
 
     def __init__(
-        self, matches: MatchRepository, log: EventLog, players: Players, clock: Clock
+        self, matches: MatchRepository, log: SqlEventLog, players: SqlPlayers, clock: Clock
     ) -> None:
         self._matches = matches
         self._log = log

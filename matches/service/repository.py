@@ -9,6 +9,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
+from data.matches.event_log import SqlEventLog
+from data.matches.lists import SqlLists
 from data.matches.rulebook import rulebook
 from games import find_abouts
 from games.rules import About, AnyRules
@@ -27,7 +29,7 @@ from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.programs import Programs
 from matches.ports.retrying import despite_busy
-from matches.ports.storage import EventLog, Lists, Row, Unreadable
+from matches.ports.storage import Row, Unreadable
 from matches.records.record import fingerprint_of
 from texts.text import Text, phrase
 
@@ -117,8 +119,8 @@ class MatchRepository:
 
     def __init__(
         self,
-        log: EventLog,
-        lists: Lists,
+        log: SqlEventLog,
+        lists: SqlLists,
         games: Mapping[str, AnyRules],
         clock: Clock,
         peers: Peers,
@@ -194,7 +196,7 @@ class MatchRepository:
         game: str | None = None,
         every: bool = False,
     ) -> list[Row]:
-        """Return the matches that a command may refer to. The parameters are those of `Lists.search`."""
+        """Return the matches that a command may refer to. The parameters are those of `SqlLists.search`."""
         since = self.moment()
         rows = await self._lists.search(player, fits, scopes, game=game, every=every)
         for row in rows:

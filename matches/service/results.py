@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from data.standing.standings import SqlStandings
 from matches.log.match import Match
 from matches.ports.storage import StorageBusy
 
 if TYPE_CHECKING:
-    from matches.ports.standings import Standings, Told
+    from matches.ports.standings import Told
 
 logger = logging.getLogger(__name__)
 
@@ -17,7 +18,7 @@ logger = logging.getLogger(__name__)
 class Results:
     """Rates matches that have ended, and reports what each of them changed in the standings."""
 
-    def __init__(self, standings: Standings) -> None:
+    def __init__(self, standings: SqlStandings) -> None:
         self._standings = standings
 
     async def told(self, match: Match) -> Told | None:

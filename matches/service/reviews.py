@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, Final, TypeAlias, TypeVar
 
+from data.matches.reviews import SqlReviews
 from games.rules import Outcome, Seat
 from matches.decisions.refusal import Refused
 from matches.log.dealing import review_key
@@ -20,7 +21,7 @@ from matches.log.own_decisions import OwnDecision, own_decisions
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.ports.retrying import BUSY_WATCHED, despite_busy
-from matches.ports.reviews import Bounds, Judged, Review, StoredReviews
+from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Answer, Question, Thinkers
 from matches.service.repository import LeftToNewer, MatchRepository
@@ -104,7 +105,7 @@ class Reviews:
         self,
         matches: MatchRepository,
         thinkers: Thinkers,
-        stored: StoredReviews,
+        stored: SqlReviews,
         clock: Clock,
         peers: Peers,
     ) -> None:

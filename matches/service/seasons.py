@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from data.standing.seasons import SqlSeasons
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.clock import Clock
-from matches.ports.seasons import Seasons
 from matches.service.repository import MatchRepository
 from texts.late import Late
 from texts.text import phrase
@@ -33,7 +33,7 @@ class SeasonService:
     Methods that take a server find only the seasons of that server. `on_change` is called after every change.
     """
 
-    def __init__(self, seasons: Seasons, matches: MatchRepository, clock: Clock) -> None:
+    def __init__(self, seasons: SqlSeasons, matches: MatchRepository, clock: Clock) -> None:
         self._seasons = seasons
         self._matches = matches
         self._clock = clock

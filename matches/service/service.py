@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from data.matches.event_log import SqlEventLog
+from data.matches.lists import SqlLists
+from data.people.players import SqlPlayers
 from games.rules import AnyRules, Options
 from matches.log.dealing import SYSTEM
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.players import Players
 from matches.ports.programs import OnlyProgram, Programs
-from matches.ports.storage import EventLog, Lists
 from matches.service.answers import Answers
 from matches.service.lobbies import Lobbies
 from matches.service.log_writer import LogWriter
@@ -34,17 +35,17 @@ class MatchService:
     reader: MatchReader
     writer: LogWriter
     lobbies: Lobbies
-    lists: Lists
-    players: Players
+    lists: SqlLists
+    players: SqlPlayers
     answers: Answers
     clock: Clock
     peers: Peers
 
 
 def match_service(
-    log: EventLog,
-    lists: Lists,
-    players: Players,
+    log: SqlEventLog,
+    lists: SqlLists,
+    players: SqlPlayers,
     games: Mapping[str, AnyRules],
     clock: Clock,
     peers: Peers,

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from data.people.preferences import SqlPreferences
+from data.standing.standings import SqlStandings
+from data.time.open_decisions import SqlOpenDecisions
 from matches.ports.cards import Cards
 from matches.ports.channel import AnnouncementCursors
-from matches.ports.due import OpenDecisions, Reminders
+from matches.ports.due import Reminders
 from matches.ports.languages import Languages
-from matches.ports.preferences import Preferences
 from matches.service.service import MatchService
-
-if TYPE_CHECKING:
-    from matches.ports.standings import Standings
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,8 +20,8 @@ class MatchServices(MatchService):
 
     cursors: AnnouncementCursors
     cards: Cards
-    open_decisions: OpenDecisions
+    open_decisions: SqlOpenDecisions
     reminders: Reminders
-    preferences: Preferences
+    preferences: SqlPreferences
     languages: Languages
-    standings: Standings
+    standings: SqlStandings

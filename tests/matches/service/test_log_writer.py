@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,7 +15,7 @@ class Contended:
 
     def __init__(self, harbour: Harbour, times: int) -> None:
         self.log, self.left, self.tried = harbour.database.log, times, 0
-        harbour.service.writer._log = self
+        harbour.service.writer._log = cast(Any, self)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.log, name)
