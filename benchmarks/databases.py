@@ -19,11 +19,11 @@ from typing import Final, TypeAlias
 
 from benchmarks import filling, growth
 from benchmarks.postgresql import Server, server
-from benchmarks.services import service_of
+from bot.runtime.clock import SystemClock
 from data import Database, open_database
 from matches.decisions import playing
 from matches.log.events import MatchId
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 
 AIM: Final = 2.5
 TURNS: Final = 5
@@ -68,7 +68,9 @@ async def _alternating(
     """Return the costs of the first move in each match (cold), and those of the moves after it (warm)."""
     cold: Costs = {name: [] for name in databases}
     warm: Costs = {name: [] for name in databases}
-    services = {name: service_of(database) for name, database in databases.items()}
+    services = {
+        name: match_service(database, SystemClock()) for name, database in databases.items()
+    }
     requests = map(str, count(10**9))
     for number in range(min(map(len, ids.values()))):
         # Interleaved, so that other load on the machine affects both databases alike.

@@ -19,7 +19,6 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-import games
 from bot.runtime.clock import SystemClock
 from data import Database, open_database
 from data.matches.codec import encode
@@ -94,9 +93,7 @@ async def _scan(database: Database) -> float:
 
 async def _median(database: Database, player: Player) -> float:
     clock = SystemClock()
-    service = match_service(
-        database.log, database.lists, database.players, games.find_games(), clock, database.peers
-    )
+    service = match_service(database, clock)
     personal, taken = Personal(service, database.log, database.personal, clock, database.peers), []
     for _ in range(TIMES):
         start = time.perf_counter()

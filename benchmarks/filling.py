@@ -29,7 +29,7 @@ from sqlalchemy import (
 )
 
 import games
-from benchmarks.services import service_of
+from bot.runtime.clock import SystemClock
 from data import Database
 from data.schema import (
     boards,
@@ -51,7 +51,7 @@ from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor
 from matches.service.match_ids import fresh_match_id
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 
 RUNNING: Final = 100
 """Number of matches that are played for `TURNS` turns, and are still running then."""
@@ -99,7 +99,7 @@ async def play(
 ) -> list[Played]:
     """Play matches in an empty database. Return those that are still running. `discord_ids` are the Discord ids
     of the `PEOPLE` people."""
-    service = service_of(database)
+    service = match_service(database, SystemClock())
     people = [
         (await service.players.meet(each, f"Person {number}")).id
         for number, each in enumerate(discord_ids)

@@ -17,13 +17,13 @@ from random import Random
 from typing import Final
 
 import games
-from benchmarks.services import service_of
+from bot.runtime.clock import SystemClock
 from data import open_database
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.ports.channel import AnnouncementCursor
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 from sandbox import Discord
 
 MATCHES: Final = 1000
@@ -65,7 +65,7 @@ async def _filled(path: Path, discord_id: int, discord: Discord) -> None:
     """Fill a database with matches. Alice, whose Discord id is given, plays in ten of them, and others play in
     the rest."""
     async with open_database(path) as database:
-        service = service_of(database)
+        service = match_service(database, SystemClock())
         requests = iter(range(10**6, 10**9))
         place = discord.server.id, discord.server.channel("general").id
         for index, game in zip(range(MATCHES), cycle(games.find_games())):

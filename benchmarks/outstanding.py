@@ -8,13 +8,14 @@ from typing import Final
 
 from sqlalchemy import Connection, Table, insert
 
-from benchmarks.services import service_of
+from bot.runtime.clock import SystemClock
 from data import Database
 from data.matches.rulebook import rulebook
 from data.schema import marks, matches, members, players, reminders, waiting
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
+from matches.service.service import match_service
 from sandbox import Channel, Person
 
 MATCHES: Final = 1000
@@ -28,7 +29,7 @@ _DAY: Final = timedelta(days=1)
 async def played(database: Database, channels: Sequence[Channel]) -> list[MatchId]:
     """Play matches of one person each for two moves, and return their ids. None of the matches has been posted
     yet."""
-    service = service_of(database)
+    service = match_service(database, SystemClock())
     ids = []
     for number in range(MATCHES):
         channel = channels[number % len(channels)]

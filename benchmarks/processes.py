@@ -29,12 +29,12 @@ from benchmarks.growth import computed
 from benchmarks.playing import Command, Watch, moves_from
 from benchmarks.postgresql import Server, server
 from benchmarks.running import LATEST, Distance, at_a_distance
-from benchmarks.services import service_of
+from bot.runtime.clock import SystemClock
 from data import open_database
 from matches.decisions import lobby
 from matches.decisions.opening import Invitation
 from matches.log.match import Match
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 from sandbox import Discord, Guild, Person
 from sandbox.world.limits import Limits
 
@@ -150,7 +150,7 @@ async def _tables(discord: Discord, address: str) -> list[Table]:
     """Begin matches of Crosswind in one server of each shard, and return them."""
     tables = []
     async with open_database(address) as database:
-        service = service_of(database)
+        service = match_service(database, SystemClock())
         for shard in range(SHARDS):
             guild = discord.add_server(f"Port {shard}", shard=(shard, SHARDS))
             for number in range(MATCHES):

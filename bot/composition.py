@@ -8,7 +8,6 @@ from random import Random
 from typing import Final
 
 import cogs
-import games
 from bot.filming.films import Films
 from bot.runtime.clock import SystemClock
 from bot.services import Services
@@ -17,14 +16,13 @@ from games.rules import Options
 from matches.log.dealing import SYSTEM
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
-from matches.ports.clock import Clock
 from matches.ports.leased_cache import LeasedCache, unshared
 from matches.ports.thinking import Thinkers
 from matches.service.hints import Hints
 from matches.service.limits import Limits
 from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
-from matches.service.service import MatchService, match_service
+from matches.service.service import match_service
 from renderers.studio import Studio
 
 _PICTURES: Final = 100
@@ -46,7 +44,7 @@ def compose(
     forever. `host_options` are added to every new match, by game. Only tests pass a clock, a studio, or
     predictable randomness."""
     clock, studio = clock or SystemClock(), studio or Studio()
-    service = service_of(database, clock, host_options, randomness)
+    service = match_service(database, clock, host_options, randomness)
     service.matches.prepare = studio.ready
     return Services(
         **vars(service),
@@ -76,23 +74,4 @@ def compose(
         keep_ended=timedelta(days=keep_ended) if keep_ended else None,
         on_forget=database.players.on_forget,
         setups=cogs.setups(),
-    )
-
-
-def service_of(
-    database: Database,
-    clock: Clock,
-    host_options: Mapping[str, Options] | None = None,
-    randomness: Random = SYSTEM,
-) -> MatchService:
-    return match_service(
-        database.log,
-        database.lists,
-        database.players,
-        games.find_games(),
-        clock,
-        database.peers,
-        host_options,
-        randomness=randomness,
-        programs=database.programs,
     )

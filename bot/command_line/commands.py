@@ -15,7 +15,7 @@ import discord
 import yarl
 
 import cogs
-from bot.composition import compose, service_of
+from bot.composition import compose
 from bot.filming.films import filming
 from bot.gateway.client import Fairwind
 from bot.gateway.connecting import Stop, until_stopped
@@ -40,6 +40,7 @@ from games.rules import Options
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy
+from matches.service.service import match_service
 from texts.late import Late
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def _run(settings: Settings) -> int:
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        verdict = await service_of(database, SystemClock()).matches.verify(match_id)
+        verdict = await match_service(database, SystemClock()).matches.verify(match_id)
     for finding in verdict.findings:
         print(finding)
     print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")
@@ -159,7 +160,7 @@ async def _verify(settings: Settings, match_id: MatchId) -> int:
 
 async def _record(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        service, hidden = service_of(database, SystemClock()), database.preferences.hidden
+        service, hidden = match_service(database, SystemClock()), database.preferences.hidden
         record = await service.reader.record(match_id, hidden)
     print(record.text, end="")
     return 0

@@ -31,17 +31,20 @@ _NEWEST: Final = "newest program"
 
 
 class SqlPrograms:
-    """Tells which versions of the program use the database or have used it. Implements
-    matches.ports.programs.Programs."""
+    """Tells which versions of the program use the database or have used it, which allows an update without
+    downtime. Both methods may raise StorageBusy.
+    """
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     async def outdated(self) -> bool:
+        """Return whether a newer version of the program has ever used the database."""
         noted = await self._connections.read(_noted)
         return is_newer(newest(noted), own_version())
 
     async def all_know(self, version: str) -> bool:
+        """Return whether all running processes have this version or a newer one."""
         return await self._connections.read(lambda connection: _all_know(connection, version))
 
 

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from data.matches.event_log import SqlEventLog
 from data.matches.rulebook import rulebook
+from data.versions.programs import SqlPrograms
 from games.rules import IllegalMove
 from matches.decisions import playing
 from matches.decisions.refusal import Illegal, Refused
@@ -25,7 +26,6 @@ from matches.log.result import Result, result_of
 from matches.log.since import known_since
 from matches.log.undo import undone_with
 from matches.ports.clock import Clock
-from matches.ports.programs import Programs
 from matches.ports.storage import AlreadyDone, Conflict, Summary
 from matches.service.answers import Answers
 from matches.service.repository import MatchRepository
@@ -59,7 +59,7 @@ class LogWriter:
         log: SqlEventLog,
         repository: MatchRepository,
         clock: Clock,
-        programs: Programs,
+        programs: SqlPrograms,
         answers: Answers,
         randomness: Random,
     ) -> None:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from data.matches.event_log import SqlEventLog
 from data.matches.lists import SqlLists
 from data.matches.rulebook import rulebook
+from data.versions.programs import SqlPrograms
 from games import find_abouts
 from games.rules import About, AnyRules
 from matches.decisions.refusal import Refused
@@ -27,7 +28,6 @@ from matches.ports.clock import Clock
 from matches.ports.leased_cache import LeasedCache, LruCache, Moment, own_matches
 from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Peers, Share
-from matches.ports.programs import Programs
 from matches.ports.retrying import despite_busy
 from matches.ports.storage import Row, Unreadable
 from matches.records.record import fingerprint_of
@@ -124,7 +124,7 @@ class MatchRepository:
         games: Mapping[str, AnyRules],
         clock: Clock,
         peers: Peers,
-        programs: Programs,
+        programs: SqlPrograms,
     ) -> None:
         self._log = log
         self._lists = lists

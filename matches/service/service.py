@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from data.matches.event_log import SqlEventLog
+import games
+from data import Database
 from data.matches.lists import SqlLists
 from data.people.players import SqlPlayers
-from games.rules import AnyRules, Options
+from games.rules import Options
 from matches.log.dealing import SYSTEM
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.programs import OnlyProgram, Programs
 from matches.service.answers import Answers
 from matches.service.lobbies import Lobbies
 from matches.service.log_writer import LogWriter
@@ -43,25 +43,21 @@ class MatchService:
 
 
 def match_service(
-    log: SqlEventLog,
-    lists: SqlLists,
-    players: SqlPlayers,
-    games: Mapping[str, AnyRules],
+    database: Database,
     clock: Clock,
-    peers: Peers,
     own: Mapping[str, Options] | None = None,
     randomness: Random = SYSTEM,
-    programs: Programs | None = None,
     answers: Answers | None = None,
 ) -> MatchService:
     """Build the service. `own` has, by game, options that the host of the bot adds to new matches, such as a
     deck.
 
-    `randomness` generates secrets and match ids; only tests pass a predictable source. Without `programs`, this
-    program is assumed to be the only one that uses the database.
+    `randomness` generates secrets and match ids; only tests pass a predictable source.
     """
-    programs, answers = programs or OnlyProgram(), answers or Answers()
-    matches = MatchRepository(log, lists, games, clock, peers, programs)
+    log, lists, players = database.log, database.lists, database.players
+    peers, programs = database.peers, database.programs
+    answers = answers or Answers()
+    matches = MatchRepository(log, lists, games.find_games(), clock, peers, programs)
     writer = LogWriter(log, matches, clock, programs, answers, randomness)
     return MatchService(
         matches=matches,

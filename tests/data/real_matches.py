@@ -9,31 +9,19 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-import games
 from data import Database, open_database
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.service.service import MatchService, match_service
+from matches.service.service import match_service
 from tests.data.samples import CHANNEL, SERVER
 from tests.matches.fakes import FakeClock
 from tests.new_database import put_new_database
 
 
-def service_of(database: Database) -> MatchService:
-    return match_service(
-        database.log,
-        database.lists,
-        database.players,
-        games.find_games(),
-        FakeClock(),
-        database.peers,
-    )
-
-
 async def play(database: Database, number: int = 1, moves: int = 6) -> MatchId:
     """Play some random moves of a Crosswind match between Ann and Ben."""
-    service, rng = service_of(database), Random(number)
+    service, rng = match_service(database, FakeClock()), Random(number)
     ann, ben = [
         await service.players.meet(10**18 + n, name) for n, name in enumerate(("Ann", "Ben"))
     ]

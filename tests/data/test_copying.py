@@ -18,10 +18,12 @@ from data.core.problem import foreign, missing, unfinished
 from data.schema import metadata
 from data.versions.migrating import engine_of
 from matches.decisions import playing
+from matches.service.service import match_service
 from tests import postgres
 from tests.data.full_database import ROWS, content, fill
 from tests.data.killing import killed
-from tests.data.real_matches import filled, service_of
+from tests.data.real_matches import filled
+from tests.matches.fakes import FakeClock
 from tests.new_database import put_new_database
 from tests.refusals import raised
 
@@ -101,16 +103,18 @@ async def test_match_continues_in_a_copied_database(places: Places, path: Path) 
     target = places.empty(POSTGRES)
     copied(str(path), target)
     async with open_database(target) as database:
-        loaded = await service_of(database).matches.load(match)
+        loaded = await match_service(database, FakeClock()).matches.load(match)
         (seat,) = loaded.to_act
         move = loaded.rules.notation(loaded.rules.legal_moves(loaded.state, seat)[0])
-        await service_of(database).writer.decide(
+        await match_service(database, FakeClock()).writer.decide(
             match, "the next", playing.play, loaded.order[seat], move
         )
     back = places.new(SQLITE)
     copied(target, back)
     async with open_database(back) as database:
-        assert (await service_of(database).matches.load(match)).version == loaded.version + 1
+        assert (
+            await match_service(database, FakeClock()).matches.load(match)
+        ).version == loaded.version + 1
 
 
 @pytest.mark.parametrize("kind", [SQLITE, POSTGRES])

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Concatenate, ParamSpec
 
 import pytest
 
-import games
 from data import Database, open_database
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
@@ -24,7 +23,6 @@ from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal
 from matches.ports.channel import Painter
 from matches.ports.players import Player
-from matches.ports.programs import Programs
 from matches.service.answers import Answers
 from matches.service.hints import Hints
 from matches.service.reviews import Reviews
@@ -61,7 +59,6 @@ class Harbour:
         database: Database,
         channel: FakeChannel,
         clock: FakeClock,
-        programs: Programs | None = None,
         answers: Answers | None = None,
     ) -> None:
         self.database = database
@@ -69,15 +66,7 @@ class Harbour:
         self.channel = channel
         self.members = FakeMembers()
         self.service = match_service(
-            database.log,
-            database.lists,
-            database.players,
-            games.find_games(),
-            clock,
-            database.peers,
-            randomness=self.randomness,
-            programs=programs or database.programs,
-            answers=answers or AllAnswered(),
+            database, clock, randomness=self.randomness, answers=answers or AllAnswered()
         )
         self.services = MatchServices(
             **vars(self.service),

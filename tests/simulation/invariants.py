@@ -14,7 +14,6 @@ from typing import Any
 
 from bot.channels.custom_ids import CustomId
 from data.database import _stores
-from games import find_games
 from matches.announcer.batches import MessageBatch
 from matches.announcer.earlier_messages import KEPT
 from matches.log.events import (
@@ -66,10 +65,7 @@ async def check(world: World) -> None:
     async with opened(world.path) as connections:
         peers: Any = next(iter(world.in_charge())).client
         database = _stores(connections, peers.services.peers)
-        service = match_service(
-            database.log, database.lists, database.players, find_games(),
-            peers.services.clock, database.peers, programs=database.programs,
-        )  # fmt: skip
+        service = match_service(database, peers.services.clock)
         users = {
             row["id"]: row["discord_id"] for row in world.rows("select id, discord_id from players")
         }

@@ -12,8 +12,7 @@ from typing import Final
 
 import players
 from bot.runtime.clock import SystemClock
-from data import Database, open_beside
-from games import find_games
+from data import open_beside
 from matches.chores.computer_moves import question
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
@@ -115,18 +114,7 @@ async def once(service: MatchService, match_id: MatchId, true: Callable[[Match],
 async def matches_in(database: Path | str) -> AsyncIterator[MatchService]:
     """Open the matches of a database, beside a bot that may be using it."""
     async with open_beside(database) as opened:
-        yield service_of(opened)
-
-
-def service_of(database: Database) -> MatchService:
-    return match_service(
-        database.log,
-        database.lists,
-        database.players,
-        find_games(),
-        SystemClock(),
-        database.peers,
-    )
+        yield match_service(opened, SystemClock())
 
 
 def _answers(step: Match) -> bool:

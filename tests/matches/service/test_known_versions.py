@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, cast
 
@@ -60,14 +60,8 @@ class Process:
     def __post_init__(self) -> None:
         database = self.harbour.database
         self.log = Asked(database.log)
-        self.service = match_service(
-            cast(Any, self.log),
-            database.lists,
-            database.players,
-            games.find_games(),
-            self.harbour.clock,
-            cast(Any, self.peers),
-        )
+        own = replace(database, log=cast(Any, self.log), peers=cast(Any, self.peers))
+        self.service = match_service(own, self.harbour.clock)
 
     async def play(self, match_id: MatchId, text: str) -> None:
         """Play a move for whoever is to move according to the database."""

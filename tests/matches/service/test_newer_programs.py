@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Any, cast
 
 import pytest
 
@@ -48,9 +49,14 @@ class Known:
         return self.alike
 
 
+def beside(harbour: Harbour, known: Known) -> Harbour:
+    """Another process on the same database, which knows this of the others."""
+    database = replace(harbour.database, programs=cast(Any, known))
+    return Harbour(database, harbour.channel, harbour.clock)
+
+
 def process(harbour: Harbour, *, newest: bool) -> Harbour:
-    """Another process on the same database."""
-    return Harbour(harbour.database, harbour.channel, harbour.clock, Known(newest))
+    return beside(harbour, Known(newest))
 
 
 async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KIND) -> None:
@@ -201,7 +207,7 @@ async def test_new_event_kind_is_written_only_once_all_processes_know_it(
     (host,) = (await harbour.match(match_id)).people - {asked}
     harbour.clock.passes(timedelta(days=1))
     known = Known(newest=True, alike=False)
-    new = Harbour(harbour.database, harbour.channel, harbour.clock, known)
+    new = beside(harbour, known)
     with refused(BEING_UPDATED):
         await new.act(match_id, playing.nudge, host, new.clock.now())
     assert await new.service.matches.version(match_id) == version
@@ -217,7 +223,7 @@ async def test_new_game_is_refused_until_all_processes_know_it(
     tradewinds = replace(find_abouts()["tradewinds"], since="99.0.0")
     monkeypatch.setattr(since, "find_abouts", lambda: {"tradewinds": tradewinds})
     known = Known(True, alike=False)
-    new = Harbour(harbour.database, harbour.channel, harbour.clock, known)
+    new = beside(harbour, known)
     with refused(BEING_UPDATED):
         await new.opened("Ann")
     ann = await new.person("Ann")

@@ -8,14 +8,15 @@ from typing import Final
 import pytest
 
 from bot.runtime.child_processes import MEMORY
+from bot.runtime.clock import SystemClock
 from data import open_database
 from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId, Moved
 from matches.log.match import Match
-from matches.service.service import MatchService
+from matches.service.service import MatchService, match_service
 from sandbox import Channel, Discord, Person
-from tests.wire.duel import duel_of, is_told, matches_in, once, service_of, thought
+from tests.wire.duel import duel_of, is_told, matches_in, once, thought
 from tests.wire.process import Bot
 from tests.wire.workers import held, most_memory, worker_of
 
@@ -28,7 +29,7 @@ async def left_waiting(discord: Discord, bot: Bot, count: int) -> dict[MatchId, 
     that each computer will make, by match, the longest-waiting first."""
     coves = [discord.server.add_channel(f"cove-{number}") for number in range(1 + count // 20)]
     async with open_database(bot.database) as database:
-        service = service_of(database)
+        service = match_service(database, SystemClock())
         matches = [
             await _left_waiting(
                 service, discord.person(f"Person {number}"), coves[number % len(coves)], number
