@@ -10,6 +10,7 @@ from bot.channels.posting import DiscordChannel
 from bot.interactions.registration import Registration
 from bot.runtime.clock import ClockCheck
 from bot.services import Services
+from matches.announcer.announcer import Announcer
 from matches.chores.counting import Counting
 from matches.chores.due_decisions import DueDecisions
 from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
@@ -18,7 +19,6 @@ from matches.chores.purge import Purge
 from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import DueWork, Early, Scheduler
 from matches.chores.seasons import SeasonCourse
-from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.people.block_list import BlockList
 from matches.ports.peers import Share
@@ -41,18 +41,19 @@ def scheduler(
     present: Callable[[], tuple[frozenset[int], Share]],
     blocking: BlockList,
     registration: Registration,
-    channel_gone: Callable[[MatchId], None],
+    announcer: Announcer,
 ) -> tuple[Scheduler, Heartbeat]:
     """Return the scheduler with the chores of this process, and the heartbeat, which is one of them.
 
     `present` returns the servers that the bot is in, and the share of servers for which that list is complete.
-    `channel_gone` is called with each match whose channel turns out to be deleted.
+    `announcer` is told of deleted channels, and tells of those that have opened.
     """
     clock = services.clock
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)
     reminding = DueDecisions(services, discord, heartbeat)
     delivering = ReminderDelivery(services, discord, discord)
-    reminding.on_gone = delivering.on_gone = channel_gone
+    reminding.on_gone = announcer.channel_gone
+    delivering.on_gone(announcer.channel_gone)
     lapsing = UndoExpiry(services, services.open_decisions, heartbeat, clock)
     seasons = _seasons(services, discord, heartbeat)
     lobbies = LobbyExpiry(services, heartbeat, clock)
@@ -65,7 +66,7 @@ def scheduler(
     works = [
         DueWork(absences, Early.MATCHES),
         DueWork(reminding, Early.MATCHES, alive),
-        DueWork(delivering, Early.MATCHES),
+        DueWork(delivering, Early.MATCHES, close=delivering.close),
         DueWork(lapsing, Early.MATCHES, alive),
         DueWork(seasons, Early.MATCHES, alive),  # counts a match as soon as it has ended
         DueWork(heartbeat),
@@ -88,6 +89,7 @@ def scheduler(
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake
     absences.on_change(joined.wake)
+    announcer.on_reopened = delivering.reopened
     return joined, heartbeat
 
 

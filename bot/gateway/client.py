@@ -112,7 +112,7 @@ class Fairwind(ShardedBot):
             self.present,
             self.blocking,
             self._registration,
-            self.announcer.channel_gone,
+            self.announcer,
         )
         self.announcer.on_rest = self.scheduler.wake
         self._listen()

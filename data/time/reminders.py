@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from sqlalchemy import (
     Connection,
-    Integer,
     Row,
     Select,
     Update,
@@ -115,28 +114,24 @@ class SqlReminders:
 
         await self._connections.write(work)
 
-    async def outstanding(
-        self,
-        now: datetime,
-        limit: int,
-        besides: Collection[int] = (),
-        share: Share = EVERYTHING,
-    ) -> list[Reminder]:
-        values = {"now": now, "most": limit, "besides": [*besides]}
-        return await self._found(within(_OUTSTANDING, table.c.server, share), values)
+    async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
+        return await self._found(within(_OUTSTANDING, table.c.server, share), {"now": now})
 
-    async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
-        query = within(_NEXT_DUE, table.c.server, share)
+    async def get(self, reminder: int) -> Reminder | None:
+        return next(iter(await self._found(_GET, {"which": reminder})), None)
+
+    async def next_due(
+        self, share: Share = EVERYTHING, after: datetime | None = None
+    ) -> datetime | None:
+        query = within(_NEXT_DUE if after is None else _NEXT_DUE_AFTER, table.c.server, share)
+        values = {} if after is None else {"now": after}
         found: datetime | None = await self._connections.read(
-            lambda connection: connection.scalar(query)
+            lambda connection: connection.scalar(query, values)
         )
         return found
 
     async def hold(self, reminder: int, until: datetime) -> None:
         await self._change(_HOLD, which=reminder, until=until)
-
-    async def put_off(self, place: int, until: datetime) -> None:
-        await self._change(_PUT_OFF, place=place, until=until)
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
         found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
@@ -154,6 +149,7 @@ class SqlReminders:
                 hold_players(connection, [row.player])
                 connection.execute(_SENT, values)
                 outdate(connection, row.player, row.due)
+                _outdate_replaced(connection, row.player, row.channel, row.due)
 
         await self._connections.write(work)
 
@@ -162,11 +158,6 @@ class SqlReminders:
 
     async def gone(self, reminder: int) -> None:
         await self._change(_CHANGE, which=reminder, state="gone")
-
-    async def earlier(self, reminder: Reminder) -> list[Reminder]:
-        values = {"player": reminder.player, "id": reminder.id, "channel": reminder.channel}
-        found = await self._found(_EARLIER, values)
-        return [each for each in found if {*each.matches} & {*reminder.matches}]
 
     async def _found(self, query: Select[Any], values: Mapping[str, object]) -> list[Reminder]:
         rows = await self._connections.read(
@@ -192,6 +183,19 @@ def outdate(connection: Connection, player: int, now: datetime) -> None:
         about = json.loads(row.matches)
         if not any(each in since and since[each] <= row.made_at for each in about):
             connection.execute(_OUTDATE, {"which": row.id, "until": now})
+
+
+def _outdate_replaced(
+    connection: Connection, player: int, channel: int | None, now: datetime
+) -> None:
+    """Mark posted reminders of a player in a place as past if a later one there shares a match with them."""
+    posted = connection.execute(_POSTED, {"player": player, "channel": channel}).all()
+    told: set[str] = set()
+    for row in posted:  # the latest first
+        about = {*json.loads(row.matches)}
+        if about & told:
+            connection.execute(_OUTDATE, {"which": row.id, "until": now})
+        told |= about
 
 
 def _reminder(row: Row[Any]) -> Reminder:
@@ -221,43 +225,33 @@ _SENT: Final = (
     .where(_IS)
     .values(state="sent", posted_in=bindparam("place"), message=bindparam("posted"))
 )
-_ONE: Final = select(table.c.player, table.c.due).where(_IS)
+_ONE: Final = select(table.c.player, table.c.channel, table.c.due).where(_IS)
 _SENT_TO: Final = select(table.c.id, table.c.matches, table.c.made_at).where(
     table.c.player == bindparam("who"), table.c.state == "sent"
 )
 _OPEN: Final = select(waiting.c.match_id, waiting.c.since).where(
     waiting.c.player == bindparam("who")
 )
-# Like `Reminder.place`: the channel, or the negative player id for direct messages.
-_PLACE: Final = func.coalesce(table.c.channel, -table.c.player)
 _UNTIL: Final = bindparam("until", type_=table.c.due.type)
-_OUTSTANDING: Final = (
-    select(table)
-    .where(
-        OUTSTANDING,
-        table.c.due <= bindparam("now", type_=table.c.due.type),
-        _PLACE.not_in(bindparam("besides", expanding=True)),
-    )
-    .order_by(table.c.due)
-    .limit(bindparam("most", type_=Integer))
-)
+_NOW: Final = bindparam("now", type_=table.c.due.type)
+_OUTSTANDING: Final = select(table).where(OUTSTANDING, table.c.due <= _NOW).order_by(table.c.due)
+_GET: Final = select(table).where(OUTSTANDING, _IS)
 _NEXT_DUE: Final = select(func.min(table.c.due)).where(OUTSTANDING)
+_NEXT_DUE_AFTER: Final = _NEXT_DUE.where(table.c.due > _NOW)
 _OUTDATE: Final = update(table).where(_IS).values(state="past", due=_UNTIL)
 _HOLD: Final = update(table).where(_IS).values(due=_UNTIL)
-_PUT_OFF: Final = (
-    update(table)
-    .where(OUTSTANDING, table.c.due < _UNTIL, bindparam("place") == _PLACE)
-    .values(due=_UNTIL)
-)
 _LATER: Final = select(table).where(
     table.c.player == bindparam("player"),
     table.c.state != "gone",
     table.c.id > bindparam("id"),
 )
 _CHANNEL: Final = bindparam("channel", type_=table.c.channel.type)
-_EARLIER: Final = select(table).where(
-    table.c.player == bindparam("player"),
-    table.c.state.in_(["sent", "past", "disarmed"]),
-    table.c.id < bindparam("id"),
-    or_(table.c.channel == _CHANNEL, and_(table.c.channel.is_(None), _CHANNEL.is_(None))),
+_POSTED: Final = (
+    select(table.c.id, table.c.matches)
+    .where(
+        table.c.player == bindparam("player"),
+        table.c.state.in_(["sent", "past", "disarmed"]),
+        or_(table.c.channel == _CHANNEL, and_(table.c.channel.is_(None), _CHANNEL.is_(None))),
+    )
+    .order_by(table.c.id.desc())
 )

@@ -54,6 +54,7 @@ class Announcer:
     whose channel was deleted. All outstanding work is in the database.
 
     `on_rest` is called when players must be notified that their match rests because its channel was deleted.
+    `on_reopened` is called as `reopened` is.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class Announcer:
         )
         self._carding = Lane(carding, channel, self._clock)
         self.on_rest: Callable[[], None] = lambda: None
+        self.on_reopened: Callable[[int, int | None], None] = lambda *_: None
         self._deleted = DeletedChannels(services, channel, messages, lambda: self.on_rest())
         moving = Job(self._carry_on, self._displaced, "Match %s", "moved to another thread")
         self._carrying_on = Lane(moving, channel, self._clock)
@@ -147,6 +149,7 @@ class Announcer:
         """
         for lane in (self._turns, self._tidying, self._carding):
             lane.reopened(server, channel)
+        self.on_reopened(server, channel)
 
     async def idle(self) -> None:
         """Wait until the only work left is on cards, which takes minutes, or on matches parked after a

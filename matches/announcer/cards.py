@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from matches.announcer.messages import MatchMessages, shown_as
+from matches.delivery.editing import unless_gone
 from matches.delivery.jobs import Found
 from matches.delivery.posting import Posting
 from matches.log.events import Hinted, MatchId
@@ -116,8 +116,7 @@ class Cards:
             await self._messages.frozen(card.place.server, ()),
             silent=True,
         )
-        with suppress(ChannelGone, MessageGone):
-            await self._channel.edit(card.place.channel, card.message, told)
+        await unless_gone(self._channel.edit(card.place.channel, card.message, told))
         await self._cards.drop(match_id)
 
     async def _show(self, match: Match, card: Card) -> datetime | None:

@@ -11,15 +11,14 @@ from typing import Final
 
 from matches.announcer.messages import MatchMessages, link_to
 from matches.decisions.refusal import Refused
+from matches.delivery.editing import unless_gone
 from matches.log.events import MatchId
 from matches.log.match import Match
 from matches.ports.channel import (
     CannotPost,
     Channel,
-    ChannelGone,
     Earlier,
     Message,
-    MessageGone,
     Place,
 )
 from matches.ports.storage import StorageBusy
@@ -95,9 +94,7 @@ class EarlierMessages:
         raise refused
 
     async def _tidy(self, match_id: MatchId, earlier: Earlier) -> None:
-        # A deleted message has no buttons any more, so nothing is left to do.
-        with suppress(ChannelGone, MessageGone):
-            await self._retire(match_id, earlier)
+        await unless_gone(self._retire(match_id, earlier))
         self._note(match_id, earlier)
 
     async def forget(self) -> None:

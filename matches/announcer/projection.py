@@ -17,6 +17,7 @@ from matches.announcer.messages import MatchMessages, link_to, shown_as
 from matches.announcer.patience import await_computers
 from matches.decisions import playing
 from matches.decisions.refusal import Refused
+from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Compose, Posted, Posting
 from matches.log.events import MatchId, Started
 from matches.log.match import Match, Status
@@ -29,7 +30,6 @@ from matches.ports.channel import (
     ChannelGone,
     Earlier,
     Message,
-    MessageGone,
     Place,
     PostLater,
 )
@@ -355,11 +355,9 @@ class Projection:
         if cursor.message is None or cursor.channel is None:
             return
         try:
-            await asyncio.wait_for(
-                self._channel.edit(cursor.channel, cursor.message, told), _EDITING
-            )
-        except (ChannelGone, MessageGone) as error:
-            logger.info("A message of match %s can no longer be edited: %s", match.id, error)
+            edit = self._channel.edit(cursor.channel, cursor.message, told)
+            if not await unless_gone(asyncio.wait_for(edit, _EDITING)):
+                logger.info("A message of match %s was deleted.", match.id)
         except TimeoutError:
             raise PostLater("an edit took too long") from None
 

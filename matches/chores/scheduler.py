@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum
@@ -48,12 +48,14 @@ class DueWork:
     """A chore with the rules by which it runs.
 
     It runs when it is due, and also on the events in `early`. While `ready` returns False it is not begun, even
-    if it is due; every event makes the scheduler ask again, and so does the end of `NOT_READY`.
+    if it is due; every event makes the scheduler ask again, and so does the end of `NOT_READY`. `close`
+    ends what goes on after `do_due` has returned.
     """
 
     chore: Chore
     early: Early = Early.WOKEN
     ready: Callable[[], bool] = lambda: True
+    close: Callable[[], Awaitable[None]] | None = None
 
     @property
     def name(self) -> str:
@@ -93,6 +95,9 @@ class Scheduler:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+        for work in self.works:
+            if work.close is not None:
+                await work.close()
 
     async def _run(self, work: DueWork) -> None:
         woken = self._woken[work]

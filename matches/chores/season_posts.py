@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from data.standing.seasons import SqlSeasons
+from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
 from matches.ports.channel import (
@@ -20,7 +21,6 @@ from matches.ports.channel import (
     Channel,
     ChannelGone,
     Message,
-    MessageGone,
     Picture,
     PostLater,
 )
@@ -131,9 +131,8 @@ class SeasonPosts:
         except TimeoutError:
             return now + EDITED_AGAIN
         self._edited[season.id] = now
-        try:
-            await self._channel.edit(season.channel, season.opening.message, message)
-        except MessageGone:
+        edit = self._channel.edit(season.channel, season.opening.message, message)
+        if not await unless_gone(edit):
             logger.info("The message of season %s was deleted.", season.id)
         shown = _digest(message)
         await self._changed(season, lambda each: replace(each, shown=shown))

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from matches.ports.channel import Place
+
+IN_A_CHANNEL: Final = 2
+"""How many keys are worked on at a time in one channel. A channel that does not respond must not take all
+slots, and one slow key must not block its whole channel."""
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -34,6 +38,7 @@ class Job(Generic[K, T]):
     - `on_refusal`: called before a key is parked because Discord does not allow the work in its place.
     - `posting`: which permission releases a parked key. True means posting; False means seeing the channel,
       which is enough for edits.
+    - `in_a_channel`: how many keys are worked on at a time in one channel.
     - `subject`, `deed`: what the program's log says, such as "Match %s" and "shown".
     """
 
@@ -43,3 +48,4 @@ class Job(Generic[K, T]):
     deed: str
     on_refusal: Refusal[K] = ignore_refusal
     posting: bool = True
+    in_a_channel: int = IN_A_CHANNEL

@@ -14,6 +14,7 @@ from matches.delivery.jobs import Job, K, T
 from matches.delivery.parking import Parking
 from matches.ports.channel import CannotPost, Channel, Malformed, Place, PostLater
 from matches.ports.clock import Clock
+from matches.ports.retrying import DEFECTIVE, TROUBLE
 from matches.ports.storage import StorageBusy
 
 logger = logging.getLogger(__name__)
@@ -23,15 +24,8 @@ AT_ONCE_LATER: Final = 4
 """How many keys are worked on at a time. Urgent ones may use all `AT_ONCE + AT_ONCE_LATER` slots, others
 only `AT_ONCE_LATER`."""
 
-IN_A_CHANNEL: Final = 2
-"""How many keys are worked on at a time in one channel. A channel that does not respond must not take all
-slots, and one slow key must not block its whole channel."""
-
-_FIRST_DELAY: Final = timedelta(seconds=1)
-_LONGEST_DELAY: Final = timedelta(minutes=1)
-_LONGEST_DELAY_OF_A_DEFECT: Final = timedelta(hours=1)
-"""The longest delay before a retry after a defect. A defect may occur only once, so retries begin soon and
-become rarer with time."""
+_PROGRESS: Final = 1.0
+"""How many seconds `progress` waits at most."""
 
 
 class _Unusable(CannotPost):
@@ -62,7 +56,7 @@ class Lane(Generic[K, T]):
         self._channel_queues: defaultdict[int, deque[K]] = defaultdict(deque)
         self._waiting_for_channel: set[K] = set()
         self._admitted: dict[K, int] = {}
-        self._delays: dict[K, timedelta] = {}
+        self._failures: dict[K, int] = {}
         self._sleeping: dict[K, asyncio.Task[None]] = {}
         self._parking = Parking[K](clock, self._unpark)
         self._closing = False
@@ -80,6 +74,12 @@ class Lane(Generic[K, T]):
         elif key not in self._waiting_for_channel:
             self._queue(key)
         self._start_more()
+
+    def offer(self, key: K) -> None:
+        """Queue a key as `wake` does, unless it is queued, running, or sleeping."""
+        known = key in self._running or key in self._sleeping or key in self._waiting_for_channel
+        if not known and not any(key in queue for queue in self._queues):
+            self.wake(key)
 
     def resume(self, keys: Iterable[K]) -> None:
         """Queue these keys in this order. The channels of those that were parked lose their backoff."""
@@ -114,6 +114,20 @@ class Lane(Generic[K, T]):
     def resting(self) -> bool:
         """Whether every key is done or parked."""
         return not (self._running or self._sleeping)
+
+    @property
+    def busy(self) -> bool:
+        """Whether any key is queued or running."""
+        return bool(self._running)
+
+    async def progress(self) -> None:
+        """Wait a moment for the work on a key to end."""
+        running = self._running.values()
+        done, _ = await asyncio.wait(
+            running, timeout=_PROGRESS, return_when=asyncio.FIRST_COMPLETED
+        )
+        for task in done:
+            task.result()  # raises only what ends the process
 
     async def idle(self) -> None:
         """Wait until every key is done or parked."""
@@ -171,7 +185,7 @@ class Lane(Generic[K, T]):
         try:
             found = await self._job.where(key)
             place = found[0] if found else None
-            if place is not None and self._busy.get(place.channel, 0) >= IN_A_CHANNEL:
+            if place is not None and self._busy.get(place.channel, 0) >= self._job.in_a_channel:
                 self._admitted.pop(key, None)
                 self._waiting_for_channel.add(key)
                 self._channel_queues[place.channel].append(key)
@@ -251,23 +265,21 @@ class Lane(Generic[K, T]):
         elif isinstance(result, Exception) and not refused:
             self._sleep(key, self._clock.now() + self._next_delay(key, result))
         elif isinstance(result, datetime):
-            self._delays.pop(key, None)
+            self._failures.pop(key, None)
             self._sleep(key, result)
         else:
             self._urgent.discard(key)
-            self._delays.pop(key, None)
+            self._failures.pop(key, None)
             if refused and place is not None:
                 # The refused request may have been an edit, even in a lane that posts messages.
                 backoff = self._channel.pause(place.channel, posting=False)
                 self._parking.park(key, place, backoff)
 
     def _next_delay(self, key: K, failure: Exception) -> timedelta:
-        """Return how long to wait before the next retry of a key: twice as long each time, up to a limit."""
+        """Return how long to wait before the next retry of a key."""
         passes = isinstance(failure, PostLater | StorageBusy) and not isinstance(failure, Malformed)
-        longest = _LONGEST_DELAY if passes else _LONGEST_DELAY_OF_A_DEFECT
-        delay = min(2 * self._delays.get(key, _FIRST_DELAY / 2), longest)
-        self._delays[key] = delay
-        return delay
+        self._failures[key] = self._failures.get(key, 0) + 1
+        return (TROUBLE if passes else DEFECTIVE).pause(self._failures[key])
 
     def _sleep(self, key: K, until: datetime) -> None:
         self._sleeping[key] = asyncio.create_task(self._queue_at(key, until))

@@ -95,6 +95,10 @@ class Reminder:
         # Ids grow, so a later reminder has the larger one.
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
 
+    def shares(self, other: Reminder) -> bool:
+        """Return whether both are about any of the same matches."""
+        return bool({*self.matches} & {*other.matches})
+
 
 class Reminders(Protocol):
     """The stored reminders and their states: due, tried, sent, past, disarmed, gone.
@@ -150,30 +154,25 @@ class Reminders(Protocol):
         its matches there."""
         ...
 
-    async def outstanding(
-        self,
-        now: datetime,
-        limit: int,
-        besides: Collection[int] = (),
-        share: Share = EVERYTHING,
-    ) -> list[Reminder]:
-        """Return up to `limit` reminders of a share that must be posted or disarmed by `now`.
-
-        The one due longest comes first. Reminders to the places in `besides` (numbers as in `Reminder.place`)
-        are left out.
-        """
+    async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
+        """Return the reminders of a share that are due by `now`, the one due longest first."""
         ...
 
-    async def next_due(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return when the next reminder of a share must be posted or disarmed; None if none must."""
+    async def get(self, reminder: int) -> Reminder | None:
+        """Return a reminder that must be posted or retired, now or later; None if nothing is left to do."""
+        ...
+
+    async def next_due(
+        self, share: Share = EVERYTHING, after: datetime | None = None
+    ) -> datetime | None:
+        """Return when the next reminder of a share must be posted or retired; None if none must.
+
+        With `after`, those that are due by then don't count.
+        """
         ...
 
     async def hold(self, reminder: int, until: datetime) -> None:
         """Delay one reminder until a given time."""
-        ...
-
-    async def put_off(self, place: int, until: datetime) -> None:
-        """Delay all outstanding reminders of a place until a given time."""
         ...
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
@@ -187,7 +186,8 @@ class Reminders(Protocol):
     async def sent(self, reminder: int, channel: int, message: int) -> None:
         """Record in which channel and message the reminder was posted.
 
-        It becomes past at once if its decisions have been made meanwhile.
+        It becomes past at once if its decisions have been made meanwhile. Earlier ones to the same player in
+        the same place become past if they share a match with it, and so does it if a later one shares a match.
         """
         ...
 
@@ -197,9 +197,4 @@ class Reminders(Protocol):
 
     async def gone(self, reminder: int) -> None:
         """Record that the reminder was deleted, could not be posted, or is no longer needed."""
-        ...
-
-    async def earlier(self, reminder: Reminder) -> list[Reminder]:
-        """Return the earlier posted reminders to the same player in the same place about any of the same
-        matches."""
         ...

@@ -59,6 +59,13 @@ NOT_READY: Final = _MINUTE
 REFUSED: Final = Backoff(_MINUTE, _HOUR)
 """After a request that Discord rejected: the backoff of a channel, and of commands to withdraw."""
 
+TROUBLE: Final = Backoff(_SECOND, _MINUTE)
+"""After a message could not be posted or edited because Discord or the database had trouble."""
+
+DEFECTIVE: Final = Backoff(_SECOND, _HOUR)
+"""After an unexpected exception, or a request that Discord rejected as invalid. It may happen only once, so
+retries begin soon and become rarer with time."""
+
 PORT_TAKEN: Final = 15 * _SECOND
 """Delay while the port for metrics is taken, because a previous process may be about to release it."""
 

@@ -114,10 +114,10 @@ async def test_lobbies_and_reminders_are_found_only_by_the_process_of_their_shar
         found = await database.lists.oldest_lobby(None, share)
         assert found is not None
         assert found[0] == match_id
-        (reminder,) = await database.reminders.outstanding(after(1), 9, (), share)
+        (reminder,) = await database.reminders.outstanding(after(1), share)
         assert reminder.matches == (match_id,)
         assert await database.reminders.next_due(share) == NOON
-    assert await database.reminders.outstanding(after(1), 9, (), NOTHING) == []
+    assert await database.reminders.outstanding(after(1), NOTHING) == []
 
 
 async def test_servers_of_other_shards_are_not_counted_as_gone(database: Database) -> None:
@@ -368,7 +368,7 @@ async def test_two_processes_make_one_reminder_of_the_same_decisions(server: str
         ids = [*passed]
         for database, changes, place in ((first, passed, NEAR), (second, turned, FAR)):
             await database.reminders.make(player, [(place, None)], ids, changes, NOON)
-        assert len(await first.reminders.outstanding(after(1), 9)) == 1
+        assert len(await first.reminders.outstanding(after(1))) == 1
 
 
 async def test_cursor_put_by_another_process_is_due_for_its_owner_only(server: str) -> None:

@@ -242,13 +242,13 @@ async def test_reminder_sent_while_its_decision_is_made_is_marked_as_past(
 ) -> None:
     await create(postgresql, about=summary({1: 1}))
     await postgresql.reminders.make(ANN, [(SERVER, 5)], [A_MATCH], {}, after(1))
-    (reminder,) = await postgresql.reminders.outstanding(after(1), 5)
+    (reminder,) = await postgresql.reminders.outstanding(after(1))
     await race(
         postgresql,
         appending(2, moved(), now=after(2)),
         lambda database: database.reminders.sent(reminder.id, 5, 6),
     )
-    (past,) = await postgresql.reminders.outstanding(after(3), 5)
+    (past,) = await postgresql.reminders.outstanding(after(3))
     assert past.past
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from games.rules import Options
@@ -18,6 +20,7 @@ from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, NOTHING, Share
 from matches.ports.players import Player
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.fakes import FakeClock
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -55,6 +58,31 @@ class Steady:
     share = EVERYTHING
 
 
+class Standing:
+    """A fake clock on which nobody's sleep makes the time pass: they wake when it has passed, and `wakes` is
+    called."""
+
+    def __init__(self, clock: FakeClock) -> None:
+        self._clock = clock
+        self._sleepers: set[asyncio.Event] = set()
+
+    def now(self) -> datetime:
+        return self._clock.now()
+
+    async def sleep_until(self, when: datetime) -> None:
+        while self.now() < when:
+            passed = asyncio.Event()
+            self._sleepers.add(passed)
+            await passed.wait()
+
+    async def wakes(self) -> None:
+        sleepers, self._sleepers = self._sleepers, set()
+        for sleeper in sleepers:
+            sleeper.set()
+        for _ in sleepers:  # they begin to work
+            await asyncio.sleep(0)
+
+
 class Watch:
     """The chores of one process over a harbour."""
 
@@ -64,8 +92,12 @@ class Watch:
         self.membership.deleted = harbour.channel.deleted
         services = harbour.services
         self.reminding = DueDecisions(services, self.membership, Steady())
-        self.delivering = ReminderDelivery(services, harbour.channel, self.membership)
-        self.reminding.on_gone = self.delivering.on_gone = harbour.announcer.channel_gone
+        self.clock = Standing(harbour.clock)
+        self.delivering = ReminderDelivery(
+            replace(services, clock=self.clock), harbour.channel, self.membership
+        )
+        self.reminding.on_gone = harbour.announcer.channel_gone
+        self.delivering.on_gone(harbour.announcer.channel_gone)
         self.lapsing = UndoExpiry(services, services.open_decisions, Steady(), services.clock)
 
     @property
@@ -81,6 +113,7 @@ class Watch:
         await self._done()
 
     async def _done(self) -> datetime | None:
+        await self.clock.wakes()
         dues = [await chore.do_due() for chore in self.chores]
         dues += [await chore.do_due() for chore in self.chores]
         await self.harbour.announcer.idle()
@@ -146,4 +179,4 @@ def links(reminder: str) -> int:
 
 async def outstanding(harbour: Harbour) -> list[Reminder]:
     """Every reminder that is still to be posted."""
-    return await harbour.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC), 10_000)
+    return await harbour.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tests.simulation.world import World
@@ -15,12 +16,17 @@ _OF_LANES: Final = (
 )
 """Collections that must be empty while nothing is under way."""
 
+_ANNOUNCING: Final = ("_turns", "_tidying", "_carding", "_carrying_on")
+
 
 def check(world: World) -> None:
     _check_rows(world)
     for process in world.in_charge():
         if process.client is not None:
-            _check_lanes(world, process.client.announcer)
+            _check_lanes(world, process.client.announcer, _ANNOUNCING)
+            for work in process.client.scheduler.works:
+                if work.name == "ReminderDelivery":
+                    _check_lanes(world, work.chore, ("_posting", "_retiring"))
             _check_computers(world, process.client.computers)
 
 
@@ -42,15 +48,14 @@ def _check_rows(world: World) -> None:
         world.violated("rows stay few", f"marks of no match: {len(orphans)}")
 
 
-def _check_lanes(world: World, announcer: Any) -> None:
-    lanes = ("_turns", "_tidying", "_carding", "_carrying_on")
+def _check_lanes(world: World, owner: Any, lanes: Sequence[str]) -> None:
     for name in lanes:
-        lane = getattr(announcer, name)
+        lane = getattr(owner, name)
         for each in _OF_LANES:
             if left := getattr(lane, each):
                 world.violated("lanes are empty at rest", f"{name}{each}: {left}")
         known = {*lane._sleeping, *lane._parking._place_of}
-        for each in ("_urgent", "_delays"):
+        for each in ("_urgent", "_failures"):
             if left := {*getattr(lane, each)} - known:
                 world.violated("lanes are empty at rest", f"{name}{each}: {left}")
 

@@ -64,7 +64,7 @@ _EARLIER: Final = "matches/announcer/earlier_messages.py"
 _POSTING: Final = "matches/delivery/posting.py"
 _COMPUTERS: Final = "matches/chores/computer_moves.py"
 _DUE: Final = "matches/chores/due_decisions.py"
-_DELIVERY: Final = "matches/chores/reminder_delivery.py"
+_REMINDERS: Final = "matches/chores/reminder_posts.py"
 _WRITER: Final = "matches/service/log_writer.py"
 _APPENDING: Final = "data/matches/appending.py"
 _CLIENT: Final = "bot/gateway/client.py"
@@ -254,13 +254,11 @@ PLANTS: Final = (
         "A message counts as without buttons before the edit that removes them",
         "promise: no live old buttons",
         _EARLIER,
-        """        with suppress(ChannelGone, MessageGone):
-            await self._retire(match_id, earlier)
+        """        await unless_gone(self._retire(match_id, earlier))
         self._note(match_id, earlier)
 """,
         """        self._note(match_id, earlier)
-        with suppress(ChannelGone, MessageGone):
-            await self._retire(match_id, earlier)
+        await unless_gone(self._retire(match_id, earlier))
 """,
     ),
     Plant(
@@ -509,7 +507,7 @@ PLANTS: Final = (
         "reminder-not-marked",
         "A reminder is posted before it is noted that it was tried",
         "promise: one reminder",
-        _DELIVERY,
+        _REMINDERS,
         "store=lambda _: self._reminders.tried(reminder.id)",
         "store=lambda _: self._reminders.later(reminder)",
     ),
@@ -534,8 +532,8 @@ PLANTS: Final = (
         "What Discord does not take is tried again at once, without a pause",
         "promise: nothing runs without progress",
         _LANES,
-        "        delay = min(2 * self._delays.get(key, _FIRST_DELAY / 2), longest)\n",
-        "        delay = min(0 * self._delays.get(key, _FIRST_DELAY / 2), longest)\n",
+        "return (TROUBLE if passes else DEFECTIVE).pause(self._failures[key])",
+        "return timedelta()",
     ),
     Plant(
         "absence-untold",

@@ -151,7 +151,7 @@ async def test_player_erased_before_a_delivery_gets_no_message_and_leaves_no_rem
     await database.personal.erase(ann.id, harbour.clock.now())
     deeds = list[str]()
     harbour.channel.trouble = deeds.append
-    await watch.delivering._delivered(reminder)  # it was read before that
+    await watch.delivering._post(reminder.id, (reminder, []))  # it was read before that
     assert not deeds
     assert not await outstanding(harbour)
     kept = await database.personal.kept(ann.id)

@@ -35,44 +35,6 @@ class KilledError(BaseException):
     """Stands for the death of the process."""
 
 
-@pytest.mark.parametrize("deed", ["post", "posted", "delete", "is known"])
-async def test_crash_while_reminding_neither_loses_nor_repeats_a_reminder(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, deed: str
-) -> None:
-    """The crash comes before, during or after the post, or at the very end."""
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as first:
-        ann = await first.person("Ann")
-        await paced(first, "Ann", "Ben")
-        watch = Watch(first)
-        await watch.passes(12 * HOUR)
-        clock.time += 9 * HOUR
-        killed_at(channel, deed)
-        if deed != "is known":
-            with pytest.raises(KilledError):
-                await watch.passes(timedelta())
-        await first.announcer.close(1)
-    channel.trouble, channel.lost = lambda _: None, lambda: None
-    clock.time += HOUR
-    async with harbour_at(path, channel, clock) as second:
-        await Watch(second).passes(timedelta(minutes=5))
-        expected = 2 if deed == "delete" else 1
-        assert len(reminders_to(second, ann)) == expected
-        assert channel.posted == 4, "the lobby, the first board, two reminders"
-
-
-def killed_at(channel: FakeChannel, deed: str) -> None:
-    def trouble(tried: str) -> None:
-        if tried == deed:
-            raise KilledError
-
-    def lost() -> None:
-        if deed == "posted":
-            raise KilledError
-
-    channel.trouble, channel.lost = trouble, lost
-
-
 async def test_reminder_long_overdue_after_an_outage_is_posted_once(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:

@@ -7,15 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from matches.chores.past_reminders import AGAIN
+from matches.chores.reminder_delivery import AGAIN
 from matches.decisions import playing
-from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, PostLater
-from matches.ports.due import Reminder
-from matches.ports.players import Player
 from matches.ports.preferences import Place
 from tests.matches.chores.test_reminders import prefers
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import HOUR, Watch, outstanding, paced, played, reminders_to
 
@@ -157,7 +154,7 @@ async def test_reminder_without_a_button_is_still_deleted_when_a_later_one_is_du
 
 
 @pytest.mark.parametrize("error", [PostLater("500"), CannotPost("403"), ValueError("a defect")])
-async def test_reminder_that_cannot_be_deleted_stays_and_the_later_one_is_delivered(
+async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_the_later_one(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
@@ -167,25 +164,17 @@ async def test_reminder_that_cannot_be_deleted_stays_and_the_later_one_is_delive
     async def failing(*_: int) -> None:
         raise error
 
-    monkeypatch.setattr(harbour.channel, "delete", failing)
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "d4")
-    monkeypatch.setattr(harbour.database.reminders, "hold", _never)
-    await watch.passes(24 * HOUR)
-    assert reminder in harbour.channel.messages
-    later = max(harbour.channel.messages)
-    assert harbour.channel.messages[later].pinged == {ann.discord_id}
-    assert await replaceable(harbour, ann, match_id) == [later]
-
-
-async def _never(*_: object) -> None:
-    raise AssertionError("what was sent is held for a retry")
-
-
-async def replaceable(harbour: Harbour, player: Player, match_id: MatchId) -> list[int | None]:
-    """The messages that the next reminder of the match would replace."""
-    next_one = Reminder(10**6, player.id, SERVER, CHANNEL, (match_id,), harbour.clock.now())
-    return [each.message for each in await harbour.database.reminders.earlier(next_one)]
+    with monkeypatch.context() as patch:
+        patch.setattr(harbour.channel, "delete", failing)
+        await watch.passes(24 * HOUR)
+        later = max(harbour.channel.messages)
+        assert harbour.channel.messages[later].pinged == {ann.discord_id}
+        assert reminder in harbour.channel.messages
+    await watch.passes(AGAIN)
+    assert reminder not in harbour.channel.messages
+    assert later in harbour.channel.messages
 
 
 async def test_reminder_loses_its_button_after_a_restart_if_its_player_has_moved(

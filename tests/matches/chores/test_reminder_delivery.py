@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 
 import pytest
 
 from bot.channels.custom_ids import CustomId
-from matches.chores.reminder_delivery import GIVEN_UP, LONGEST_PAUSE, PLACES_AT_ONCE, subject
+from matches.chores.reminder_delivery import AGAIN, GIVEN_UP
+from matches.chores.reminder_posts import subject
+from matches.delivery.lanes import AT_ONCE_LATER
 from matches.log.events import MatchId, PlayerId
 from matches.ports.channel import ChannelGone, Message, PostLater
 from matches.ports.due import Reminder
@@ -36,7 +37,7 @@ async def remind(harbour: Harbour, person: Player, channel: int, *matches: Match
 
 
 async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harbour: Harbour) -> None:
-    channels = [channel for _, channel in await made(harbour, 3 * PLACES_AT_ONCE)]
+    channels = [channel for _, channel in await made(harbour, 3 * AT_ONCE_LATER)]
     post, posting, most = harbour.channel.post, 0, 0
     order, full = list[int](), asyncio.Event()
 
@@ -45,7 +46,7 @@ async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harbour:
         order.append(channel)
         posting += 1
         most = max(most, posting)
-        if posting == PLACES_AT_ONCE:
+        if posting == AT_ONCE_LATER:
             full.set()
         await full.wait()
         posting -= 1
@@ -54,8 +55,8 @@ async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harbour:
     harbour.channel.post = slowly  # type: ignore[method-assign]
     async with asyncio.timeout(20):
         await Watch(harbour).delivering.do_due()
-    assert most == PLACES_AT_ONCE
-    assert sorted(order[:PLACES_AT_ONCE]) == channels[:PLACES_AT_ONCE]
+    assert most == AT_ONCE_LATER
+    assert sorted(order[:AT_ONCE_LATER]) == channels[:AT_ONCE_LATER]
     assert sorted(order) == channels
     assert not await outstanding(harbour)
 
@@ -102,7 +103,7 @@ def test_nonce_and_button_id_of_a_reminder_fit_into_the_limits_of_discord(id: in
 
 
 async def test_hanging_channel_does_not_delay_reminders_in_other_channels(harbour: Harbour) -> None:
-    ((ann, silent), *others) = await made(harbour, PLACES_AT_ONCE + 4)
+    ((ann, silent), *others) = await made(harbour, AT_ONCE_LATER + 4)
     for _ in range(20):
         await remind(harbour, ann, silent, MatchId("another"))
     post, answers, shown = harbour.channel.post, asyncio.Event(), asyncio.Event()
@@ -126,25 +127,6 @@ async def test_hanging_channel_does_not_delay_reminders_in_other_channels(harbou
     assert not reminders_to(harbour, ann)
 
 
-async def test_failing_reminder_is_retried_with_longer_pauses(harbour: Harbour) -> None:
-    await made(harbour, 1)
-    tried = []
-
-    def trouble(deed: str) -> None:
-        if deed == "post":
-            tried.append(harbour.clock.now())
-            raise PostLater("500")
-
-    harbour.channel.trouble = trouble
-    watch, start = Watch(harbour), harbour.clock.now()
-    await watch.passes(5 * HOUR)
-    assert tried[0] == start
-    pauses = [later - earlier for earlier, later in pairwise(tried)]
-    assert pauses[0] <= timedelta(minutes=1, seconds=1)
-    assert max(pauses) <= LONGEST_PAUSE + timedelta(seconds=1)
-    assert len(tried) < 5 * 60 / 10
-
-
 async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblocked(
     harbour: Harbour,
 ) -> None:
@@ -160,7 +142,7 @@ async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblo
     assert harbour.channel.posted == posted
     harbour.channel.trouble = lambda deed: None
     watch.membership.blocked.clear()
-    await watch.passes(LONGEST_PAUSE + timedelta(seconds=1))
+    await watch.passes(AGAIN)
     assert len(reminders_to(harbour, ann)) == 1
 
 
@@ -174,6 +156,18 @@ async def test_reminder_in_a_blocked_channel_is_dropped_after_a_day(harbour: Har
     await watch.delivering.do_due()
     assert not await outstanding(harbour)
     assert not reminders_to(harbour, ann)
+
+
+async def test_reminder_held_back_in_a_blocked_channel_is_not_dropped(harbour: Harbour) -> None:
+    ((ann, channel),) = await made(harbour, 1)
+    until = harbour.clock.now() + 2 * DAY
+    await harbour.absences.away(ann.id, until, "", harbour.request(), SERVER)
+    watch = Watch(harbour)
+    harbour.channel.closed.add(channel)
+    await watch.passes(2 * DAY - HOUR)
+    harbour.channel.closed.clear()
+    await watch.passes(HOUR + AGAIN)
+    assert len(reminders_to(harbour, ann)) == 1
 
 
 async def test_reminder_for_a_deleted_channel_is_dropped(harbour: Harbour) -> None:
@@ -214,7 +208,7 @@ async def test_reminder_that_failed_and_was_replaced_pings_only_once(
     assert (await outstanding(harbour))[0].tried
     await remind(harbour, ann, 20, match_id)
     harbour.channel.trouble, posted = lambda deed: None, harbour.channel.posted
-    await watch.passes(LONGEST_PAUSE + timedelta(seconds=1))
+    await watch.passes(AGAIN)
     assert harbour.channel.posted == posted + 1
     assert not await outstanding(harbour)
 

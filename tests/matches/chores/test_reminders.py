@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from matches.chores.reminder_delivery import LONGEST_PAUSE
+from matches.chores.reminder_delivery import AGAIN
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Place, ReminderPreference
@@ -197,7 +197,7 @@ async def test_reminder_that_fails_to_post_is_posted_once_later(harbour: Harbour
     await watch.passes(12 * HOUR + timedelta(minutes=30))
     assert not reminders_to(harbour, ann)
     harbour.channel.trouble = lambda deed: None
-    await watch.passes(LONGEST_PAUSE)
+    await watch.passes(AGAIN)
     assert len(reminders_to(harbour, ann)) == 1
 
 

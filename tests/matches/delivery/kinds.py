@@ -39,6 +39,7 @@ async def settled(harbour: Harbour, span: timedelta = timedelta()) -> None:
     await harbour.announcer.resume()
     while True:
         await shown(harbour)
+        await watch.clock.wakes()
         due = [await watch.delivering.do_due(), await course.do_due()]
         await shown(harbour)
         next_due = min(filter(None, due), default=None)
@@ -212,6 +213,13 @@ async def reminder_by_closed_dm(harbour: Harbour) -> None:
     harbour.channel.trouble = refused
 
 
+async def second_reminder(harbour: Harbour) -> None:
+    await reminder(harbour)
+    await later(harbour)
+    harbour.clock.time += 8 * HOUR
+    await Watch(harbour).reminding.do_due()
+
+
 async def past_reminder(harbour: Harbour) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
     await Watch(harbour).passes(12 * HOUR)
@@ -267,6 +275,7 @@ KINDS = (
     Kind("reminder by direct message", direct_reminder, later, later),
     Kind("reminder by closed direct message", reminder_by_closed_dm, later, later),
     Kind("reminder before a move", reminder, later, moves, optional=True),
+    Kind("second reminder", second_reminder, later, later),
     Kind("past reminder", past_reminder, later, later),
     Kind("opening of a season", season, later, later),
     Kind("opening before an entry", season, later, enters),

@@ -10,8 +10,8 @@ from typing import cast
 
 import pytest
 
-from matches.delivery.jobs import Found, Job
-from matches.delivery.lanes import AT_ONCE, AT_ONCE_LATER, IN_A_CHANNEL, Lane
+from matches.delivery.jobs import IN_A_CHANNEL, Found, Job
+from matches.delivery.lanes import AT_ONCE, AT_ONCE_LATER, Lane
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, Channel, Malformed, Place, PostLater
 from matches.ports.storage import StorageBusy
