@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import copy
 import re
-import shutil
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -22,7 +21,8 @@ import pytest
 from data import open_database
 from matches.ports.channel import PostLater
 from matches.ports.storage import StorageBusy
-from tests.matches.conftest import Harbour, harbour_at
+from tests.matches.conftest import Harbour
+from tests.matches.delivery.copies import Copies, FileCopies, PostgresCopies
 from tests.matches.delivery.kinds import KINDS, Kind
 from tests.matches.delivery.mortal import Killed, Life, Mortal, mortal_database
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -53,16 +53,14 @@ def seen(channel: FakeChannel) -> Seen:
 class Case:
     """A database and the channels as they are right after the event. Each trial begins with copies."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._source = folder / "before.sqlite3"
+    def __init__(self, copies: Copies) -> None:
+        self._copies = copies
         self._channel = FakeChannel()
         self._clock = FakeClock()
-        self._trials = 0
 
     async def begin(self, kind: Kind) -> Seen:
         """Return what is seen before the event is told."""
-        async with harbour_at(self._source, self._channel, self._clock) as harbour:
+        async with process(self._copies.source, self._channel, self._clock) as harbour:
             await kind.before(harbour)
         return seen(self._channel)
 
@@ -75,20 +73,14 @@ class Case:
         storing: Trouble = _none,
     ) -> Seen:
         """Return what is seen after a process with trouble, and another one without."""
-        self._trials += 1
-        path = self._folder / f"{self._trials}.sqlite3"
-        shutil.copy(self._source, path)
-        channel, clock = _copied(self._channel), FakeClock()
+        where, channel, clock = self._copies.copy(), _copied(self._channel), FakeClock()
         clock.time = self._clock.time
-        async with open_database(path) as database:
-            mortal = Mortal(channel, posting, answered)
-            harbour = Harbour(mortal_database(database, storing), cast(Any, mortal), clock)
+        mortal = cast(Any, Mortal(channel, posting, answered))
+        async with process(where, mortal, clock, storing) as harbour:
             with suppress(Killed, PostLater, StorageBusy):
                 await kind.works(harbour)
-            with suppress(Killed):
-                await harbour.announcer.close(1)
         clock.time += timedelta(minutes=11)
-        async with harbour_at(path, channel, clock) as harbour:
+        async with process(where, channel, clock) as harbour:
             await kind.after(harbour)
         return seen(channel)
 
@@ -101,6 +93,18 @@ class Case:
         return await self.lived(kind, posting=life.goes_on, storing=life.goes_on)
 
 
+@asynccontextmanager
+async def process(
+    where: str | Path, channel: FakeChannel, clock: FakeClock, storing: Trouble = _none
+) -> AsyncIterator[Harbour]:
+    """A process on this database. `storing` is called before each change of the database."""
+    async with open_database(where) as database:
+        harbour = Harbour(mortal_database(database, storing), channel, clock)
+        yield harbour
+        with suppress(Killed):
+            await harbour.announcer.close(1)
+
+
 def _copied(channel: FakeChannel) -> FakeChannel:
     fresh = FakeChannel(trouble=channel.trouble, posted=channel.posted)
     for name in ("messages", "places", "armed", "threads", "deleted"):
@@ -108,11 +112,14 @@ def _copied(channel: FakeChannel) -> FakeChannel:
     return fresh
 
 
+@pytest.mark.parametrize(
+    "copies", [FileCopies, pytest.param(PostgresCopies, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 async def test_kill_before_any_change_neither_loses_nor_doubles_a_message(
-    tmp_path: Path, kind: Kind
+    tmp_path: Path, kind: Kind, copies: Callable[[Path], Copies]
 ) -> None:
-    case = Case(tmp_path)
+    case = Case(copies(tmp_path))
     untold = await case.begin(kind)
     allowed = await case.allowed(kind)
     assert untold != allowed[0]
@@ -140,7 +147,7 @@ class Failing:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 async def test_lost_answer_neither_loses_nor_doubles_a_message(tmp_path: Path, kind: Kind) -> None:
-    case = Case(tmp_path)
+    case = Case(FileCopies(tmp_path))
     await case.begin(kind)
     told = await case.lived(kind)
     for which in range(100):
@@ -155,7 +162,7 @@ async def test_lost_answer_neither_loses_nor_doubles_a_message(tmp_path: Path, k
 async def test_busy_database_neither_loses_nor_doubles_a_message(
     tmp_path: Path, kind: Kind
 ) -> None:
-    case = Case(tmp_path)
+    case = Case(FileCopies(tmp_path))
     await case.begin(kind)
     allowed = await case.allowed(kind)
     for which in range(100):
