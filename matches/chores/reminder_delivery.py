@@ -15,7 +15,7 @@ from matches.log.events import ANYWHERE, MatchId
 from matches.ports.channel import CannotPost, Channel, Place, PostLater
 from matches.ports.due import Due, Reminder
 from matches.ports.players import Membership
-from matches.ports.retrying import BUSY
+from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.ports.storage import StorageBusy
 from matches.service.services import MatchServices
 
@@ -24,9 +24,6 @@ logger = logging.getLogger(__name__)
 GIVEN_UP: Final = timedelta(days=1)
 """A reminder older than this is dropped if Discord does not allow the post, or if it fails with an unexpected
 exception."""
-
-AGAIN: Final = timedelta(hours=1)
-"""How soon a reminder that Discord refuses is tried again, if no event tells that its channel has opened."""
 
 
 class ReminderDelivery:
@@ -145,14 +142,14 @@ class ReminderDelivery:
         return any(each.message is not None and each.shares(reminder) for each in later)
 
     async def _refused(self, number: int) -> None:
-        """Drop a reminder that Discord has refused for too long, and put any other off for `AGAIN`."""
+        """Drop a reminder that Discord has refused for too long, and put any other off for `NOT_ALLOWED`."""
         reminder = await self._reminders.get(number)
         if reminder is None:
             return
         if self._is_too_old(reminder) and not reminder.past:
             await self._reminders.gone(number)
         else:
-            await self._reminders.hold(number, self._clock.now() + AGAIN)
+            await self._reminders.hold(number, self._clock.now() + NOT_ALLOWED)
 
     def _is_too_old(self, reminder: Reminder) -> bool:
         return self._clock.now() - reminder.made_at > GIVEN_UP

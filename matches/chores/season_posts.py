@@ -25,6 +25,7 @@ from matches.ports.channel import (
     PostLater,
 )
 from matches.ports.players import Membership
+from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.ports.seasons import TablePainter
 from matches.seasons.season import Phase, Post, Season, Which
 from matches.seasons.table import SeasonRow, table
@@ -43,9 +44,6 @@ GIVEN_UP: Final = timedelta(days=30)
 _ROOM: Final = 1.0
 """How many seconds an edit waits for turns to leave room in the rate limit. It is short because seasons of
 other servers may be waiting for this one."""
-
-_RETRY: Final = timedelta(minutes=1)
-_REFUSED: Final = timedelta(hours=1)
 
 _VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
 
@@ -84,11 +82,11 @@ class SeasonPosts:
             return await self._edit(season)
         except PostLater as error:
             logger.warning("Season %s could not be posted yet; trying again: %s", season.id, error)
-            return self._clock.now() + _RETRY
+            return self._clock.now() + BUSY
         except CannotPost as error:
             logger.warning("Season %s can't be posted: %s", season.id, error)
             season = await self._refused(season, gone=isinstance(error, ChannelGone))
-            return None if season.settled else self._clock.now() + _REFUSED
+            return None if season.settled else self._clock.now() + NOT_ALLOWED
 
     async def _post(self, season: Season, which: Which) -> Season:
         if not await self._membership.can_post(season.server, season.channel):

@@ -56,6 +56,10 @@ BLOCKED: Final = timedelta(minutes=10)
 NOT_READY: Final = _MINUTE
 """Delay while the bot is not connected, so that nothing confirms the time."""
 
+NOT_ALLOWED: Final = _HOUR
+"""Delay of reminders and seasons while Discord does not allow a post, unless an event tells sooner that it may
+be allowed."""
+
 REFUSED: Final = Backoff(_MINUTE, _HOUR)
 """After a request that Discord rejected: the backoff of a channel, and of commands to withdraw."""
 

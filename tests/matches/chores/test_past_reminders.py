@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from matches.chores.reminder_delivery import AGAIN
 from matches.decisions import playing
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.preferences import Place
+from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.chores.test_reminders import prefers
 from tests.matches.conftest import CHANNEL, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
@@ -97,7 +97,7 @@ async def test_failed_button_removal_is_retried_without_delaying_other_reminders
     assert len(reminders_to(harbour, await harbour.person("Cat"))) == 1
     assert reminder in harbour.channel.armed
     del harbour.channel.disarm
-    await watch.passes(AGAIN)
+    await watch.passes(NOT_ALLOWED)
     assert reminder not in harbour.channel.armed
 
 
@@ -110,11 +110,11 @@ async def test_reminder_in_a_closed_channel_keeps_its_button_until_the_channel_r
     await played(harbour, match_id, "a1")
     harbour.channel.closed.add(CHANNEL)
     keeps_its_button(harbour, reminder, AssertionError("was asked"))
-    await watch.passes(2 * AGAIN)
+    await watch.passes(2 * NOT_ALLOWED)
     assert reminder in harbour.channel.armed
     del harbour.channel.disarm
     harbour.channel.closed.clear()
-    await watch.passes(AGAIN)
+    await watch.passes(NOT_ALLOWED)
     assert reminder not in harbour.channel.armed
 
 
@@ -172,7 +172,7 @@ async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_the_later_on
         later = max(harbour.channel.messages)
         assert harbour.channel.messages[later].pinged == {ann.discord_id}
         assert reminder in harbour.channel.messages
-    await watch.passes(AGAIN)
+    await watch.passes(NOT_ALLOWED)
     assert reminder not in harbour.channel.messages
     assert later in harbour.channel.messages
 

@@ -8,13 +8,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.channels.custom_ids import CustomId
-from matches.chores.reminder_delivery import AGAIN, GIVEN_UP
+from matches.chores.reminder_delivery import GIVEN_UP
 from matches.chores.reminder_posts import subject
 from matches.delivery.lanes import AT_ONCE_LATER
 from matches.log.events import MatchId, PlayerId
 from matches.ports.channel import ChannelGone, Message, PostLater
 from matches.ports.due import Reminder
 from matches.ports.players import Player
+from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, outstanding, paced, reminders_to
 
@@ -142,7 +143,7 @@ async def test_reminder_in_a_blocked_channel_makes_no_requests_until_it_is_unblo
     assert harbour.channel.posted == posted
     harbour.channel.trouble = lambda deed: None
     watch.membership.blocked.clear()
-    await watch.passes(AGAIN)
+    await watch.passes(NOT_ALLOWED)
     assert len(reminders_to(harbour, ann)) == 1
 
 
@@ -166,7 +167,7 @@ async def test_reminder_held_back_in_a_blocked_channel_is_not_dropped(harbour: H
     harbour.channel.closed.add(channel)
     await watch.passes(2 * DAY - HOUR)
     harbour.channel.closed.clear()
-    await watch.passes(HOUR + AGAIN)
+    await watch.passes(HOUR + NOT_ALLOWED)
     assert len(reminders_to(harbour, ann)) == 1
 
 
@@ -208,7 +209,7 @@ async def test_reminder_that_failed_and_was_replaced_pings_only_once(
     assert (await outstanding(harbour))[0].tried
     await remind(harbour, ann, 20, match_id)
     harbour.channel.trouble, posted = lambda deed: None, harbour.channel.posted
-    await watch.passes(AGAIN)
+    await watch.passes(NOT_ALLOWED)
     assert harbour.channel.posted == posted + 1
     assert not await outstanding(harbour)
 

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from matches.chores.reminder_delivery import AGAIN
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Place, ReminderPreference
+from matches.ports.retrying import NOT_ALLOWED
 from matches.time.calendar import Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, paced, played, reminders_to
@@ -197,7 +197,7 @@ async def test_reminder_that_fails_to_post_is_posted_once_later(harbour: Harbour
     await watch.passes(12 * HOUR + timedelta(minutes=30))
     assert not reminders_to(harbour, ann)
     harbour.channel.trouble = lambda deed: None
-    await watch.passes(AGAIN)
+    await watch.passes(NOT_ALLOWED)
     assert len(reminders_to(harbour, ann)) == 1
 
 
