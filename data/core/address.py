@@ -75,7 +75,7 @@ class PostgresAddress:
     @property
     def _parts(self) -> Mapping[str, object]:
         try:
-            parse = conninfo.conninfo_to_dict
+            parse, unreadable = conninfo.conninfo_to_dict, psycopg.ProgrammingError
         except ImportError:
             raise DriverMissing(
                 "PostgreSQL needs the package psycopg. In the source folder, run: "
@@ -84,7 +84,7 @@ class PostgresAddress:
             ) from None
         try:
             parts: Mapping[str, object] = parse(self.url)
-        except psycopg.ProgrammingError:
+        except unreadable:
             # The error repeats a part of the address, possibly the password.
             raise DatabaseProblem(_UNREADABLE) from None
         if _misread(parts):
