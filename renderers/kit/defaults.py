@@ -6,13 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from texts.late import Late
 from texts.text import NOTHING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from renderers.kit import plain_end
     from renderers.renderer import Cast, End
     from texts.text import Text
+else:
+    plain_end = Late("renderers.kit.plain_end")
 
 
 def chapter(_view: Any) -> Text:
@@ -59,13 +63,9 @@ def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
     """Return functions to use as `draw_end` and `alt_text_end` in a game without its own."""
 
     def draw_end(view: Any, cast: Cast, end: End) -> Image:
-        from renderers.kit import plain_end  # it imports Pillow, which a start does without
-
         return plain_end.draw(key, renderer.standing(view), view, cast, end)
 
     def alt_text_end(view: Any, cast: Cast, end: End) -> Text:
-        from renderers.kit import plain_end  # as above
-
         table = renderer.alt_text(view, cast)
         return plain_end.alt_text(key, renderer.standing(view), table, view, cast, end)
 
