@@ -112,8 +112,8 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the headline of the message about the end. It mentions every player who has not left the
-    server."""
+    """Return the line about the match and its people in the message about the end, below the result. It
+    mentions every player who has not left the server."""
     shown: dict[str, Value] = {
         "game": match.about.name,
         "progress": progress,
@@ -121,7 +121,7 @@ def over(match: Match, people: People, progress: Value, standing: Value) -> Text
         "players": " ".join(called(match, people, who) for who in dict.fromkeys(match.order)),
     }
     if match.status is Status.FINISHED:
-        return phrase("**{game}** is over at {progress}, {standing} · {players}", **shown)
+        return verbatim("**{game} {progress}** · {players}", **shown)
     return phrase("**{game}** was ended early at {progress}, {standing} · {players}", **shown)
 
 

@@ -130,7 +130,7 @@ async def test_headline_says_who_is_to_play_and_how_the_match_ended(harbour: Har
     await harbour.moved(match_id)
     result, over, *_ = said(harbour).split("\n")
     assert result.startswith("ended with ")
-    assert over.startswith("**Tradewinds** is over at ")
+    assert over.startswith("**Tradewinds 24/24** · <@")
     other = await harbour.begun("Ann", "Ben")
     for player in (ann, ben):
         await harbour.act(other, playing.resign, player.id)

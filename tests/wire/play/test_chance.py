@@ -13,7 +13,7 @@ from matches.decisions.playing import WRONG_TURN
 from matches.wording.turns import BEGINS
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, chooses_more, has_moved, labels, match_of, mover_of
+from tests.wire.story import board_of, chooses_more, has_moved, is_end, labels, match_of, mover_of
 from texts.text import duration
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "Iris")
@@ -22,7 +22,7 @@ PEOPLE = ("Alice", "Bob", "Chandra", "Diego", "Emma", "Finn", "Gwen", "Hugo", "I
 async def finishes(people: list[Person], board: Message, worst: bool = False) -> Message:
     """Play on, always with the first choice offered or keeping nothing, and return the last message."""
     for _ in range(200):
-        if "**Chance** is over" in board.content:
+        if is_end(board):
             return board
         mover = mover_of(board, people)
         if worst:

@@ -11,7 +11,16 @@ from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Deck
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, chooses_more, has_moved, kinds, labels, match_of
+from tests.wire.story import (
+    board_of,
+    changed,
+    chooses_more,
+    has_moved,
+    is_end,
+    kinds,
+    labels,
+    match_of,
+)
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
@@ -31,7 +40,7 @@ async def test_whole_weathervanes_match_survives_restarts(
             await bot.start()
 
     end = await wander(discord, people, "weathervanes", Random(options), restarted)
-    assert "**Weathervanes** is over" in end.content
+    assert is_end(end)
     assert all(end in person.pings for person in people)
     assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
     for message in discord.server.channel("general").messages:

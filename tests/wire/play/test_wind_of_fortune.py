@@ -10,7 +10,16 @@ import pytest
 from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK
 from sandbox import Discord, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, changed, chooses_more, has_moved, labels, lobby_of, match_of
+from tests.wire.story import (
+    board_of,
+    changed,
+    chooses_more,
+    has_moved,
+    is_end,
+    labels,
+    lobby_of,
+    match_of,
+)
 from tests.wire.wandering import moves, newest_board, waited_for, wander
 
 PEOPLE = ("Alice", "Bob", "Chandra", "Diego")
@@ -38,7 +47,7 @@ async def test_whole_wind_of_fortune_match_survives_restarts(
             await bot.start()
 
     end = await wander(discord, people, "wind-of-fortune", Random(options), restarted)
-    assert "**Wind of Fortune** is over" in end.content
+    assert is_end(end)
     assert all(end in person.pings for person in people)
     assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
     history = (await chooses_more(people[0], "History", end)).text
