@@ -92,8 +92,7 @@ def in_one_line(briefs: Sequence[str]) -> str:
 
 def small_print(texts: Iterable[str]) -> str:
     """Return the texts, each of which is a small line, as one such line."""
-    said = [each.removeprefix(_SMALL) for each in texts if each]
-    return f"{_SMALL}{' '.join(said)}" if said else ""
+    return _SMALL + " · ".join(each.removeprefix(_SMALL).removesuffix(".") for each in texts)
 
 
 def _within_limit(head: Text, told: Sequence[str], foot: Text, language: Language) -> str:

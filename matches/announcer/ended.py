@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from matches.announcer.condensing import MOST_CHARACTERS, Telling, small_print
+from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES, Telling, small_print
 from matches.announcer.pictures import public_view, table
 from matches.log.durations import Pace
 from matches.log.ending import Ending
@@ -32,10 +32,27 @@ def ended(
     # Without a result, the last note says why the match ended.
     first = result(match, people, painter, language) or (notes.pop() if notes else "")
     over = turns.over(match, people, *state_of(match, painter))
-    foot = [over, series.ended(match, people), rated]
-    small = small_print(map(language.say, _small(match, people, pace, ending)))
-    parts = [first, *notes, *map(language.say, foot), small]
-    return "\n".join(filter(None, parts))[:MOST_CHARACTERS]
+    foot = map(language.say, (over, series.ended(match, people)))
+    small = map(language.say, (rated, *_small(match, people, pace, ending)))
+    found = fitted(first, notes, [*filter(None, foot)], [*filter(None, small)])
+    return "\n".join(found)[:MOST_CHARACTERS]
+
+
+def fitted(
+    first: str, notes: Sequence[str], foot: Sequence[str], small: Sequence[str]
+) -> Iterator[str]:
+    """Yield the lines, at most `MOST_LINES`: the small ones become one, except that the first of them stands
+    alone if there is room, and the earliest notes give way."""
+    head = [first] * bool(first)
+    room = MOST_LINES - len(head) - len(foot) - bool(small)
+    yield from head
+    yield from notes[max(0, len(notes) - max(0, room)) :]
+    yield from foot
+    if len(small) > 1 and room > len(notes):
+        yield small[0]
+        small = small[1:]
+    if small:
+        yield small_print(small)
 
 
 def result(match: Match, people: People, painter: Painter, language: Language) -> str:

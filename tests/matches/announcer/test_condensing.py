@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matches.announcer.condensing import MOST_LINES, Telling, above, condensed, small_print, whole
+from matches.announcer.ended import fitted
 from texts.language import ENGLISH
-from texts.text import NOTHING, verbatim
+from texts.text import verbatim
 
 LONG = Telling(turn=verbatim("**Ann blew**\n1. one\n- two\nmore\nstill more\nand more"))
 
@@ -70,5 +73,18 @@ def test_overlong_message_keeps_its_deadline() -> None:
 
 
 def test_small_lines_become_one() -> None:
-    assert small_print(["-# 5 decisions.", "", "-# No hints."]) == "-# 5 decisions. No hints."
-    assert small_print(["", ""]) == ENGLISH.say(NOTHING)
+    assert small_print(["-# 5 decisions.", "-# No hints."]) == "-# 5 decisions · No hints"
+
+
+@pytest.mark.parametrize(
+    ("notes", "small", "lines"),
+    [
+        ([], ["-# rated", "-# pace."], ["result", "over", "-# rated", "-# pace"]),
+        (["note"], ["-# rated", "-# pace."], ["result", "note", "over", "-# rated · pace"]),
+        (["early", "late"], ["-# rated"], ["result", "late", "over", "-# rated"]),
+        (["early", "late"], [], ["result", "early", "late", "over"]),
+        ([], [], ["result", "over"]),
+    ],
+)
+def test_end_has_at_most_four_lines(notes: list[str], small: list[str], lines: list[str]) -> None:
+    assert [*fitted("result", notes, ["over"], small)] == lines

@@ -42,7 +42,7 @@ async def test_hint_is_offered_with_the_moves_and_can_be_played(
     # The hint was announced to nobody.
     assert len(channel.messages) == before + 1
     await alice.presses("Resign", on=await alice.types("/match do:resign"))
-    assert "Hints: Alice 1." in (await board_of(channel, after=board)).content
+    assert "Hints: Alice 1" in (await board_of(channel, after=board)).content
 
 
 async def test_match_without_hints_shows_no_hint_button(discord: Discord, bot: Bot) -> None:
