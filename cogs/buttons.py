@@ -75,7 +75,13 @@ else:
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
 _SELECT: Final = discord.ComponentType.select.value
-_SERVER_SELECTS: Final = {"invite": (discord.ComponentType.user_select.value,)}
+_SERVER_SELECTS: Final = {
+    "invite": (discord.ComponentType.user_select.value,),
+    "setserver": (
+        discord.ComponentType.role_select.value,
+        discord.ComponentType.channel_select.value,
+    ),
+}
 """The types of select menus whose values Discord lists, by the kind in their `custom_id`."""
 UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
 CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
@@ -168,6 +174,8 @@ PERSONAL."""
 OF_A_PANEL: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
     "settings": (Kind.PERSONAL, on_first_use(lambda: preferences.panel)),
     "set": (Kind.PERSONAL, on_first_use(lambda: preferences.change)),
+    "server": (Kind.MANAGING, on_first_use(lambda: server_settings.panel)),
+    "setserver": (Kind.MANAGING, on_first_use(lambda: server_settings.change)),
 }
 """The topics and changes of panels, by the kind in a `custom_id`. The argument names the topic, or the
 change."""

@@ -41,17 +41,12 @@ def panel(head: Text, topics: Sequence[Topic], opened: str, asked: CustomId) -> 
     if topic is None:
         return Reply(lines(head, [_line(each) for each in topics]), pick=menu)
     return Reply(
-        # Its menus show what holds now.
-        lines(head, _bold(topic.name) if topic.picks else _line(topic), topic.text),
+        lines(head, _line(topic), topic.text),
         presses=topic.presses,
         pick=menu,
         more_picks=topic.picks,
         server_pick=topic.server_pick,
     )
-
-
-def _bold(name: Text) -> Text:
-    return verbatim("**{name}**", name=name)
 
 
 def _line(topic: Topic) -> Text:

@@ -82,13 +82,12 @@ class Pick:
 @dataclass(frozen=True)
 class ServerPick:
     """A select menu in a reply whose choices Discord itself lists: people, roles, or channels to play in. Up to
-    `most` of them can be chosen at once. `chosen` are the ids that are selected already."""
+    `most` of them can be chosen at once."""
 
     prompt: Text
     custom_id: str
     of: Literal["users", "roles", "channels"]
     most: int = 1
-    chosen: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -248,21 +247,15 @@ def _select(pick: Pick | ServerPick, language: Language) -> discord.ui.Item[disc
 
 
 def _server_select(pick: ServerPick, prompt: str) -> discord.ui.Item[discord.ui.LayoutView]:
-    chosen = [discord.Object(each) for each in pick.chosen]
+    asked, most = pick.custom_id, pick.most
     match pick.of:
         case "users":
-            return discord.ui.UserSelect(
-                custom_id=pick.custom_id, placeholder=prompt, max_values=pick.most
-            )
+            return discord.ui.UserSelect(custom_id=asked, placeholder=prompt, max_values=most)
         case "roles":
-            return discord.ui.RoleSelect(
-                custom_id=pick.custom_id, placeholder=prompt, default_values=chosen
-            )
+            return discord.ui.RoleSelect(custom_id=asked, placeholder=prompt, max_values=most)
+    kinds = [*PLAYABLE]
     return discord.ui.ChannelSelect(
-        custom_id=pick.custom_id,
-        placeholder=prompt,
-        max_values=pick.most,
-        channel_types=[*PLAYABLE],
+        custom_id=asked, placeholder=prompt, max_values=most, channel_types=kinds
     )
 
 

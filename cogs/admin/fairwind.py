@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final, Literal, cast
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import ChannelType, app_commands
 from discord.ext import commands
 
+from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind as Client
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs.actions.terms import PACE_CHOICES, Person
 from cogs.admin.allowing import Place, manages
-from cogs.admin.wording import LIFTS
 from cogs.answering import answer
 from cogs.autocomplete import options as option_text
 from cogs.autocomplete.matches import offered
 from cogs.gates import Kind
-from cogs.languages import code_of, languages
 from cogs.match_selection import NOBODY
 from cogs.personal.practice import GAMES
 from cogs.request import Target, language_of
@@ -108,7 +107,6 @@ class _Of(app_commands.Transformer):
 
 
 Room = app_commands.Transform[Place, _Of(*_ROOMS)]
-Ground = app_commands.Transform[Place, _Of(*_ROOMS, ChannelType.forum)]
 
 
 @app_commands.guild_only()
@@ -132,55 +130,12 @@ class Fairwind(
     @app_commands.command(
         description=localised(phrase("See and change this server's settings for matches"))
     )
-    @describe(
-        pace=phrase("How long people may take if a match's host does not choose"),
-        starters=phrase("The role that may start matches; @everyone lets everybody"),
-        most=phrase("The most matches at once"),
-        allow=phrase("Allow a channel and its threads; then only allowed channels are used"),
-        forbid=phrase("Stop allowing a channel; matches already there go on"),
-        place=phrase("Where a match is played if its host does not choose (at first: thread)"),
-        lift=phrase("A setting to reset"),
-        rated=phrase("Whether a match is rated if its host does not choose (at first: no)"),
-        language=phrase("In which language I write in the channels"),
-    )
-    @app_commands.choices(
-        pace=PACE_CHOICES,
-        place=choices_of(
-            {
-                "thread": phrase("In its own thread"),
-                "channel": phrase("In the channel where it is opened"),
-            }
-        ),
-        lift=choices_of(LIFTS),
-        rated=choices_of(
-            {
-                "yes": phrase("Rated, unless the host says no"),
-                "no": phrase("Not rated, unless the host says yes"),
-            }
-        ),
-        language=choices_of(languages(phrase("As the server's community settings say"))),
-    )
-    async def settings(
-        self,
-        interaction: discord.Interaction,
-        pace: str | None = None,
-        starters: discord.Role | None = None,
-        most: app_commands.Range[int, 1, 500] | None = None,
-        allow: Ground | None = None,
-        forbid: Ground | None = None,
-        lift: str | None = None,
-        place: str | None = None,
-        rated: str | None = None,
-        language: str | None = None,
-    ) -> None:
-        chosen = cast(Literal["thread", "channel"] | None, place)
-        counts = None if rated is None else rated == "yes"
-        code = None if language is None else code_of(language)
-        wanted = server_settings.Wanted(
-            pace, starters, most, allow, forbid, lift, chosen, counts, code
-        )
+    async def settings(self, interaction: discord.Interaction) -> None:
+        everything = CustomId("server", "server")
         await answer(
-            interaction, Kind.MANAGING, lambda request: server_settings.settings(request, wanted)
+            interaction,
+            Kind.MANAGING,
+            lambda request: server_settings.panel(request, everything),
         )
 
     @app_commands.command(

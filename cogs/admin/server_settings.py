@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
-import discord
-
-from bot.channels.custom_ids import CustomId
+from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
 from cogs.actions.opening import named_bot
 from cogs.actions.terms import Person
-from cogs.admin import wording
-from cogs.admin.allowing import Place, check_manager, check_place, found, ground
+from cogs.admin import settings_panel, wording
+from cogs.admin.allowing import Place, check_manager, check_place, found
+from cogs.languages import AUTOMATIC, code_of
 from cogs.replies import Press, Reply, after_storing
-from cogs.request import Request, Target
+from cogs.request import Request, Target, are_ids
+from locales import LANGUAGES
 from matches.decisions import playing
 from matches.decisions.refusal import OVER, Refused
 from matches.log.match import Status
 from matches.ports.preferences import ServerSettings
 from matches.ports.storage import Row
+from matches.time.decision_clock import PACES
 from matches.wording.names import in_language
 from texts.cleaning import plain
 from texts.text import counted, lines, listed, phrase, sentences, verbatim
@@ -31,13 +32,14 @@ instead."""
 
 @dataclass(frozen=True)
 class Wanted:
-    """The changes to a server's settings that a manager asked for. None leaves a setting unchanged."""
+    """One or several changes to a server's settings that a manager asked for. None and an empty tuple leave a
+    setting unchanged. `starters` is the id of a role, and `allow` and `forbid` are those of channels."""
 
     pace: str | None = None
-    starters: discord.Role | None = None
+    starters: int | None = None
     most: int | None = None
-    allow: Place | None = None
-    forbid: Place | None = None
+    allow: tuple[int, ...] = ()
+    forbid: int | None = None
     lift: str | None = None
     place: Literal["thread", "channel"] | None = None
     rated: bool | None = None
@@ -57,45 +59,84 @@ class Wanted:
         if self.language is not None:
             current = replace(current, language=self.language)
         if self.starters is not None:
-            current = replace(current, starters=_role_of_starters(self.starters))
+            current = replace(current, starters=self.starters)
         if self.most is not None:
             current = replace(current, most=self.most)
-        if self.allow is not None:
-            current = replace(current, channels=current.channels | {ground(self.allow)})
+        if self.allow:
+            current = replace(current, channels=current.channels | {*self.allow})
         if self.forbid is not None:
-            current = _without_channel(current, ground(self.forbid))
+            current = _without_channel(current, self.forbid)
         return current
 
 
-async def settings(request: Request, wanted: Wanted) -> Reply:
-    """Change the server's settings, if any changes are given, and show all of them."""
+async def panel(request: Request, custom_id: CustomId) -> Reply:
+    """Show the panel of the server's settings, with the topic in the argument."""
     check_manager(request.interaction)
-    if wanted == Wanted():
-        return await _settings_reply(
-            request, await request.services.servers.settings(request.server)
-        )
+    current = await request.services.servers.settings(request.server)
+    return await settings_panel.shown(request, current, custom_id.argument)
+
+
+async def change(request: Request, custom_id: CustomId) -> Reply:
+    """Make the change that the argument names, such as `pace.1d`, and show its topic. The roles and channels
+    that were chosen are in the request."""
+    name, _, value = custom_id.argument.partition(".")
+    wanted = _of_server(request, name) if name in ("allow", "starters") else _of_menu(name, value)
+    return await settings(request, wanted, settings_panel.TOPICS[name])
+
+
+async def settings(request: Request, wanted: Wanted, topic: str = "") -> Reply:
+    """Change the server's settings, and show them with the menus of the topic."""
+    check_manager(request.interaction)
     # One transaction reads, changes and stores: changes by two managers at once are not lost.
     current = await request.services.servers.change(request.server, wanted.changed)
     with after_storing(wording.STORED):
-        reply = await _settings_reply(request, current)
-    allowed = ground(wanted.allow) if wanted.allow is not None else 0
-    why = obstacle(request.client.place(request.server, allowed)) if allowed else None
-    if not why:
-        return reply
-    problem = verbatim("**{channel}**: {blocked}", channel=f"<#{allowed}>", blocked=why)
-    return replace(reply, text=lines(reply.text, problem))
+        reply = await settings_panel.shown(request, current, topic, saved=True)
+    unusable = [
+        verbatim("**{channel}**: {blocked}", channel=f"<#{each}>", blocked=why)
+        for each in wanted.allow
+        if (why := obstacle(request.client.place(request.server, each)))
+    ]
+    return replace(reply, text=lines(reply.text, unusable)) if unusable else reply
+
+
+def _of_server(request: Request, name: str) -> Wanted:
+    """Return the change to the roles or channels that were chosen. Raise Refused if a role can't be."""
+    if not request.chosen:  # a forged press
+        raise Refused(wording.FOREIGN_BUTTON)
+    if name == "allow":
+        return Wanted(allow=request.chosen)
+    (chosen,) = request.chosen[:1]
+    guild = request.client.get_guild(request.server)
+    role = None if guild is None else guild.get_role(chosen)
+    if role is not None and role.is_bot_managed():
+        raise Refused(wording.ROLE_OF_BOT)
+    everybody = chosen == request.server  # the role @everyone
+    return Wanted(lift="starters") if everybody else Wanted(starters=chosen)
+
+
+def _of_menu(name: str, value: str) -> Wanted:
+    """Return the change that a menu names. Raise Refused if no menu offers it."""
+    match name:
+        case "pace" if value in PACES:
+            return Wanted(pace=value)
+        case "place" if value in settings_panel.PLACES:
+            return Wanted(place=cast('Literal["thread", "channel"]', value))
+        case "rated" if value in settings_panel.RATED:
+            return Wanted(rated=value == "yes")
+        case "language" if value in (AUTOMATIC, *LANGUAGES):
+            return Wanted(language=code_of(value))
+        case "most" if number(value) in settings_panel.NUMBERS:
+            return Wanted(most=int(value))
+        case "forbid" if are_ids([value]):
+            return Wanted(forbid=int(value))
+    raise Refused(wording.FOREIGN_BUTTON)
 
 
 async def lift(request: Request, target: Target) -> Reply:
-    """Reset the setting that the argument names, and show all settings."""
-    check_manager(request.interaction)
+    """Reset the setting that the argument names, and show it."""
     if target.argument not in wording.LIFTS:
         raise Refused(wording.FOREIGN_BUTTON)
-    changed = await request.services.servers.change(
-        request.server, lambda current: lifted(current, target.argument)
-    )
-    with after_storing(wording.STORED):
-        return await _settings_reply(request, changed)
+    return await settings(request, Wanted(lift=target.argument), target.argument)
 
 
 async def block(request: Request, person: Person) -> Reply:
@@ -187,30 +228,6 @@ def lifted(current: ServerSettings, name: str) -> ServerSettings:
         case "channels":
             return replace(current, channels=none.channels)
     return replace(current, most=none.most)
-
-
-async def _settings_reply(request: Request, current: ServerSettings) -> Reply:
-    under_way = await request.services.servers.under_way(request.server)
-    blocked = await request.services.blocks.listed(request.server)
-    language = await request.services.languages.of_server(request.server)
-    community = bool(request.client.preferred_locale(request.server))
-    users = [each.discord_id for each in blocked]
-    text = wording.holds(current, under_way, users, language.name, community=community)
-    return Reply(text, presses=_lift_buttons(current))
-
-
-def _lift_buttons(current: ServerSettings) -> tuple[Press, ...]:
-    return tuple(
-        Press(label, CustomId("lift", "server", 0, name))
-        for name, label in wording.LIFTS.items()
-        if lifted(current, name) != current
-    )
-
-
-def _role_of_starters(role: discord.Role) -> int | None:
-    if role.is_bot_managed():
-        raise Refused(wording.ROLE_OF_BOT)
-    return None if role.is_default() else role.id  # the default role is @everyone
 
 
 def _without_channel(current: ServerSettings, channel: int) -> ServerSettings:

@@ -6,13 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.quoting import quoted
-from matches.ports.preferences import ServerSettings
-from matches.time.decision_clock import PACES
-from matches.wording.lobby import pace_words
-from texts.text import Text, Value, counted, lines, listed, phrase, sentences
+from texts.text import Text, Value, counted, listed, phrase, sentences, verbatim
 
 ALL_ALLOWED: Final = phrase(
-    "All channels are allowed now. To allow only some, name them with `allow`."
+    "All channels are allowed now. To allow only some, choose them in the menu."
 )
 ALL_CHANNELS: Final = phrase("All channels")
 LIFTS: Final[Mapping[str, Text]] = {
@@ -20,7 +17,7 @@ LIFTS: Final[Mapping[str, Text]] = {
     "channels": ALL_CHANNELS,
     "most": phrase("Any number at once"),
 }
-"""The settings that can be reset, with the labels of the options and buttons that reset them."""
+"""The settings that can be reset, with the labels of the buttons that reset them."""
 
 ROLE_OF_BOT: Final = phrase("That role belongs to a bot. Choose a role that people have.")
 ONESELF: Final = phrase("That is you. Name somebody else.")
@@ -28,10 +25,10 @@ UNCHANGED: Final = phrase("Nothing changed: it goes on.")
 STORED: Final = phrase("Saved.")
 CLOSED: Final = phrase("It is closed.")
 LOBBY_CLOSED: Final = phrase("The lobby is closed.")
-PLAYED_IN: Final[Mapping[str, Text]] = {
-    "thread": phrase("in its own thread, where I may open one"),
-    "channel": phrase("in the channel where it is opened"),
-}
+HEAD: Final = phrase("**Settings of this server**")
+BLOCKING: Final = phrase(
+    "`/fairwind block` keeps somebody out of new matches; `/fairwind unblock` ends that."
+)
 _SHOWN: Final = 30
 """Maximum number of blocked people who are named."""
 
@@ -47,7 +44,7 @@ def not_allowed(channel: int) -> Text:
 
 def last_allowed(channel: int) -> Text:
     return phrase(
-        "{channel} is the only allowed channel. Allow another first, or choose `lift: {all_channels}`.",
+        "{channel} is the only allowed channel. Allow another first, or press *{all_channels}*.",
         channel=f"<#{channel}>",
         all_channels=ALL_CHANNELS,
     )
@@ -108,79 +105,42 @@ def asked_to_close(game: Value, channel: int, names: Text, *, lobby: bool) -> Te
     )
 
 
-def holds(
-    settings: ServerSettings,
-    under_way: int,
-    blocked: Sequence[int],
-    language: str,
-    *,
-    community: bool,
-) -> Text:
-    """Describe all settings of a server. `under_way` is the number of its matches now, `blocked` are the
-    blocked users, and `language` is the name of the channels' language in that language. `community` says
-    whether the server has a preferred locale."""
-    return lines(
-        phrase("**Settings of this server**"),
-        _channels(sorted(settings.channels)),
-        phrase("- Default place: **{place}**", place=PLAYED_IN[settings.place]),
-        _starters(settings.starters),
-        _at_once(settings.most, under_way),
-        phrase("- Default pace: **{pace}**", pace=pace_words(PACES[settings.pace])),
-        phrase("- Rated by default: **yes**")
-        if settings.rated
-        else phrase("- Rated by default: **no**"),
-        _language(language, chosen=bool(settings.language), community=community),
-        _blocked(blocked),
-        phrase(
-            "-# Change this with the options of `/fairwind settings`. Running matches go on as they "
-            "are. `/fairwind end` ends a match, `/fairwind move` moves one to another channel, "
-            "`/fairwind block` keeps somebody out of new ones."
-        ),
-    )
+def channels(allowed: Sequence[int]) -> Text:
+    """Say in which channels matches are played; an empty sequence allows all."""
+    if not allowed:
+        return phrase("all channels")
+    names = listed(f"<#{each}>" for each in allowed)
+    return phrase("{channels}, and threads there", channels=names)
 
 
-def _channels(channels: Sequence[int]) -> Text:
-    if not channels:
-        return phrase("- Played in: **all channels**")
-    names = listed(f"<#{each}>" for each in channels)
-    return phrase("- Played in: **{channels}, and threads there**", channels=names)
-
-
-def _starters(role: int | None) -> Text:
+def starters(role: int | None) -> Text:
     if not role:
-        return phrase("- May start a match: **everybody**")
+        return phrase("everybody")
     # Shown as a mention; answers allow no mentions, so the role is not pinged.
-    return phrase(
-        "- May start a match: **people with {role}, and the managers of this server**",
-        role=f"<@&{role}>",
-    )
+    return phrase("people with {role}, and the managers of this server", role=f"<@&{role}>")
 
 
-def _at_once(most: int | None, under_way: int) -> Text:
+def at_once(most: int | None, under_way: int) -> Text:
     if most is None:
-        return phrase("- At once: **any number** ({now} now, lobbies included)", now=under_way)
-    return phrase(
-        "- At once: **at most {most}** ({now} now, lobbies included)", most=most, now=under_way
-    )
+        return phrase("any number ({now} now, lobbies included)", now=under_way)
+    return phrase("at most {most} ({now} now, lobbies included)", most=most, now=under_way)
 
 
-def _language(language: str, *, chosen: bool, community: bool) -> Text:
+def language(name: str, *, chosen: bool, community: bool) -> Text:
+    """Say in which language the bot writes in the channels. `community` says whether the server has a preferred
+    locale."""
     if chosen:
-        return phrase("- Language of the channels: **{language}**", language=language)
+        return verbatim("{language}", language=name)
     if community:
-        return phrase(
-            "- Language of the channels: **{language}**, as the server's community settings say",
-            language=language,
-        )
-    return phrase(
-        "- Language of the channels: **{language}**, until you choose one", language=language
-    )
+        return phrase("{language}, as the server's community settings say", language=name)
+    return phrase("{language}, until you choose one", language=name)
 
 
-def _blocked(users: Sequence[int]) -> Text:
-    if not users:
-        return phrase("- Blocked from new matches: **nobody**")
-    people: list[Value] = [f"<@{each}>" for each in users[:_SHOWN]]
-    if more := len(users) - len(people):
-        people.append(counted(more, "{n} more", "{n} more"))
-    return phrase("- Blocked from new matches: **{people}**", people=listed(people))
+def people(blocked: Sequence[int]) -> Text:
+    """Name the blocked users."""
+    if not blocked:
+        return phrase("nobody")
+    named: list[Value] = [f"<@{each}>" for each in blocked[:_SHOWN]]
+    if more := len(blocked) - len(named):
+        named.append(counted(more, "{n} more", "{n} more"))
+    return listed(named)

@@ -242,8 +242,11 @@ def _by_server(
     stored: Mapping[int, ReminderPreference],
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
-    """Return a line for each server with a preference of its own, and one for all others."""
+    """Return a line for each other server with a preference of its own, and one for all others. If the same
+    holds everywhere, return none."""
     here = server_of(request)
+    if _same_everywhere(stored, here):
+        return []
     named = {each: guild.name for each in stored if (guild := request.client.get_guild(each))}
     own = [
         phrase("In {server}: {preference}", server=plain(name), preference=told(stored[each]))
@@ -251,18 +254,20 @@ def _by_server(
         if each != here
     ]
     general = told(preferred(stored, EVERYWHERE))
-    if here:
-        first = phrase("In this server: {preference}", preference=told(preferred(stored, here)))
-        return [first, *own, phrase("Everywhere else: {preference}", preference=general)]
-    return [*own, phrase("Everywhere else: {preference}", preference=general)] if own else []
+    others = [phrase("Everywhere else: {preference}", preference=general)]
+    return own if here == EVERYWHERE else own + others
+
+
+def _same_everywhere(stored: Mapping[int, ReminderPreference], here: int) -> bool:
+    now = preferred(stored, here)
+    return all(preferred(stored, each) == now for each in (EVERYWHERE, *stored))
 
 
 def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
     """Return a button that lets what holds in this server hold in all; nothing if it does already."""
-    here = preferred(stored, server_of(request))
-    if all(preferred(stored, each) == here for each in (EVERYWHERE, *stored)):
+    if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)
 

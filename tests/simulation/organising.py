@@ -146,8 +146,8 @@ def change_settings(world: World, person: Person, random: Random) -> bool:
             return await server_settings.settings(
                 request, server_settings.Wanted(**{what: values[what]})
             )
-        place: Any = request.client.place(request.server, room)
-        return await server_settings.settings(request, server_settings.Wanted(**{what: place}))
+        changed = {"allow": (room,)} if what == "allow" else {"forbid": room}
+        return await server_settings.settings(request, server_settings.Wanted(**changed))
 
     return _managed(world, person, random, f"server's {what}", handler, room)
 

@@ -95,6 +95,15 @@ async def sets(person: Person, topic: str, choice: str, place: Channel | None = 
     return await person.chooses(choice, on=panel)
 
 
+async def manages(
+    person: Person, topic: str, *choices: str, place: Channel | None = None
+) -> Message:
+    """Choose something in a topic of `/fairwind settings`. All are named by label or value. Return the
+    panel."""
+    panel = await person.chooses(topic, on=await person.types("/fairwind settings", place))
+    return await person.chooses(*choices, on=panel)
+
+
 async def chooses_more(person: Person, label: str, message: Message) -> Message:
     """Press *⋯* under a message of a match and choose from the menu."""
     menu = await person.presses("⋯", on=message)

@@ -50,6 +50,8 @@ BY_COMMAND = {
     "games": "play",
     "settings": "settings",
     "set": "settings",
+    "server": "fairwind settings",
+    "setserver": "fairwind settings",
     "game": "play",
     "more": "play",
     "friends": "play",

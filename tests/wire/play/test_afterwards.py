@@ -30,6 +30,7 @@ from tests.wire.story import (
     chooses_more,
     labels,
     lobby_of,
+    manages,
     match_of,
     mover_of,
     plays,
@@ -126,7 +127,7 @@ async def test_replayed_turn_is_shared_without_pings(discord: Discord, bot: Bot)
     # Neither where they could not write themselves, nor on a server where the game is not allowed.
     games = discord.server.channel("games")
     (match_id,) = re.findall(r"fairwind-(\w+)-", end.attachments[0].filename)
-    await manager(discord).types("/fairwind settings allow:#general")
+    await manages(manager(discord), "channels", "general")
     refused = await alice.types(f"/replay match:{match_id} share:True", games)
     assert end.channel.mention in refused.text
     assert not [each for each in alice.sees(games) if each.ephemeral_to is None]

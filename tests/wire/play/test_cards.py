@@ -8,7 +8,7 @@ from matches.wording.card import PLAYED_HERE
 from matches.wording.turns import NO_THREAD
 from sandbox import Discord, Message, Person, Thread
 from tests.wire.process import Bot, TimedBot
-from tests.wire.story import board_of, changed, labels, lobby_of, mover_of, plays
+from tests.wire.story import board_of, changed, labels, lobby_of, manages, mover_of, plays
 
 
 async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
@@ -29,13 +29,13 @@ async def test_place_setting_of_a_server_decides_between_thread_and_channel(
 ) -> None:
     general, grace = discord.server.channel("general"), discord.person("Grace")
     discord.server.moderators.add(grace.id)
-    await grace.types("/fairwind settings place:thread")
+    await manages(grace, "place", "thread")
     await grace.types("/crosswind start computers:1 level:easy")
     (card,) = [await changed(await lobby_of(general), lambda each: not each.buttons)]
     assert isinstance(card.thread, Thread)
     assert card.thread.mention in card.content
     await board_of(card.thread)
-    await grace.types("/fairwind settings place:channel")
+    await manages(grace, "place", "channel")
     await grace.types("/crosswind start")
     assert str(PLAYED_HERE) in (await lobby_of(general, after=card)).content
 
@@ -45,7 +45,7 @@ async def test_match_without_thread_permission_is_played_in_the_channel(
 ) -> None:
     general, alice = discord.server.channel("general"), discord.person("Alice")
     discord.server.moderators.add(alice.id)
-    await alice.types("/fairwind settings place:thread")
+    await manages(alice, "place", "thread")
     discord.server.deny(general, "create_public_threads")
     told = await alice.types("/tradewinds start")
     assert str(no_thread(["“Create Public Threads”"])) in told.text

@@ -27,6 +27,7 @@ from tests.wire.story import (
     label_of,
     labels,
     lobby_of,
+    manages,
     match_of,
     mover_of,
     sets,
@@ -68,7 +69,7 @@ async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
         discord.person(name).reads_in(locale)
     grace = discord.person("Grace")
     discord.server.moderators.add(grace.id)
-    await grace.types(f"/fairwind settings language:{OF_SERVER}")
+    await manages(grace, "language", f"{OF_SERVER}")
     yield process
     await process.kill()
     assert "Traceback" not in process.output

@@ -14,7 +14,7 @@ from tests.pseudo import OPENED
 from tests.wire import speaking
 from tests.wire.process import Bot
 from tests.wire.storage import look, play_in_channels
-from tests.wire.story import board_of, match_of, mover_of, sets
+from tests.wire.story import board_of, manages, match_of, mover_of, sets
 
 
 class SpeakingBot(Bot):
@@ -52,7 +52,7 @@ async def test_each_user_and_server_reads_their_own_language(discord: Discord, b
     assert look(bot.database, "SELECT locale FROM habits WHERE locale != ''") == [("fi",)]
 
     # A server's choice applies from its next message on, and to no ephemeral message.
-    assert not is_finnish(await grace.types("/fairwind settings language:fi"))
+    assert not is_finnish(await manages(grace, "language", "fi"))
     board = await _next_board(people, board)
     assert is_finnish(board)
     assert not is_finnish(await bob.types("/settings"))
@@ -66,7 +66,7 @@ async def test_each_user_and_server_reads_their_own_language(discord: Discord, b
     assert (OPENED in label, zone) == (True, "Europe/Helsinki")
 
     # Without a choice, the community's locale applies, as long as the server is a community.
-    assert not is_finnish(await grace.types("/fairwind settings language:automatic"))
+    assert not is_finnish(await manages(grace, "language", "automatic"))
     board = await _next_board(people, board)
     assert not is_finnish(board)
     discord.server.becomes_community("fi")

@@ -22,7 +22,7 @@ from tests.pseudo import CLOSED, OPENED
 from tests.wire.play.test_languages import SpeakingBot
 from tests.wire.process import Bot
 from tests.wire.storage import play_in_channels
-from tests.wire.story import labels, match_of
+from tests.wire.story import labels, manages, match_of
 from tests.wire.wandering import wander
 
 PEOPLE: Final = ("Alice", "Bob", "Chandra", "Diego")
@@ -69,7 +69,7 @@ async def everybody_reads(discord: Discord, locale: str, code: str) -> None:
     for person in people:
         person.reads_in(locale)
     discord.server.moderators.add(grace.id)
-    await grace.types(f"/fairwind settings language:{code}")
+    await manages(grace, "language", f"{code}")
 
 
 def words_of(message: Message) -> Iterator[str]:

@@ -9,7 +9,7 @@ from matches.decisions.seasons import IN_ALREADY, RESERVE_ALREADY
 from sandbox import Discord
 from tests.wire.process import TimedBot
 from tests.wire.storage import look
-from tests.wire.story import board_of, changed, labels
+from tests.wire.story import board_of, changed, labels, manages
 from tests.wire.trouble.test_network import POSTS
 
 
@@ -19,7 +19,7 @@ async def test_season_is_played_from_its_start_to_its_table(
     grace, alice, bob = (discord.person(name) for name in ("Grace", "Alice", "Bob"))
     discord.server.moderators.add(grace.id)
     general = discord.server.channel("general")
-    await grace.types("/fairwind settings place:channel")
+    await manages(grace, "place", "channel")
     begun = await grace.types(
         "/fairwind season game:crosswind kind:round-robin every:free begins:1h", general
     )

@@ -16,7 +16,7 @@ from matches.decisions.server_limits import CHANNELS_GONE, elsewhere, full, only
 from matches.wording import turns
 from matches.wording.lobby import CLOSED as CLOSED_LOBBY
 from matches.wording.lobby import LATE, pace_words
-from sandbox import ClientError, Discord, Message, Person, Thread
+from sandbox import Channel, ClientError, Discord, Message, Person, Thread
 from tests.wire.evidence import playing
 from tests.wire.process import Bot
 from tests.wire.story import (
@@ -26,6 +26,7 @@ from tests.wire.story import (
     id_of,
     labels,
     lobby_of,
+    manages,
     match_of,
     opens,
     plays,
@@ -59,7 +60,7 @@ async def test_only_server_managers_can_see_and_use_manager_commands(
     registered = discord.world.commands.named("fairwind", None)
     assert registered is not None
     registered["default_member_permissions"] = None  # as the server's own settings can
-    for line in ("settings", "settings most:1", "end match:x", "move match:x channel:#games"):
+    for line in ("settings", "end match:x", "move match:x channel:#games"):
         refused = await alice.types(f"/fairwind {line}")
         assert str(ONLY_MANAGERS) in refused.text, line
         assert refused.ephemeral_to is alice
@@ -72,8 +73,7 @@ async def test_manager_buttons_are_refused_after_losing_the_permission(
 ) -> None:
     grace = manager(discord)
     match = await playing(discord, "Alice", "Bob")
-    await grace.types("/fairwind settings most:1")
-    lifting = await grace.types("/fairwind settings")
+    lifting = await manages(grace, "most", "1")
     asked = await grace.types(f"/fairwind end match:{match.id}")
     discord.server.moderators.discard(grace.id)
     for label, on in (("Any number at once", lifting), ("End the match", asked)):
@@ -85,7 +85,7 @@ async def test_matches_can_be_opened_only_in_allowed_channels(discord: Discord, 
     grace, alice, bob = manager(discord), discord.person("Alice"), discord.person("Bob")
     general, games = discord.server.channel("general"), discord.server.channel("games")
     people, board = await match_of(discord, "Alice", "Bob", channel=general)
-    holds = await grace.types("/fairwind settings allow:#games")
+    holds = await manages(grace, "channels", "games")
     assert games.mention in holds.text
     assert holds.ephemeral_to is grace
     for person in (alice, grace):
@@ -107,23 +107,29 @@ async def test_matches_can_be_opened_only_in_allowed_channels(discord: Discord, 
 async def test_allowed_channels_are_chosen_one_by_one(discord: Discord, bot: Bot) -> None:
     grace = manager(discord)
     general, games = discord.server.channel("general"), discord.server.channel("games")
-    refused = await grace.types("/fairwind settings forbid:#games")
-    assert str(wording.ALL_ALLOWED) in refused.text
-    await grace.types("/fairwind settings allow:#games")
-    refused = await grace.types("/fairwind settings forbid:#general")
-    assert str(wording.not_allowed(general.id)) in refused.text
-    refused = await grace.types("/fairwind settings forbid:#games")
-    assert str(wording.last_allowed(games.id)) in refused.text
-    both = await grace.types("/fairwind settings allow:#general")
+    panel = await grace.types("/fairwind settings")
+
+    async def forbids(channel: Channel) -> str:
+        """Choose in a panel that is out of date."""
+        asked = "fw-ask:setserver:server:0:forbid."
+        chosen = discord.actions.select(grace, panel, asked, 3, [str(channel.id)])
+        return (await chosen.answer).text
+
+    assert str(wording.ALL_ALLOWED) in await forbids(games)
+    only = await manages(grace, "channels", "games")
+    assert len(only.selects) == 2, "the only one is not offered to be forbidden"
+    assert str(wording.not_allowed(general.id)) in await forbids(general)
+    assert str(wording.last_allowed(games.id)) in await forbids(games)
+    both = await manages(grace, "channels", "general")
     assert f"{general.mention} and {games.mention}" in both.text
-    one = await grace.types("/fairwind settings forbid:#games")
+    one = await grace.chooses("#games", on=both)
     assert general.mention in one.text
     assert games.mention not in one.text
     everywhere = await grace.presses("All channels", on=one)
     assert general.mention not in everywhere.text
     assert not everywhere.buttons
     discord.server.deny(games, "attach_files")
-    warned = await grace.types("/fairwind settings allow:#games")
+    warned = await manages(grace, "channels", "games")
     assert "Attach Files" in warned.text.split("\n")[-1]
     games.delete()
     gone = await discord.person("Alice").types("/tradewinds start", general)
@@ -134,7 +140,7 @@ async def test_match_can_be_carried_on_only_in_allowed_channels(discord: Discord
     grace, games = manager(discord), discord.server.channel("games")
     harbour = discord.server.add_channel("harbour")
     match = await playing(discord, "Alice", "Bob")
-    await grace.types("/fairwind settings allow:#games")
+    await manages(grace, "channels", "games")
     discord.server.deny(match.board.channel, "send_messages")
     person = match.people[0]
     refused = await person.types(f"/match do:carry-on match:{match.id}", harbour)
@@ -159,7 +165,7 @@ async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot
     assert isinstance(thread, Thread)
     await resigned(await board_of(thread), people)
     match = await playing(discord, "Chandra", "Diego")
-    await grace.types("/fairwind settings allow:#games")
+    await manages(grace, "channels", "games")
     thread.archive()
     again = await people[0].types(f"/match do:rematch match:{match_id}", games)
     assert str(in_rematch(thread.id)) in again.text
@@ -169,8 +175,8 @@ async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot
     assert str(wording.goes_on_in(thread.id)) in (await grace.types(move)).text
     await match.next_board(thread)
     await match.turn()
-    await grace.types("/fairwind settings allow:#general")
-    await grace.types("/fairwind settings forbid:#games")
+    await manages(grace, "channels", "general")
+    await manages(grace, "channels", "#games")
     other = await playing(discord, "Eve", "Finn")
     thread.archive()
     refused = await grace.types(f"/fairwind move match:{other.id} channel:{thread.mention}")
@@ -180,7 +186,7 @@ async def test_archived_thread_is_allowed_like_its_channel(discord: Discord, bot
 async def test_starter_role_restricts_opening_but_not_joining(discord: Discord, bot: Bot) -> None:
     grace, alice, bob = manager(discord), discord.person("Alice"), discord.person("Bob")
     role = discord.server.add_role("sailors", bob)
-    await grace.types("/fairwind settings starters:@sailors")
+    await manages(grace, "starters", "sailors")
     refused = await alice.types("/tradewinds start")
     assert str(only_starters(role.id)) in refused.text
     _, lobby = await opens(discord, "Bob")
@@ -188,11 +194,8 @@ async def test_starter_role_restricts_opening_but_not_joining(discord: Discord, 
         str(joined("Tradewinds", lobby.channel.id)) in (await alice.presses("Join", on=lobby)).text
     )
     _, lobby = await opens(discord, "Grace", after=lobby)
-    assert (
-        str(wording.ROLE_OF_BOT)
-        in (await grace.types("/fairwind settings starters:@Fairwind")).text
-    )
-    holds = await grace.types("/fairwind settings starters:@everyone")
+    assert str(wording.ROLE_OF_BOT) in (await manages(grace, "starters", "Fairwind")).text
+    holds = await manages(grace, "starters", "@everyone")
     assert role.mention not in holds.text
     await opens(discord, "Alice", after=lobby)
 
@@ -202,7 +205,7 @@ async def test_user_without_the_starter_role_can_join_a_rematch(discord: Discord
     people, board = await match_of(discord, "Alice", "Bob")
     end = await resigned(board, people)
     role = discord.server.add_role("sailors", bob)
-    await grace.types("/fairwind settings starters:@sailors")
+    await manages(grace, "starters", "sailors")
     alice = discord.person("Alice")
     assert str(only_starters(role.id)) in (await alice.presses("Rematch", on=end)).text
     for person in (bob, alice):
@@ -214,9 +217,7 @@ async def test_number_of_open_matches_in_a_server_can_be_limited(
     discord: Discord, bot: Bot
 ) -> None:
     grace = manager(discord)
-    with pytest.raises(ClientError, match="not from 1 to 500"):
-        await grace.types("/fairwind settings most:501")
-    holds = await grace.types("/fairwind settings most:1")
+    holds = await manages(grace, "most", "1")
     assert "Any number at once" in labels(holds)
     assert "(0 " in holds.text
     alice = discord.person("Alice")
@@ -230,7 +231,7 @@ async def test_number_of_open_matches_in_a_server_can_be_limited(
     assert answer.text == "Your match of Tradewinds is open."
     await chooses_more(alice, "Cancel the match", lobby)
     _, lobby = await opens(discord, "Alice", after=lobby)
-    await grace.presses("Any number at once", on=await grace.types("/fairwind settings"))
+    await grace.presses("Any number at once", on=holds)
     await opens(discord, "Bob", after=lobby)
 
 
@@ -238,7 +239,7 @@ async def test_server_pace_applies_unless_a_match_chooses_another(
     discord: Discord, bot: Bot
 ) -> None:
     grace = manager(discord)
-    holds = await grace.types("/fairwind settings pace:2d")
+    holds = await manages(grace, "pace", "2d")
     assert str(pace_words(timedelta(days=2))) in holds.text
     _, lobby = await opens(discord, "Alice")
     assert "**2 days**" in lobby.content
@@ -298,7 +299,7 @@ async def test_manager_can_move_a_match_to_another_channel(discord: Discord, bot
     assert str(turns.GOES_ON_HERE) in match.board.content
     await match.turn()
     assert match.board.channel is games
-    await grace.types("/fairwind settings allow:#games")
+    await manages(grace, "channels", "games")
     refused = await grace.types(f"{move}#general")
     assert str(elsewhere([games.mention], discord.server.channel("general").id)) in refused.text
 
@@ -311,7 +312,7 @@ async def test_manager_cannot_reach_matches_of_other_servers(discord: Discord, b
     for line in (f"end match:{match.id}", f"move match:{match.id} channel:#games"):
         refused = await grace.types(f"/fairwind {line}")
         assert str(wording.no_match_here(match.id)) in refused.text
-    await grace.types("/fairwind settings most:1")
+    await manages(grace, "most", "1")
     await match.turn()
     await discord.person("Eve").types("/crosswind start", there)
     assert await lobby_of(there, after=match.board)

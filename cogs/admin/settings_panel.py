@@ -1,0 +1,145 @@
+"""The panel of `/fairwind settings`: what holds in a server, by topic, and the menus that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.channels.custom_ids import CustomId
+from cogs.admin import wording
+from cogs.languages import AUTOMATIC, languages
+from cogs.panels import Topic, panel
+from cogs.replies import Pick, Press, Reply, ServerPick
+from cogs.request import Request
+from matches.ports.preferences import ServerSettings
+from matches.time.decision_clock import PACES
+from matches.wording.lobby import pace_words
+from texts.text import Text, phrase
+
+SUBJECT: Final = "server"
+"""Stands for the server of the request in a `custom_id`."""
+
+TOPICS: Final[Mapping[str, str]] = {
+    "allow": "channels",
+    "forbid": "channels",
+    "place": "place",
+    "starters": "starters",
+    "most": "most",
+    "pace": "pace",
+    "rated": "rated",
+    "language": "language",
+}
+"""The topic in which each setting is shown."""
+
+NUMBERS: Final = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 200, 500)
+"""How many matches at once can be chosen."""
+
+RATED: Final[Mapping[str, Text]] = {
+    "yes": phrase("Rated, unless the host says no"),
+    "no": phrase("Not rated, unless the host says yes"),
+}
+PLACES: Final[Mapping[str, Text]] = {
+    "thread": phrase("In its own thread"),
+    "channel": phrase("In the channel where it is opened"),
+}
+_MOST_OFFERED: Final = 25
+"""How many choices a select menu of Discord can have."""
+
+
+async def shown(
+    request: Request, current: ServerSettings, opened: str = "", *, saved: bool = False
+) -> Reply:
+    """Return the panel, with the menus of the topic `opened`. `saved` says that something was just changed."""
+    under_way = await request.services.servers.under_way(request.server)
+    blocked = await request.services.blocks.listed(request.server)
+    people = wording.people([each.discord_id for each in blocked])
+    topics = [
+        _channels(request, current),
+        _one_of("place", phrase("Default place"), PLACES, current.place),
+        _starters(current),
+        _most(current, under_way),
+        _pace(current),
+        _one_of("rated", phrase("Rated by default"), RATED, "yes" if current.rated else "no"),
+        await _language(request, current),
+        Topic("blocked", phrase("Blocked from new matches"), people, wording.BLOCKING),
+    ]
+    head = wording.STORED if saved else wording.HEAD
+    return panel(head, topics, opened, CustomId("server", SUBJECT))
+
+
+def setting(name: str, value: str = "") -> CustomId:
+    """Return the id of a control that changes a setting. Without a value, it is that of a menu."""
+    return CustomId("setserver", SUBJECT, 0, f"{name}.{value}")
+
+
+def _one_of(
+    name: str, title: Text, choices: Mapping[str, Text], now: str, value: Text | None = None
+) -> Topic:
+    """Return a topic with one setting, which is one of a few choices. `value` says what holds now, if it says
+    more than the choice."""
+    offered = [(label, each) for each, label in choices.items()]
+    menu = Pick(title, setting(name).asking, offered, now)
+    return Topic(name, title, choices[now] if value is None else value, picks=(menu,))
+
+
+def _lift(name: str) -> Press:
+    return Press(wording.LIFTS[name], CustomId("lift", SUBJECT, 0, name))
+
+
+def _channels(request: Request, current: ServerSettings) -> Topic:
+    allowed = sorted(current.channels)
+    asked = setting("allow").asking
+    offered = [(_name(request, each), str(each)) for each in allowed[:_MOST_OFFERED]]
+    forbidding = Pick(phrase("Stop allowing"), setting("forbid").asking, offered)
+    return Topic(
+        "channels",
+        phrase("Played in"),
+        wording.channels(allowed),
+        picks=(forbidding,) if len(allowed) > 1 else (),
+        presses=(_lift("channels"),) if allowed else (),
+        server_pick=ServerPick(phrase("Allow channels"), asked, "channels", _MOST_OFFERED),
+    )
+
+
+def _name(request: Request, channel: int) -> str:
+    place = request.client.place(request.server, channel)
+    return str(channel) if place is None else f"#{place.name}"
+
+
+def _starters(current: ServerSettings) -> Topic:
+    role = current.starters
+    asked = setting("starters").asking
+    return Topic(
+        "starters",
+        phrase("May start a match"),
+        wording.starters(role),
+        presses=(_lift("starters"),) if role else (),
+        server_pick=ServerPick(phrase("Choose a role"), asked, "roles"),
+    )
+
+
+def _most(current: ServerSettings, under_way: int) -> Topic:
+    numbers: Sequence[int] = sorted({*NUMBERS, current.most or 1})
+    offered = [(str(each), str(each)) for each in numbers]
+    title, now = phrase("Matches at once"), str(current.most or "")
+    return Topic(
+        "most",
+        title,
+        wording.at_once(current.most, under_way),
+        picks=(Pick(phrase("The most matches at once"), setting("most").asking, offered, now),),
+        presses=(_lift("most"),) if current.most else (),
+    )
+
+
+def _pace(current: ServerSettings) -> Topic:
+    paces = {name: pace_words(pace) for name, pace in PACES.items()}
+    return _one_of("pace", phrase("Default pace"), paces, current.pace)
+
+
+async def _language(request: Request, current: ServerSettings) -> Topic:
+    now = (await request.services.languages.of_server(request.server)).name
+    community = bool(request.client.preferred_locale(request.server))
+    told = wording.language(now, chosen=bool(current.language), community=community)
+    choices = languages(phrase("As the server's community settings say"))
+    title = phrase("Language of the channels")
+    return _one_of("language", title, choices, current.language or AUTOMATIC, told)
