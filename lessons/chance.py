@@ -64,7 +64,7 @@ def news(scene: Scene) -> Text:
         left,
         "**{card}** is named and yours: you discard it. **{n} TriCard** is left.",
         "**{card}** is named and yours: you discard it. **{n} TriCards** are left.",
-        card=view.showing.initials,
+        card=view.showing.words,
     )
 
 
@@ -108,7 +108,7 @@ def missed(scene: Scene) -> Text:
             return phrase(
                 "Nobody holds **{card}**: a **miss**. The countdown lost a card, and all three Chards were "
                 "replaced.",
-                card=reveal.chards.initials,
+                card=reveal.chards.words,
             )
     return NOTHING
 
@@ -121,7 +121,7 @@ def nearly_done(scene: Scene) -> Text:
             return phrase(
                 "{player} has only {cards} left. If you can, keep nothing that fits there.",
                 player=ABOUT.seat_name(seat),
-                cards=listed(card.initials for card in cards),
+                cards=listed(card.words for card in cards),
             )
     return NOTHING
 
@@ -131,7 +131,7 @@ def others_turn(scene: Scene) -> Text:
         if reveal.hit not in (None, LEARNER):
             return phrase(
                 "**{card}** belonged to {player}, who discarded it and decided next.",
-                card=reveal.chards.initials,
+                card=reveal.chards.words,
                 player=ABOUT.seat_name(reveal.hit),
             )
     return NOTHING

@@ -192,7 +192,7 @@ class Renderer(Protocol[View]):
     def moves(self, view: View, /, *, forecasts: bool = True) -> Sequence[MoveLabel]:
         """Return the legal moves of the seat whose view this is, in the order of its hand. They are not sorted
         by quality, because finding the best move is up to the player. With `forecasts`, the labels say what
-        each move would bring."""
+        each move would bring, and may be sorted by it, as in the picture of the hand."""
         ...
 
     def prompts(self, view: View, /) -> tuple[Text, Text]:

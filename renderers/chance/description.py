@@ -9,7 +9,7 @@ from games.chance.about import ABOUT
 from games.chance.values import Family, Reveal, View
 from games.gnomon import Complete
 from games.rules import Seat
-from renderers.chance.moves import Weighed, kept, weighed
+from renderers.chance.moves import Weighed, best_first, kept, weighed
 from renderers.chance.names import name_markdown, name_plain, seat_name
 from renderers.renderer import Cast
 from texts.text import (
@@ -80,7 +80,7 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
         head = phrase(
             "What {player} may keep, and the chance to hit with the next reveal:", player=player
         )
-        return lines(head, [_choice(view, each) for each in weighed(view)])
+        return lines(head, [_choice(view, each) for each in best_first(view)])
     head = phrase(
         "What {player} may keep. Their TriCards: {cards}.",
         player=player,

@@ -40,7 +40,7 @@ def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
     bottom = verdict.bottom
     # After a defeat the run of reveals is the story, so it gets up to `ROWS` rows.
     rows = 1 if verdict.won else ROWS
-    top = TOP + draw_strip(sprite, view, cast.language, TOP, rows) + GAP
+    top = TOP + draw_strip(sprite, view, TOP, rows) + GAP
     plan = _plan(len(view.hands), top, bottom)
     draw_places(sprite, len(view.hands), plan)
     # After an early end, no seat is to act.

@@ -47,21 +47,19 @@ HELD: Final = (
 def draw(language: Language) -> Image.Image:
     sprite = sea(HEIGHT, (500, 240), ABOUT.name, game=ABOUT.key)
     step(sprite, 1, 61, 118, language.say(phrase("Three Chards name one TriCard.")))
-    _draw_reveal(sprite, SHOWING, 166, language)
+    _draw_reveal(sprite, SHOWING, 166)
     step(sprite, 2, 61, 392, language.say(phrase("Whoever has it discards it.")))
     _draw_hand(sprite, 438)
     step(sprite, 3, 61, 652, language.say(phrase("The owner says which Chards stay.")))
-    _draw_reveal(sprite, NEXT, 700, language)
+    _draw_reveal(sprite, NEXT, 700)
     for x, words in zip(BELOW, (STAYS, STAYS, NEW, FOLLOWS), strict=True):
         caption_below(sprite, x + CARD[0] / 2, 910, language.say(words), room=PITCH - 12)
     return sprite.picture()
 
 
-def _draw_reveal(
-    sprite: Sprite, chards: tuple[Single, Single, Single], y: int, language: Language
-) -> None:
+def _draw_reveal(sprite: Sprite, chards: tuple[Single, Single, Single], y: int) -> None:
     for place, single in enumerate(chards):
-        sprite.put(single_card(single, Hue.SEA, language), LEFT + PITCH * place, y)
+        sprite.put(single_card(single, Hue.SEA), LEFT + PITCH * place, y)
     sprite.put(triangle(26, 48, Hue.FOAM, Hue.SEA), NAMED - 70, y + CARD[1] // 2 - 24)
     sprite.put(complete_card(Complete(*chards), *CARD, Hue.SEA), NAMED, y)
     ring(sprite, (NAMED, y, *CARD))

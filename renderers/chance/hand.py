@@ -11,26 +11,14 @@ from games.chance.about import ABOUT
 from games.chance.values import View
 from games.gnomon import Complete
 from games.rules import Seat
-from renderers.chance.description import progress
 from renderers.chance.hand_choices import draw_choices, draw_kept
-from renderers.chance.moves import Weighed, weighed
+from renderers.chance.moves import Weighed, best_first
 from renderers.chance.names import seat_name
 from renderers.chance.signs import gap, square, triangle
-from renderers.kit.frame import (
-    BETWEEN,
-    MIDDLE_OF_HEADER,
-    RIGHT,
-    TITLE,
-    TITLE_SIZE,
-    centred,
-    centred_left,
-    centred_right,
-    panel,
-    sea,
-)
+from renderers.kit.frame import RIGHT, Fact, centred, draw_header, panel, sea, titled
 from renderers.kit.gnomon_cards import complete_card
-from renderers.kit.lettering import READABLE, SMALLEST, Face, width
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.sprites import MARGIN, Sprite, label, rounded_box
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from texts.language import Language
@@ -41,10 +29,12 @@ LEFT: Final = 14
 TOP: Final = 75
 ROW: Final = (972, 74)
 PITCH: Final = 80
-FITS: Final = 214
-CARDS: Final = 336
+FITS: Final = 218
+CARDS: Final = 246
 SIDE: Final = 62
-ACROSS: Final = 67
+ACROSS: Final = 66
+PLATE: Final = (140, 58)
+"""The size in pixels of the plate on which the best chance stands."""
 
 CARDS_HEIGHT: Final = 470
 CARD: Final = (142, 180)
@@ -59,39 +49,46 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     language = cast.language
     if view.to_act != view.seat:
         return _cards(view, view.seat, language)
-    title = language.say(phrase("What to keep"))
+    sprite = sea(HEIGHT, (500, 353), game=ABOUT.key)
     if not forecasts:
-        return draw_choices(
-            sea(HEIGHT, (500, 353), title, game=ABOUT.key), view, view.seat, language
-        )
+        draw_header(sprite, titled(language.say(phrase("What to keep"))))
+        return draw_choices(sprite, view, view.seat, language)
     fits, chance = phrase("your TriCards that fit"), phrase_in("probability", "chance")
-    sprite = _headed((HEIGHT, 353), title, language.say(fits), language.say(chance))
-    for number, each in enumerate(weighed(view)):
-        _draw_row(sprite, view, each, TOP + PITCH * number)
+    draw_header(
+        sprite, Fact(language.say(fits), face=Face.SERIF_ITALIC), Fact(language.say(chance))
+    )
+    found = best_first(view)
+    for number, each in enumerate(found):
+        best = each.chance == found[0].chance > 0
+        _draw_row(sprite, view, each, TOP + PITCH * number, best=best)
     return sprite.picture()
 
 
-def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int) -> None:
+def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) -> None:
+    """Draw a choice: the Chards that it keeps, the TriCards that then fit, and the chance. The chance of the
+    best choices is on a bright plate."""
     sprite.put(panel(*ROW), LEFT, y)
     middle = y + ROW[1] // 2
     draw_kept(sprite, view, each.keep, (LEFT + 10, middle))
-    colour = Hue.PAPER if each.fitting else Hue.MIST
-    sprite.put(triangle(20, 36, Hue.RHUMB, Hue.SWELL), FITS, middle - 18)
-    number = label(str(len(each.fitting)), Face.BOLD, 40, colour, Hue.SWELL)
-    centred(sprite, number, FITS + 64, middle)
+    sprite.put(triangle(18, 34, Hue.RHUMB, Hue.SWELL), FITS, middle - 17)
     assert view.to_act is not None
     # Each TriCard has the same column in all seven rows, so that rows can be compared.
     for place, card in enumerate(view.remaining(view.to_act)):
         piece = square(card, SIDE) if card in each.fitting else gap(SIDE)
         sprite.put(piece, CARDS + ACROSS * place, middle - SIDE // 2)
-    percent = label(each.percent, Face.BOLD, SMALLEST, colour, Hue.SWELL)
-    centred_right(sprite, percent, RIGHT, middle)
+    ground, ink = (Hue.BRASS, Hue.INK) if best else (Hue.SWELL, Hue.MIST)
+    if best:
+        plate = rounded_box(*PLATE, 10, Hue.BRASS, Hue.SWELL)
+        sprite.put(plate, RIGHT + 4 - PLATE[0], middle - PLATE[1] // 2)
+    percent = label(each.percent, Face.BOLD, SMALLEST, ink, ground)
+    x = RIGHT - 4 + MARGIN - percent.size[0]
+    sprite.put_letters(percent, x, middle - percent.size[1] // 2, ground)
 
 
 def _cards(view: View, seat: Seat, language: Language) -> Image.Image:
     title = language.say(phrase("{player}’s TriCards", player=seat_name(seat)))
-    state, fact = language.say(_state(view, seat)), language.say(progress(view))
-    sprite = _headed((CARDS_HEIGHT, 268), title, state, fact)
+    sprite = sea(CARDS_HEIGHT, (500, 268), game=ABOUT.key)
+    draw_header(sprite, titled(title), Fact(language.say(_state(view, seat))))
     remaining = view.remaining(seat)
     rows = [remaining[at : at + IN_ROW] for at in range(0, len(remaining), IN_ROW)]
     for number, row in enumerate(rows):
@@ -101,22 +98,6 @@ def _cards(view: View, seat: Seat, language: Language) -> Image.Image:
         none = label(words, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SEA)
         centred(sprite, none, 500, 268)
     return sprite.picture()
-
-
-def _headed(size: tuple[int, int], title: str, words: str, fact: str) -> Sprite:
-    """Return the sea with a header that shows the title and the words on the left and the fact on the right.
-    `size` is the height of the picture and the y position where the rays of the sea meet. The title and the
-    words shrink if there is too little room."""
-    height, middle = size
-    least = width(fact, Face.SEMIBOLD, READABLE) + width(words, Face.SERIF_ITALIC, READABLE)
-    room = RIGHT - TITLE - least - 2 * BETWEEN
-    end = TITLE + min(width(title, Face.SERIF, TITLE_SIZE), room) + BETWEEN
-    sprite = sea(height, (500, middle), title, room=room, game=ABOUT.key)
-    told = label(fact, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 170)
-    centred_right(sprite, told, RIGHT, MIDDLE_OF_HEADER)
-    room = RIGHT - told.size[0] - BETWEEN - end
-    beside = label(words, Face.SERIF_ITALIC, 34, Hue.MIST, Hue.ABYSS, room)
-    return centred_left(sprite, beside, end, MIDDLE_OF_HEADER)
 
 
 def _draw_cards(sprite: Sprite, cards: tuple[Complete, ...], middle: int) -> None:

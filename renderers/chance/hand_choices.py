@@ -17,15 +17,13 @@ from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from texts.language import Language
 
-ROW: Final = (650, 74)
-LEAST: Final = 34
-"""The smallest font size of a choice. It may be small because the signs beside the words say the same."""
+ROW: Final = (690, 74)
 ROW_AT: Final = (14, 75)
 PITCH: Final = 80
 TILE: Final = 54
-CARD: Final = 96
-CARDS_AT: Final = (720, 138)
-SPACE: Final = (108, 108)
+CARD: Final = 84
+CARDS_AT: Final = (758, 132)
+SPACE: Final = (92, 96)
 IN_ROW: Final = 3
 
 
@@ -35,9 +33,9 @@ def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> 
         y = top + PITCH * number
         sprite.put(panel(*ROW), left, y)
         chards = language.say(chards_of(view, keep.families) or NO_CHARDS)
-        room = ROW[0] - 204 - 10
-        words = label(chards, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, room, LEAST)
-        centred_left(sprite, words, left + 204, y + ROW[1] // 2)
+        room = ROW[0] - 200 - 8
+        words = label(chards, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, room)
+        centred_left(sprite, words, left + 200, y + ROW[1] // 2)
         draw_kept(sprite, view, keep.families, (left + 10, y + ROW[1] // 2))
     for number, card in enumerate(view.remaining(seat)):
         row, column = divmod(number, IN_ROW)

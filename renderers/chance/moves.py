@@ -42,9 +42,15 @@ def weighed(view: View) -> list[Weighed]:
     return [_weigh(view, view.to_act, keep.families) for keep in KEEPS]
 
 
+def best_first(view: View) -> list[Weighed]:
+    """Return the seven choices of the seat to act, those with the best chance of a hit first."""
+    # Sorting is stable, so equal choices stay in the order of the rules.
+    return sorted(weighed(view), key=lambda each: -each.chance)
+
+
 def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
     """Return the labels of the seven choices in the order of the rules; none if it is not the turn of the seat
-    whose view this is. With `forecasts`, the labels say what each choice fits."""
+    whose view this is. With `forecasts`, the labels say what each choice fits, and the best come first."""
     if view.seat is None or view.to_act != view.seat:
         return []
     return [
@@ -53,7 +59,7 @@ def moves(view: View, *, forecasts: bool = True) -> Sequence[MoveLabel]:
             _forecast(view, each) if forecasts else kept(view, each.keep),
             kept(view, each.keep),
         )
-        for each in weighed(view)
+        for each in (best_first(view) if forecasts else weighed(view))
     ]
 
 

@@ -2,51 +2,52 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from games.chance.values import Family, Pile, Reveal, View
 from games.gnomon import Complete, Single
 from games.rules import Seat
-from renderers.chance.names import owner, seat_name
-from renderers.chance.signs import chard, cross, disc, triangle
-from renderers.chance.strip import HIT
-from renderers.kit.frame import centred, centred_left
-from renderers.kit.gnomon_cards import CARD, blank, complete_card, single_card
-from renderers.kit.lettering import Face, cleaned, cut
-from renderers.kit.sprites import Sprite, label
+from renderers.chance.names import owner
+from renderers.chance.signs import chard, cross, disc, tick, triangle
+from renderers.kit.frame import centred
+from renderers.kit.gnomon_cards import blank, complete_card, single_card
+from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, ring
 from renderers.kit.theme import Hue
-from renderers.renderer import Cast
-from texts.text import phrase_in
 
-TOP: Final = 92
-MIDDLE: Final = TOP + CARD[1] // 2
-PITCH: Final = 206
-PILE: Final = 26
-CHARD: Final = 96
+TOP: Final = 82
+SIZE: Final = (144, 186)
+"""The size in pixels of the Chards that are showing, and of the TriCard that they name."""
+MIDDLE: Final = TOP + SIZE[1] // 2
+PITCH: Final = 226
+PILE: Final = 18
+CHARD: Final = 92
 """The x positions of the left edges of the first pile and of the first Chard."""
-POINTER: Final = 648
-NAMED: Final = 696
-BESIDE: Final = 838
-"""The x position where the words beside the named TriCard start."""
-ROOM: Final = 976 - BESIDE
+POINTER: Final = 696
+NAMED: Final = 734
+BESIDE: Final = 892
+"""The x position where the space beside the named TriCard starts."""
+ROOM: Final = 980 - BESIDE
 RIM: Final = 9
 """The distance in pixels from a card to the outer edge of its ring: a gap of 4, then a ring 5 wide."""
-BACK: Final = (54, 126)
+BACK: Final = (60, 136)
 EDGES: Final = 2
-EDGE: Final = (5, 4)
+EDGE: Final = (4, 4)
 """How many cards are visible below the top one of a pile, and by how many pixels each of them is shifted to the
 right and up."""
+DISC: Final = 40
+"""The radius in pixels of the disc with the number of the seat that discards the TriCard."""
 
 
-def draw_piles(sprite: Sprite, view: View, cast: Cast) -> None:
+def draw_piles(sprite: Sprite, view: View) -> None:
     """Draw the piles, the Chards that are showing, and the TriCard that they name, with the result of the
     reveal beside it."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
-        sprite.put(single_card(view.showing[family], Hue.SEA, cast.language), CHARD + x, TOP)
+        sprite.put(single_card(view.showing[family], Hue.SEA, SIZE), CHARD + x, TOP)
     # After a resignation there may be no new reveal; the last one is then shown as old.
     fresh = view.news.reveals[-1] if view.news.reveals else None
     colour = Hue.FOAM if fresh else Hue.RHUMB
@@ -54,33 +55,27 @@ def draw_piles(sprite: Sprite, view: View, cast: Cast) -> None:
     if fresh is not None and fresh.hit is not None:
         sprite.put(_ringed(view.showing), NAMED - RIM, TOP - RIM)
     else:
-        sprite.put(complete_card(view.showing, *CARD, Hue.SEA), NAMED, TOP)
-    _draw_end(sprite, view, fresh, cast)
+        sprite.put(complete_card(view.showing, *SIZE, Hue.SEA), NAMED, TOP)
+    _draw_end(sprite, view, fresh)
 
 
-def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None, cast: Cast) -> None:
-    """Write beside the named TriCard who discards it, or that it was missed. `fresh` is the last reveal; None
+def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
+    """Show beside the named TriCard who discards it, or that it was missed. `fresh` is the last reveal; None
     if the last event brought no reveal, so that an earlier one is still showing."""
     if fresh is not None and fresh.miss is not None:
-        sprite.put(cross(52, Hue.SEA), BESIDE + 4, MIDDLE - 50)
-        missed = cast.language.say(phrase_in("of a TriCard", "missed"))
-        words = label(missed, Face.SERIF_ITALIC, 36, Hue.MIST, Hue.SEA, ROOM)
-        centred_left(sprite, words, BESIDE + 2, MIDDLE + 36)
+        centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return
     seat = owner(view, view.showing)
     assert seat is not None
-    told, ink = (phrase_in("of a TriCard", "hits"), Hue.FOAM) if fresh else (HIT, Hue.MIST)
-    words = label(cast.language.say(told), Face.SERIF_ITALIC, 36, ink, Hue.SEA, ROOM)
-    centred_left(sprite, words, BESIDE + 2, MIDDLE - 52)
-    sprite.put(disc(seat, _face(view, seat), Hue.SEA, 25), BESIDE, MIDDLE - 25)
-    name = _name(cast.names[seat], cast.language.say(seat_name(seat)))
-    centred_left(sprite, name, BESIDE, MIDDLE + 54)
-
-
-@lru_cache(maxsize=64)
-def _name(name: str, instead: str) -> Sprite:
-    shown = cut(cleaned(name, instead), Face.SEMIBOLD, 30, ROOM)
-    return label(shown, Face.SEMIBOLD, 30, Hue.PAPER, Hue.SEA)
+    middle = BESIDE + ROOM / 2
+    centred(
+        sprite,
+        disc(seat, _face(view, seat), Hue.SEA, DISC),
+        middle,
+        MIDDLE - 40 * (fresh is not None),
+    )
+    if fresh is not None:
+        centred(sprite, tick(64, Hue.SEA), middle, MIDDLE + 46)
 
 
 def _face(view: View, seat: Seat) -> Hue:
@@ -92,8 +87,8 @@ def _face(view: View, seat: Seat) -> Hue:
 
 @cache
 def _ringed(card: Complete) -> Sprite:
-    width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
-    sprite = Sprite(width, height, Hue.SEA).put(complete_card(card, *CARD, Hue.SEA), RIM, RIM)
+    width, height = SIZE[0] + 2 * RIM, SIZE[1] + 2 * RIM
+    sprite = Sprite(width, height, Hue.SEA).put(complete_card(card, *SIZE, Hue.SEA), RIM, RIM)
     return sprite.lay(ring(width, height, 22, 5), Hue.FOAM, Hue.SEA)
 
 
@@ -107,7 +102,7 @@ def _pile(pile: Pile) -> Sprite:
 def _back(unseen: int, following: Single | None) -> Sprite:
     sprite, middle = _cards().copy(), (BACK[0] / 2, EDGES * EDGE[1] + BACK[1] / 2)
     if following is None:
-        return sprite.write(str(unseen), middle, (Face.BOLD, 32), Hue.PAPER, Hue.SLATE)
+        return sprite.write(str(unseen), middle, (Face.BOLD, SMALLEST), Hue.PAPER, Hue.SLATE)
     return centred(sprite, chard(following, Hue.SLATE), *middle)
 
 

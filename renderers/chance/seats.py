@@ -10,16 +10,15 @@ from games.chance.values import View
 from games.rules import Seat
 from renderers.chance.names import just_discarded, seat_name
 from renderers.chance.signs import gap, square, ticked
-from renderers.kit.frame import BAR, centred_right, inscribe, panel
+from renderers.kit.frame import BAR, NAME, centred_right, inscribe, panel
 from renderers.kit.gnomon_cards import blank
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from texts.text import Text, phrase_in
 
 LEFT: Final = 14
-TOP: Final = 404
+TOP: Final = 406
 BOTTOM: Final = 986
 WIDTH: Final = 972
 
@@ -65,12 +64,12 @@ class Plan(NamedTuple):
         return x + self.first[0] + self.pitch * place, y + self.first[1]
 
 
-NINE: Final = Plan(3, 3, 12, (8, 8, 300, BAR), (8, 74), 96, 102)
+NINE: Final = Plan(3, 3, 12, (8, 8, 300, BAR), (8, 76), 96, 102)
 PLANS: Final[Mapping[int, Plan]] = {
-    3: Plan(1, 3, 12, (8, 8, 956, BAR), (13, 72), 98, 106),
-    4: Plan(1, 4, 12, (8, 8, 298, 121), (322, 19), 98, 108),
+    3: Plan(1, 3, 12, (8, 8, 956, BAR), (13, 76), 98, 106),
+    4: Plan(1, 4, 12, (8, 8, 298, 120), (322, 19), 98, 108),
     5: Plan(1, 5, 11, (8, 8, 298, 91), (322, 9), 89, 137),
-    6: Plan(2, 3, 12, (8, 8, 464, BAR), (12, 70), 104, 117),
+    6: Plan(2, 3, 12, (8, 8, 464, BAR), (12, 76), 100, 117),
     7: NINE,
     8: NINE,
     9: NINE,
@@ -101,17 +100,18 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
 
 
 def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
-    """Draw the name bar of a seat. Its right end shows the number of TriCards left, or the word for a seat that
-    has won or resigned."""
+    """Draw the name bar of a seat. Its right end shows the number of TriCards left, or a dash for a seat that
+    has resigned."""
     (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
     state = _state(view, seat)
     # The number of TriCards left decides the match, so every name bar shows it.
-    words = cast.language.say(WORDS.get(state, str(len(view.remaining(seat)))))
-    end = _end(words, state, width, height)
+    words = "–" if state == RESIGNED else str(len(view.remaining(seat)))
+    end = _end(words, state, height)
     named = (str(seat + 1), cast.names[seat], cast.language.say(seat_name(seat)))
     plate = _plate(width, height, width - end.size[0] - 16, named, state)
     sprite.put(plate, x + left, y + top)
-    sprite.put(end, x + left + width - 14 - end.size[0] + MARGIN, y + top)
+    right = x + left + width - 14 - end.size[0] + MARGIN
+    sprite.put_letters(end, right, y + top, GROUNDS[state in BRIGHT])
 
 
 def _state(view: View, seat: Seat) -> str:
@@ -124,21 +124,23 @@ def _state(view: View, seat: Seat) -> str:
 
 BRIGHT: Final = ("now", "won")
 RESIGNED: Final = "resigned"
-WORDS: Final[Mapping[str, str | Text]] = {
-    "won": phrase_in("at a name", "wins"),
-    RESIGNED: phrase_in("at a name", "resigned"),
-}
+GROUNDS: Final = (Hue.ABYSS, Hue.BRASS)
+"""The colours of name bars, indexed by whether they are bright."""
 
 
 @lru_cache(maxsize=128)
-def _end(words: str, state: str, width: int, height: int) -> Sprite:
-    """Return the right end of a name bar with the given words. It is exactly as high as the bar, because the
-    label itself may be higher."""
+def _end(words: str, state: str, height: int) -> Sprite:
+    """Return the right end of a name bar with the given words, as high as the bar, or as its upper part if the
+    name is below."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
-    face, size = (Face.SERIF_ITALIC, 30) if state in WORDS else (Face.BOLD, 38)
-    end = label(words, face, size, Hue.MIST if state == RESIGNED else ink, ground, width / 2)
-    across = end.size[0]
-    return centred_right(Sprite(across, height, ground), end, across - MARGIN, height / 2)
+    ink = Hue.MIST if state == RESIGNED else ink
+    end = label(words, Face.BOLD, SMALLEST, ink, ground)
+    across, middle = end.size[0], BAR / 2 if height >= HIGH else height / 2
+    return centred_right(Sprite(across, height, ground), end, across - MARGIN, middle)
+
+
+HIGH: Final = 112
+"""The height in pixels from which a name bar has the name below the mark."""
 
 
 @lru_cache(maxsize=64)
@@ -149,6 +151,8 @@ def _plate(width: int, height: int, room: int, named: tuple[str, str, str], stat
     `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
     `state` is `won`, `now`, `resigned` or empty.
     """
-    bright = state in BRIGHT
+    bright, absent = state in BRIGHT, state == RESIGNED
     sprite = blank(width, height, 10, Hue.SWELL, Hue.BRASS if bright else Hue.ABYSS)
-    return inscribe(sprite, (height - BAR) // 2, room - 52, named, bright, state == RESIGNED)
+    if height >= HIGH:
+        return inscribe(sprite, 2, width - 20, named, bright, absent, (10, height - 30))
+    return inscribe(sprite, (height - BAR) // 2, room - NAME, named, bright, absent)

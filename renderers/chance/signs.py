@@ -10,7 +10,7 @@ from games.rules import Seat
 from renderers.kit.emblems import complete, star
 from renderers.kit.frame import dashed
 from renderers.kit.gnomon_cards import blank, hue, tile
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue, reach
@@ -48,13 +48,24 @@ def ticked(side: int) -> Sprite:
 
 
 @cache
+def tick(side: int, ground: Hue) -> Sprite:
+    """Return a tick, the sign of a hit."""
+    stencil = Stencil(side, side)
+    corners = [(x * side, y * side) for x, y in ((0.12, 0.52), (0.4, 0.8), (0.88, 0.22))]
+    stencil.line(corners, 0.16 * side)
+    for x, y in (corners[0], corners[-1]):
+        stencil.disc(x, y, 0.08 * side)
+    return Sprite(side, side, ground).lay(stencil.mask(), Hue.FOAM, ground)
+
+
+@cache
 def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
     """Return the number of a seat on a disc. `face` is the colour of the disc, and `ground` the colour around
     it."""
     side = 2 * radius
     shape = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(shape.mask(), face, ground)
-    style = (Face.BOLD, round(1.4 * radius))
+    style = (Face.BOLD, max(SMALLEST, round(1.4 * radius)))
     ink = Hue.PAPER if face is Hue.SLATE else Hue.INK
     return sprite.write(str(seat + 1), (radius, radius), style, ink, face)
 

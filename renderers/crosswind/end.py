@@ -18,8 +18,8 @@ from renderers.crosswind.board import draw_crosses, draw_stones
 from renderers.crosswind.description import LONGEST_ALT, alt_text
 from renderers.crosswind.grid import BAND, RIM, Grid, draw_board, points
 from renderers.crosswind.tiles import MARK, STONE, mark_box
-from renderers.kit.frame import centred, name_bar, panel
-from renderers.kit.lettering import Face
+from renderers.kit.frame import BAR, centred, name_bar, panel
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -160,15 +160,15 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     left, top = EDGE - SIDE, TOP + (height + GAP) * colour
     sprite.put(panel(SIDE, height), left, top)
     middle = left + SIDE / 2
-    centred(sprite, _disc(colour), middle, top + height * 0.32)
+    centred(sprite, _disc(colour), middle, top + height * 0.3)
     stones = cast.language.say(counted(len(view.stones[colour]), "{n} stone", "{n} stones"))
-    words = label(stones, Face.SEMIBOLD, 34, Hue.MIST, Hue.SWELL, SIDE - 20)
-    centred(sprite, words, middle, top + height * 0.32 + DISC + 40)
+    words = label(stones, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, SIDE - 20)
+    centred(sprite, words, middle, top + height * 0.3 + DISC + 34)
     seat = view.seat_of(colour)
     state = "won" if view.outcome is not None and view.winner is colour else ""
     word, absent = cast.language.say(colour.word), seat in cast.stand_ins
     bar = name_bar(SIDE - 20, word[0], cast.names[seat], word, state, absent)
-    sprite.put(bar, left + 10, top + height - 60)
+    sprite.put(bar, left + 10, top + height - BAR - 10)
 
 
 @cache

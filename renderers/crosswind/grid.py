@@ -9,7 +9,7 @@ from games.crosswind.about import ABOUT
 from games.crosswind.values import Colour, Point
 from renderers.crosswind.tiles import STONE, crossing
 from renderers.kit.frame import centred, sea
-from renderers.kit.lettering import Face, width
+from renderers.kit.lettering import SMALLEST, Face, width
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -21,8 +21,9 @@ ROOM: Final = 798
 pixels."""
 BAND: Final = 15
 RIM: Final = 3
-BESIDE: Final = 438
-"""The distance in pixels from the centre of the board to the coordinates beside it."""
+BESIDE: Final = (447, 441)
+"""The distances in pixels from the centre of the board to the numbers beside it and to the letters above and
+below it."""
 
 
 class Grid(NamedTuple):
@@ -67,7 +68,7 @@ def ground(size: int) -> Sprite:
     """Return a sprite of the empty board with header and coordinates. It is cached, so copy it before drawing
     on it."""
     grid = Grid(size)
-    sprite = draw_board(sea(1000, CENTRE, ABOUT.name, game=ABOUT.key), grid)
+    sprite = draw_board(sea(1000, CENTRE, game=ABOUT.key), grid)
     # Board coordinates: letters from the left, numbers from the bottom, on all four sides.
     for number in range(size):
         draw_coordinates(sprite, grid, Point(number, number), Hue.PAPER)
@@ -91,25 +92,23 @@ def draw_coordinates(sprite: Sprite, grid: Grid, point: Point, colour: Hue) -> N
     """Draw the coordinates of a point: its column letter above and below the board, and its row number to the
     left and right of it."""
     x, y = grid.middle(point)
-    letter, number = (
-        _coordinate(each, grid.size, colour) for each in (point.name[0], point.name[1:])
-    )
-    for away in (-BESIDE, BESIDE):
-        centred(sprite, letter, x, CENTRE[1] + away)
-        centred(sprite, number, CENTRE[0] + away, y)
+    letter, number = (_coordinate(each, colour) for each in (point.name[0], point.name[1:]))
+    for side in (-1, 1):
+        centred(sprite, letter, x, CENTRE[1] + side * BESIDE[1])
+        centred(sprite, number, CENTRE[0] + side * BESIDE[0], y)
 
 
 @cache
-def _coordinate(words: str, size: int, colour: Hue) -> Sprite:
-    """Return a sprite of a coordinate. The letters are smaller beside a board larger than 13 × 13."""
-    height = 34 if size <= 13 else 31
-    across = round(width(words, Face.SEMIBOLD, height)) + 2
-    sprite = Sprite(across, 2 * DEEP, Hue.SEA)
-    return sprite.write(words, (across / 2, DEEP), (Face.SEMIBOLD, height), colour, Hue.SEA)
+def _coordinate(words: str, colour: Hue) -> Sprite:
+    style = (Face.SEMIBOLD, SMALLEST)
+    across, (above, below) = round(width(words, *style)) + 2, DEEP[words.isdigit()]
+    sprite = Sprite(across, above + below, Hue.SEA)
+    return sprite.write(words, (across / 2, above), style, colour, Hue.SEA)
 
 
-DEEP: Final = 18
-"""The distance in pixels from the middle of a capital letter to the bottom of the lowest letter."""
+DEEP: Final = ((27, 27), (18, 18))
+"""The distances in pixels from the middle of a capital letter to the top of the highest and to the bottom of
+the lowest character, first for letters, then for digits."""
 
 
 @cache

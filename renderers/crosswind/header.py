@@ -8,8 +8,16 @@ from typing import Final
 from games.crosswind.values import SWAP, Colour, View
 from renderers.crosswind.description import progress
 from renderers.crosswind.tiles import MARK, STONE, mark_box
-from renderers.kit.frame import MIDDLE_OF_HEADER, centred_left, centred_right
-from renderers.kit.lettering import Face, cleaned, cut, fitted
+from renderers.kit.frame import (
+    RIGHT,
+    ROOM,
+    Fact,
+    centred_left,
+    centred_right,
+    draw_header,
+    needed,
+)
+from renderers.kit.lettering import SMALLEST, Face, cleaned, cut
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -17,21 +25,12 @@ from renderers.renderer import Cast
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase, phrase_in
 
-WIDTH: Final = 274
-HEIGHT: Final = 48
-LEFT: Final = {Colour.BLACK: 268, Colour.WHITE: 554}
-TOP: Final = 8
-NAME: Final = 50
+WIDTH: Final = 348
+HEIGHT: Final = 54
+LEFT: Final = {Colour.BLACK: 80, Colour.WHITE: 440}
+TOP: Final = 5
+NAME: Final = 60
 """The distance in pixels from the left edge of a bar to the name in it."""
-RIGHT: Final = 976
-MIDDLE: Final = 552
-"""The x position of the middle between the game's name and the number of moves."""
-SUBJECT: Final = 564
-COUNT: Final = 136
-"""The widths in pixels reserved for the subject, which stands between the game's name and the number of moves,
-and for this number."""
-NOTE: Final = 144
-"""The maximum width in pixels of a note in a bar, such as `passed`."""
 
 
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
@@ -44,33 +43,35 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
         sprite.put(bar, LEFT[colour], TOP)
     if view.news is not None and view.news.move is SWAP:
         swapped = cast.language.say(phrase_in("colours", "swapped"))
-        words = label(swapped, Face.SERIF_ITALIC, 32, Hue.FOAM, Hue.ABYSS, COUNT)
-        centred_right(sprite, words, RIGHT, MIDDLE_OF_HEADER - 1)
+        last = Fact(swapped, Hue.FOAM, Face.SERIF_ITALIC)
     else:
-        _draw_count(sprite, view, cast.language)
+        last = _count(view, cast.language)
+    words = last.label()
+    if words.size[0] <= COUNT:
+        sprite.put(words, RIGHT + 4 - words.size[0], 0)
+
+
+COUNT: Final = 188
+"""The width in pixels that is left for the number of moves."""
 
 
 def draw_subject(
     sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
 ) -> None:
-    """Draw what the picture is about, in place of the players: signs, each followed by a few words."""
-    told = [language.say(words) for _, words in parts]
-    room = SUBJECT - sum(sign.size[0] for sign, _ in parts) - BETWEEN * (len(parts) - 1)
-    size = fitted("".join(told), Face.SEMIBOLD, 32, room)
-    lines = [
-        (sign, label(words, Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS))
-        for (sign, _), words in zip(parts, told, strict=True)
-    ]
-    width = sum(sign.size[0] + line.size[0] for sign, line in lines) + BETWEEN * (len(lines) - 1)
-    x = MIDDLE - width // 2
-    for sign, line in lines:
-        sprite.put(sign, x, MIDDLE_OF_HEADER - 1 - sign.size[1] // 2)
-        sprite.put(line, x + sign.size[0], MIDDLE_OF_HEADER - 1 - line.size[1] // 2)
-        x += sign.size[0] + line.size[0] + BETWEEN
-    _draw_count(sprite, view, language)
+    """Draw what the picture is about, in place of the players: signs, each followed by a few words. Then comes
+    the number of moves. If not all of it fits, the last parts are left out."""
+    pieces = [_signed(sign, language.say(words)) for sign, words in parts]
+    pieces.append(_count(view, language).label())
+    while len(pieces) > 1 and needed(pieces) > ROOM:
+        del pieces[-1]
+    draw_header(sprite, *pieces)
 
 
-BETWEEN: Final = 16
+@lru_cache(maxsize=32)
+def _signed(sign: Sprite, words: str) -> Sprite:
+    line = label(words, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.ABYSS, ROOM - sign.size[0])
+    piece = Sprite(sign.size[0] + line.size[0] + 4, HEIGHT, Hue.ABYSS).put(sign, 0, 0)
+    return piece.put(line, sign.size[0] + 4, (HEIGHT - line.size[1]) // 2)
 
 
 @cache
@@ -82,15 +83,14 @@ def stone_sign(colour: Colour) -> Sprite:
 @cache
 def cross_sign(ground: Hue = Hue.ABYSS) -> Sprite:
     """Return a sprite of a cross, the sign of a forbidden point."""
-    field = Stencil(HEIGHT, HEIGHT).box((4, 4, 44, 44), 8)
-    cross = Stencil(HEIGHT, HEIGHT).line([(15, 15), (33, 33)], 6).line([(15, 33), (33, 15)], 6)
+    field = Stencil(HEIGHT, HEIGHT).box((4, 4, HEIGHT - 4, HEIGHT - 4), 8)
+    cross = Stencil(HEIGHT, HEIGHT).line([(16, 16), (38, 38)], 7).line([(16, 38), (38, 16)], 7)
     sprite = Sprite(HEIGHT, HEIGHT, ground).lay(field.mask(), Hue.PAPER, ground)
     return sprite.lay(cross.mask(), Hue.INK, Hue.PAPER)
 
 
-def _draw_count(sprite: Sprite, view: View, language: Language) -> None:
-    words = label(language.say(progress(view)), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, COUNT)
-    centred_right(sprite, words, RIGHT, MIDDLE_OF_HEADER)
+def _count(view: View, language: Language) -> Fact:
+    return Fact(language.say(progress(view)))
 
 
 def _bright(view: View, colour: Colour) -> bool:
@@ -127,21 +127,23 @@ def _bar(colour: Colour, name: str, word: str, bright: bool, note: str, hue: Hue
     _stone(sprite, colour, ground)
     room = WIDTH - NAME - 10
     if note:
-        words = label(note, Face.SERIF_ITALIC, 30, hue, ground, NOTE)
+        words = label(note, Face.SERIF_ITALIC, SMALLEST, hue, ground, WIDTH - NAME - 60)
         centred_right(sprite, words, WIDTH - 10, HEIGHT / 2 - 1)
         room -= words.size[0] + 2
-    shown = cut(cleaned(name, word), Face.SEMIBOLD, 30, room)
-    return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), NAME, HEIGHT / 2)
+    shown = cut(cleaned(name, word), Face.SEMIBOLD, SMALLEST, room)
+    return centred_left(
+        sprite, label(shown, Face.SEMIBOLD, SMALLEST, ink, ground), NAME, HEIGHT / 2
+    )
 
 
 def _stone(sprite: Sprite, colour: Colour, ground: Hue) -> Sprite:
-    x, y = 27, HEIGHT / 2
-    rim = Stencil(*sprite.size).disc(x, y, 17)
+    x, y = 29, HEIGHT / 2
+    rim = Stencil(*sprite.size).disc(x, y, 22)
     # A black stone needs a rim to be visible on the dark header.
     if colour is Colour.BLACK and ground is not Hue.BRASS:
-        face = Stencil(*sprite.size).disc(x, y, 15)
+        face = Stencil(*sprite.size).disc(x, y, 19)
         sprite.lay(rim.mask(), Hue.PAPER, ground).lay(face.mask(), Hue.INK, Hue.PAPER)
     else:
         sprite.lay(rim.mask(), STONE[colour], ground)
-    bar = Stencil(*sprite.size).box(mark_box(colour, x, y, 15, 4.5), 2)
+    bar = Stencil(*sprite.size).box(mark_box(colour, x, y, 20, 6), 2)
     return sprite.lay(bar.mask(), MARK[colour], STONE[colour])

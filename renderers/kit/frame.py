@@ -3,10 +3,11 @@ numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from renderers.kit.lettering import READABLE, Face, cleaned, cut, fitted, has, width
+from renderers.kit.lettering import READABLE, SMALLEST, Face, cleaned, cut, fitted, has, width
 from renderers.kit.signets import signet
 from renderers.kit.sprites import MARGIN, Sprite, canvas, label, leaning, rounded_box
 from renderers.kit.stencil import Point, Stencil, around, rounded
@@ -15,7 +16,9 @@ from renderers.kit.theme import Hue
 WIDTH: Final = 1000
 HEADER: Final = 66
 MIDDLE_OF_HEADER: Final = 33
-BAR: Final = 50
+BAR: Final = 60
+NAME: Final = 68
+"""The x position on a name bar at which the name starts, right of the mark."""
 TITLE, RIGHT = 80, 976
 """The x positions in pixels between which the words in the header lie."""
 TITLE_SIZE: Final = 36
@@ -51,6 +54,69 @@ def sea(
     return centred_right(sprite, words, TITLE + room, MIDDLE_OF_HEADER)
 
 
+ROOM: Final = RIGHT - TITLE + 2 * MARGIN
+
+
+class Fact(NamedTuple):
+    """Words in the header of a picture."""
+
+    words: str
+    hue: Hue = Hue.MIST
+    face: Face = Face.SEMIBOLD
+
+    def label(self) -> Sprite:
+        return _of_header(self)
+
+
+@lru_cache(maxsize=96)
+def _of_header(fact: Fact) -> Sprite:
+    """Return the words of the header. A label is higher than its letters, so it is cut to the height of the
+    header, above the line below it."""
+    words = label(fact.words, fact.face, SMALLEST, fact.hue, Hue.ABYSS, RIGHT - TITLE)
+    across, down = words.size
+    return Sprite(across, INSIDE, Hue.ABYSS).put(words, 0, MIDDLE_OF_HEADER - down // 2)
+
+
+INSIDE: Final = HEADER - 2
+"""The height in pixels of the header without the line below it."""
+
+
+def titled(words: str) -> Fact:
+    return Fact(words, Hue.PAPER, Face.SERIF)
+
+
+def draw_header(sprite: Sprite, *facts: Fact | Sprite) -> Sprite:
+    """Draw up to three facts into the header of a `sea` without a title, and return the sprite: the first on
+    the left, the last on the right, and one between them in the middle of what is left.
+
+    All of them have the size that is legible on a phone. If they don't fit, the first is left out, then the
+    last.
+    """
+    pieces = [each.label() if isinstance(each, Fact) else each for each in facts]
+    if len(pieces) > 1 and needed(pieces) > ROOM:
+        del pieces[0]
+    if len(pieces) > 1 and needed(pieces) > ROOM:
+        del pieces[-1]
+    left, right = TITLE - MARGIN, RIGHT + MARGIN
+    first, *others = pieces
+    _put_fact(sprite, first, left)
+    if others:
+        left, right = left + first.size[0], right - others[-1].size[0]
+        _put_fact(sprite, others[-1], right)
+    for middle in others[:-1]:
+        _put_fact(sprite, middle, (left + right - middle.size[0]) // 2)
+    return sprite
+
+
+def _put_fact(sprite: Sprite, piece: Sprite, x: int) -> None:
+    sprite.put(piece, x, (INSIDE - piece.size[1]) // 2)
+
+
+def needed(pieces: Sequence[Sprite]) -> int:
+    """Return the width in pixels that these pieces need in a header. They may have `ROOM`."""
+    return sum(piece.size[0] for piece in pieces) + BETWEEN * (len(pieces) - 1)
+
+
 @lru_cache(maxsize=6)
 def _sea(height: int, centre: Point, game: str) -> Sprite:
     # Backgrounds are large, so only a few recent ones are cached.
@@ -62,9 +128,9 @@ def _sea(height: int, centre: Point, game: str) -> Sprite:
 
 
 def _draw_rays(sprite: Sprite, centre: Point) -> None:
-    """Draw 16 rays that meet at the centre, like those on an old chart."""
+    """Draw eight rays that meet at the centre, like those on an old chart."""
     width, height = sprite.size
-    lines = [[around(*centre, 1500, 22.5 * half + side) for side in (0, 180)] for half in range(8)]
+    lines = [[around(*centre, 1500, 45 * half + side) for side in (0, 180)] for half in range(4)]
     # Pillow would round the ends towards zero, with a result that depends on the band.
     whole = [[(int(2 * x) / 2, int(2 * y) / 2) for x, y in ends] for ends in lines]
     # In bands: allocating a stencil of the whole picture takes longer than drawing on it.
@@ -109,35 +175,59 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
 
 
 @lru_cache(maxsize=256)
-def name_bar(width: int, mark: str, name: str, instead: str, state: str, stand_in: bool) -> Sprite:
+def name_bar(
+    width: int,
+    mark: str,
+    name: str,
+    instead: str,
+    state: str,
+    stand_in: bool,
+    *,
+    height: int = BAR,
+) -> Sprite:
     """Return the name plate of a seat, for use on a `panel`.
 
     `mark` is the seat's sign, one character of `Face.BOLD`. `instead` is shown if no letter or digit of the
     name can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty; the first two make the plate
-    bright. The name of a `stand_in`, a seat that the match itself plays, is in italics.
+    bright. The name of a `stand_in`, a seat that the match itself plays, is in italics. On a plate that is
+    higher than `BAR`, it stands below the mark, for places that are too narrow for both side by side.
     """
     bright = state in ("now", "won")
-    sprite = rounded_box(width, BAR, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
-    return inscribe(sprite, 0, width - 52 - 10, (mark, name, instead), bright, stand_in)
+    sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
+    if height > BAR:
+        known, left = (mark, name, instead), 10
+        return inscribe(sprite, 0, width - left - 6, known, bright, stand_in, (left, height - 24))
+    return inscribe(sprite, 0, width - NAME - 8, (mark, name, instead), bright, stand_in)
 
 
 def inscribe(
-    sprite: Sprite, top: int, room: int, known: tuple[str, str, str], bright: bool, stand_in: bool
+    sprite: Sprite,
+    top: int,
+    room: int,
+    known: tuple[str, str, str],
+    bright: bool,
+    stand_in: bool,
+    at: Point = (NAME, BAR / 2),
 ) -> Sprite:
     """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. `known` holds
-    the mark, the name, and the substitute for a name that can't be drawn. The name is cut to `room` pixels."""
+    the mark, the name, and the substitute for a name that can't be drawn. The name is cut to `room` pixels; it
+    starts at x of the point `at` and is vertically centred at its y below `top`."""
     mark, name, instead = known
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
-    sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 9, top + 7)
     # Clean before cutting: marks and emoji are not drawn, so they take no room.
-    shown, middle = cut(cleaned(name, instead), Face.SEMIBOLD, 30, room), top + BAR / 2
+    shown = cut(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
+    words = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
+    centred_left(sprite, words, at[0], top + at[1])
+    return sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
+
+
+def _name(shown: str, ink: Hue, ground: Hue, stand_in: bool) -> Sprite:
     if not stand_in:
-        return centred_left(sprite, label(shown, Face.SEMIBOLD, 30, ink, ground), 52, middle)
-    ink = Hue.INK if bright else Hue.MIST
+        return label(shown, Face.SEMIBOLD, SMALLEST, ink, ground)
     # For alphabets that the italic typeface lacks, upright letters are slanted.
     if has(Face.ITALIC, shown):
-        return centred_left(sprite, label(shown, Face.ITALIC, 30, ink, ground), 52, middle)
-    return centred_left(sprite, leaning(shown, 30, ink, ground), 52, middle)
+        return label(shown, Face.ITALIC, SMALLEST, ink, ground)
+    return leaning(shown, SMALLEST, ink, ground)
 
 
 @cache
@@ -177,10 +267,10 @@ SIGN: Final = 32
 
 @cache
 def _mark(mark: str, face: Hue, ground: Hue) -> Sprite:
-    """Return the mark of a seat on a disc of 36 pixels. `face` is the colour of the disc."""
-    disc = Stencil(36, 36).disc(18, 18, 18)
-    sprite = Sprite(36, 36, ground).lay(disc.mask(), face, ground)
-    return sprite.write(mark, (18, 18), (Face.BOLD, 27), LETTERS[face, ground], face)
+    """Return the mark of a seat on a disc of 56 pixels. `face` is the colour of the disc."""
+    disc = Stencil(56, 56).disc(28, 28, 28)
+    sprite = Sprite(56, 56, ground).lay(disc.mask(), face, ground)
+    return sprite.write(mark, (28, 28), (Face.BOLD, SMALLEST), LETTERS[face, ground], face)
 
 
 LETTERS: Final = {

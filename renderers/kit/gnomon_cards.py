@@ -12,11 +12,9 @@ from typing import Final, NamedTuple
 
 from games.gnomon import COLOURS, PATTERNS, Complete, Single
 from renderers.kit.emblems import COLOUR_OF, complete, emblem, figure, star
-from renderers.kit.lettering import Face, fitted
 from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from texts.language import Language
 
 CARD: Final = (124, 160)
 TILE_RADIUS: Final = 0.16
@@ -33,33 +31,29 @@ class Sizes(NamedTuple):
 
 
 @cache
-def single_card(single: Single, ground: Hue, language: Language) -> Sprite:
-    """Return a Single as a card of 124 × 160 pixels: its sign, with its word below."""
-    width, height = CARD
+def single_card(single: Single, ground: Hue, size: tuple[int, int] = CARD) -> Sprite:
+    """Return a Single as a card with its sign. `size` is the width and height of the card."""
+    width, height = size
     sprite = blank(width, height, 14, ground)
     if single in COLOURS:
-        field = Stencil(width, height).box((7, 7, width - 7, 118), 9)
+        field = Stencil(width, height).box((7, 7, width - 7, height - 7), 9)
         sprite.lay(field.mask(), hue(single), Hue.PAPER)
-    _sign(sprite, single, width / 2, 62, Sizes(51, 78, 88))
-    words = language.say(single.word)
-    size = fitted(words, Face.SEMIBOLD, 28, width - 10, 22)
-    return sprite.write(words, (width / 2, 139), (Face.SEMIBOLD, size), Hue.INK, Hue.PAPER)
+    sizes = Sizes(0.46 * width, 0.74 * width, 0.8 * width)
+    _sign(sprite, single, width / 2, height / 2, sizes)
+    return sprite
 
 
 @cache
 def complete_card(card: Complete, width: int, height: int, ground: Hue) -> Sprite:
-    """Return a Complete as a card of any size: its figure, with its initials below."""
+    """Return a Complete as a card of any size with its figure."""
     sprite = blank(width, height, round(0.1 * width), ground)
-    middle, size = 0.4 * height, round(0.27 * width)
     # All positions and sizes are relative to the width or height, so one drawing serves every size.
-    side = 0.6 * width
+    middle, side = 0.5 * height, 0.76 * width
     half = math.ceil(side / 2) + 3
     left, top = width // 2 - half, math.floor(middle) - half
     figure = Stencil(2 * half + 1, 2 * half + 1)
     complete(figure, card.initials, width / 2 - left, middle - top, side)
-    sprite.lay(figure.mask(), hue(card.colour), Hue.PAPER, (left, top))
-    at, style = (width / 2, 0.83 * height), (Face.BOLD, size)
-    return sprite.write(card.initials, at, style, Hue.INK, Hue.PAPER)
+    return sprite.lay(figure.mask(), hue(card.colour), Hue.PAPER, (left, top))
 
 
 @cache

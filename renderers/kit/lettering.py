@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import unicodedata
 import warnings
+from collections.abc import Sequence
 from enum import Enum
 from functools import cache, lru_cache
 from importlib.util import find_spec
@@ -28,12 +29,13 @@ CAP_HEIGHT: Final = 0.66
 """The height of capital letters relative to the font size. Words are centred by this height rather than by the
 font's bounding box."""
 
-SMALLEST: Final = 38
-"""The smallest font size in pictures of hands, below the header. In a picture that is shown 350 points wide, it
-is as tall as Discord's own small text, 13 points."""
+SMALLEST: Final = 48
+"""The font size of words in boards, hands and ends. In a picture that is shown 272 points wide, as in a lesson
+on a small phone, it is as tall as Discord's own small text, 13 points. What does not fit at this size is left
+out; only languages that need more room than ours shrink it."""
 
 READABLE: Final = 26
-"""The smallest font size to which words shrink elsewhere. It is 9 points in a picture that is shown 350 points
+"""The smallest font size to which words shrink at all. It is 9 points in a picture that is shown 350 points
 wide."""
 
 ELLIPSIS: Final = "…"
@@ -140,6 +142,24 @@ def wrapped(
             return lines, each
     _warn(words, room)
     return lines, least
+
+
+@lru_cache(maxsize=64)
+def balanced(
+    words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
+) -> tuple[Sequence[str], int]:
+    """Wrap our own words like `wrapped`, but into lines of about the same length."""
+    lines, found = wrapped(words, face, size, room, rows, least)
+    narrow = width(words, face, found) / len(lines)
+    while len(lines) > 1 and narrow < room:
+        tried = _broken(words, face, found, narrow)
+        if len(tried) == len(lines) and all(width(line, face, found) <= room for line in tried):
+            return tried, found
+        narrow += STEP
+    return lines, found
+
+
+STEP: Final = 20
 
 
 def has(face: Face, words: str) -> bool:

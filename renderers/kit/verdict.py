@@ -10,8 +10,19 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from games.rules import Seat
-from renderers.kit.frame import HEADER, WIDTH, centred, panel, sea
-from renderers.kit.lettering import Face, cleaned, cut, fitted, has, largest, width
+from renderers.kit.frame import HEADER, WIDTH, Fact, draw_header, panel, sea, titled
+from renderers.kit.lettering import (
+    READABLE,
+    SMALLEST,
+    Face,
+    balanced,
+    cleaned,
+    cut,
+    fitted,
+    has,
+    largest,
+    width,
+)
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
@@ -33,7 +44,7 @@ from texts.text import day as dated
 
 TOP: Final = 278
 """The y position in pixels at which the content below the verdict starts."""
-BOTTOM: Final = 900
+BOTTOM: Final = 866
 """The y position in pixels of the top of the strip with the turning point. Without a turning point, the board
 may extend to `EDGE`."""
 EDGE: Final = 986
@@ -113,14 +124,19 @@ def draw_frame(
     """Return a picture with the sea, the header with title and date, and the verdict. The game's own content is
     drawn below `TOP` afterwards. `centre` is the point where the rays of the sea meet.
     `game` is the key of the game whose colours it has."""
-    sprite = sea(height, centre, language.say(title), language.say(dated(day)), game=game)
+    sprite = sea(height, centre, game=game)
+    draw_header(sprite, titled(language.say(title)), Fact(language.say(dated(day))))
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
     sprite.image.paste(int(ground), (0, HEADER, WIDTH, TOP - GAP))
-    words, face, size = headline(verdict, language)
-    _lay(sprite, label(words, face, size, ink, ground), ground, HEADLINE)
-    line, ink = language.say(verdict.line), Hue.INK if verdict.won else Hue.MIST
-    told = label(line, Face.SEMIBOLD, LINE_SIZE, ink, ground, ROOM)
-    _lay(sprite, told, ground, LINE)
+    lines, size = balanced(language.say(verdict.line), Face.SEMIBOLD, SMALLEST, ROOM, 2, READABLE)
+    high = len(lines) > 1
+    words, face, most = headline(verdict, language)
+    told = label(words, face, min(most, BESIDE_TWO) if high else most, ink, ground)
+    _lay(sprite, told, ground, HEADLINE - RISE * high)
+    ink = Hue.INK if verdict.won else Hue.MIST
+    for number, line in enumerate(lines):
+        y = LINE + PITCH * (number + 1 - len(lines))
+        _lay(sprite, label(line, Face.SEMIBOLD, size, ink, ground), ground, y)
     return sprite
 
 
@@ -132,21 +148,28 @@ def _lay(sprite: Sprite, words: Sprite, ground: Hue, y: float) -> None:
 
 
 def draw_turning(sprite: Sprite, words: Text, language: Language, top: int = BOTTOM) -> None:
-    """Draw the turning point in a strip from y = `top` to the bottom of the picture. Draw nothing if `words` is
-    empty."""
+    """Draw the turning point on up to two lines, in a strip from y = `top` to the bottom of the picture. Draw
+    nothing if `words` is empty."""
     if not words:
         return
     height = EDGE - top
     sprite.put(_strip(height), 14, top)
-    told = label(language.say(words), Face.SEMIBOLD, 36, Hue.PAPER, Hue.ABYSS, ROOM)
-    centred(sprite, told, WIDTH / 2, top + height / 2)
+    lines, size = balanced(language.say(words), Face.SEMIBOLD, SMALLEST, ROOM, 2, READABLE)
+    for number, line in enumerate(lines):
+        y = top + height / 2 + PITCH * (number - (len(lines) - 1) / 2)
+        _lay(sprite, label(line, Face.SEMIBOLD, size, Hue.PAPER, Hue.ABYSS), Hue.ABYSS, y)
 
 
-HEADLINE: Final = 141
-LINE: Final = 230
-LINE_SIZE: Final = 40
+HEADLINE: Final = 137
+LINE: Final = 234
+PITCH: Final = 49
+RISE: Final = 28
+"""Measures of the verdict in pixels: the middle of the headline, the middle of the last line below it, the
+distance between two lines, and by how much the headline is higher above two of them."""
+BESIDE_TWO: Final = 84
+"""The largest font size of the headline above two lines."""
 ROOM: Final = 930
-LARGEST, SMALLEST = 116, 78
+LARGEST, LEAST = 112, 78
 """The largest and the smallest font size of the headline. The largest size at which it fits is used. If it
 doesn't fit even at the smallest size, its names are cut."""
 
@@ -155,15 +178,15 @@ def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
     """Return the words of the headline, with the typeface and the font size in which they fit."""
     if isinstance(verdict.head, Text):
         words = language.say(verdict.head)
-        return words, (face := _face(words)), fitted(words, face, LARGEST, ROOM, SMALLEST)
+        return words, (face := _face(words)), fitted(words, face, LARGEST, ROOM, LEAST)
     names = [cleaned(name, language.say(own)) for name, own in verdict.head]
     words = language.say(_winning(names))
     face = _face(words)
     size = largest(words, face, LARGEST, ROOM)
-    if size >= SMALLEST:
+    if size >= LEAST:
         return words, face, size
     # The ellipsis of the serif typeface is narrower than its dots.
-    return _cut(names, language), Face.SEMIBOLD, SMALLEST
+    return _cut(names, language), Face.SEMIBOLD, LEAST
 
 
 def _winning(names: Sequence[Value]) -> Text:
@@ -178,7 +201,7 @@ def _face(words: str) -> Face:
 def _cut(names: Sequence[str], language: Language) -> str:
     """Return the headline with its names cut so that it fits at the smallest font size. Each name gets an equal
     share of the room; what short names don't need goes to the others."""
-    face, size, shown = Face.SEMIBOLD, SMALLEST, list(names)
+    face, size, shown = Face.SEMIBOLD, LEAST, list(names)
     room = ROOM - width(language.say(_winning([""] * len(names))), face, size)
     # The shortest name first: the room that it does not need goes to the others.
     for left, index in enumerate(sorted(range(len(names)), key=lambda index: len(names[index]))):

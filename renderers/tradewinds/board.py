@@ -10,9 +10,9 @@ from PIL import Image
 from games.gnomon import Complete
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import Blow, View, Wind
-from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_left, centred_right, sea
+from renderers.kit.frame import Fact, centred, draw_header, sea, titled
 from renderers.kit.gnomon_cards import complete_card
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil, ring
 from renderers.kit.theme import Hue
@@ -22,7 +22,7 @@ from renderers.tradewinds.grid import draw_flights, draw_piles, turned
 from renderers.tradewinds.names import LOST, WON, turn_words
 from renderers.tradewinds.seats import draw_ground, draw_wind
 from texts.language import Language
-from texts.text import phrase_in
+from texts.text import phrase_in, verbatim
 
 PLAYED: Final = {
     Wind.NORTH: (92, 92, 43, 92),
@@ -41,51 +41,39 @@ def draw(view: View, cast: Cast) -> Image.Image:
     for wind in Wind:
         draw_wind(sprite, view, wind, cast)
     # Piles before flights, since lines and triangles are drawn over the cards that they cross.
-    draw_piles(sprite, view.piles, view.news, cast.language)
+    draw_piles(sprite, view.piles, view.news)
     if view.news is not None:
         draw_flights(sprite, view.news)
-        _draw_played(sprite, view.news, cast.language)
+        _draw_played(sprite, view.news)
     return sprite.picture()
 
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, (500, 533), ABOUT.name, game=ABOUT.key)
+    sprite = sea(1000, (500, 533), game=ABOUT.key)
     draw_ground(sprite)
     return sprite
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
-    number = label(signed(view.total), Face.BOLD, 38, Hue.PAPER, Hue.ABYSS)
-    total = language.say(phrase_in("header", "total"))
-    centred_right(sprite, label(total, *FACT, Hue.MIST, Hue.ABYSS, 200), 500, 33)
-    centred_left(sprite, number, 512, 33)
+    total = language.say(verbatim("{total} {points}", total=TOTAL, points=signed(view.total)))
+    last = Fact(language.say(turn_words(view)))
     if view.outcome is not None:
         won = bool(view.outcome.winners)
-        colour = Hue.BRASS if won else Hue.MIST
-        told = language.say(WON if won else LOST)
-        words = label(told, Face.SERIF_ITALIC, 32, colour, Hue.ABYSS, 130)
-        centred_left(sprite, words, 512 + number.size[0] + 8, MIDDLE_OF_HEADER)
-    turn = label(language.say(turn_words(view)), *FACT, Hue.MIST, Hue.ABYSS, 240)
-    centred_right(sprite, turn, 976, MIDDLE_OF_HEADER)
+        told, hue = (WON, Hue.BRASS) if won else (LOST, Hue.MIST)
+        last = Fact(language.say(told), hue, Face.SERIF_ITALIC)
+    draw_header(sprite, titled(ABOUT.name), Fact(total, Hue.PAPER), last)
 
 
-FACT: Final = (Face.SEMIBOLD, 30)
+TOTAL: Final = phrase_in("header", "total")
 
 
-def _draw_played(sprite: Sprite, news: Blow, language: Language) -> None:
+def _draw_played(sprite: Sprite, news: Blow) -> None:
     x, y, middle, top = PLAYED[Wind(news.seat)]
     sprite.put(_played(news.card), x - 9, y - 9)
-    blew = language.say(phrase_in("beside a card", "blew"))
-    words = label(blew, Face.SERIF_ITALIC, 30, Hue.FOAM, Hue.SEA, BESIDE)
-    centred(sprite, words, middle, top + 36)
-    points = label(signed(news.points), Face.BOLD, 32, Hue.FOAM, Hue.SEA)
-    centred(sprite, points, middle, top + 120)
-    centred(sprite, _arrow(news.collector), middle, top + 77)
-
-
-BESIDE: Final = 78
-"""The maximum width in pixels of a word between the card that was played and the edge of the picture."""
+    points = label(signed(news.points), Face.BOLD, SMALLEST, Hue.FOAM, Hue.SEA)
+    centred(sprite, points, middle, top + 112)
+    centred(sprite, _arrow(news.collector), middle, top + 46)
 
 
 @cache
@@ -97,7 +85,8 @@ def _played(card: Complete) -> Sprite:
 
 @cache
 def _arrow(wind: Wind) -> Sprite:
-    # An arrow pointing north, in a square of 38 pixels.
-    up = [(19, 1), (37, 19), (26, 19), (26, 37), (12, 37), (12, 19), (1, 19)]
-    stencil = Stencil(38, 38).polygon(turned(up, wind, 38))
-    return Sprite(38, 38, Hue.SEA).lay(stencil.mask(), Hue.FOAM, Hue.SEA)
+    # An arrow pointing north, in a square of 57 pixels.
+    north = [(19, 1), (37, 19), (26, 19), (26, 37), (12, 37), (12, 19), (1, 19)]
+    arrow = turned([(1.5 * x, 1.5 * y) for x, y in north], wind, 57)
+    stencil = Stencil(57, 57).polygon(arrow)
+    return Sprite(57, 57, Hue.SEA).lay(stencil.mask(), Hue.FOAM, Hue.SEA)

@@ -11,9 +11,9 @@ from PIL import Image
 from games.gnomon import Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import TURNS, View, Wind
-from renderers.kit.frame import centred_left, centred_right, name_bar, panel
+from renderers.kit.frame import BAR, centred_left, centred_right, name_bar, panel
 from renderers.kit.gnomon_cards import outlined_tile, tile
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (
@@ -33,11 +33,11 @@ from renderers.tradewinds.narration import strength
 from texts.language import Language
 from texts.text import NOTHING, Text, counted, joined, phrase
 
-BAR: Final = (16, 286)
+NAMED: Final = (12, 306)
 """The left edge of a name bar in its row, and the width of the bar."""
-FIRST: Final = 332
+FIRST: Final = 346
 """The x position of the left edge of the first Single in a row."""
-ROOM: Final = 496
+ROOM: Final = 480
 TILE: Final = 56
 PITCH: Final = 62
 LINES: Final = 2
@@ -120,8 +120,8 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
     # No bar is brass: the verdict says already that all have won or lost.
     absent = wind in cast.stand_ins
     instead, mark = cast.language.say(wind.word), initial(wind, cast.language)
-    bar = name_bar(BAR[1], mark, cast.names[wind], instead, "", absent)
-    sprite.put(bar, 14 + BAR[0], round(middle - 25))
+    bar = name_bar(NAMED[1], mark, cast.names[wind], instead, "", absent)
+    sprite.put(bar, 14 + NAMED[0], round(middle - BAR / 2))
     _draw_collected(sprite, view, wind, middle, cast.language)
     plus, minus = view.points(wind)
     hue = Hue.PAPER if plus >= minus else Hue.MIST
@@ -138,7 +138,7 @@ def _draw_collected(
     )
     if not found:
         told = language.say(phrase("nothing collected"))
-        words = label(told, Face.SERIF_ITALIC, 32, Hue.MIST, Hue.SWELL, ROOM)
+        words = label(told, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SWELL, ROOM)
         centred_left(sprite, words, FIRST, middle)
         return
     across = 1 + (ROOM - TILE) // PITCH

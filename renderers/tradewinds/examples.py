@@ -81,10 +81,10 @@ def gaps() -> View:
     return _after(GAPS, Wind.EAST, "FRT", ((), (Single.BLUE,), (Single.HOLLOW,), (Single.RED,)))
 
 
-def of_grid(view: View, language: Language) -> Image.Image:
+def of_grid(view: View, _language: Language) -> Image.Image:
     """Draw only the piles of a board, with the marks of the last blow."""
     sprite = sea(1000, (500, 533), "", game=ABOUT.key)
-    draw_piles(sprite, view.piles, view.news, language)
+    draw_piles(sprite, view.piles, view.news)
     if view.news is not None:
         draw_flights(sprite, view.news)
     return sprite.picture().crop(GRID)

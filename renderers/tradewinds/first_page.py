@@ -18,7 +18,7 @@ from texts.language import Language
 from texts.text import phrase
 
 WORDS: Final = phrase(
-    "1: West plays FRC, the Filled Red Circle. 2: on a row of three piles lie Red, Triangle and Filled. "
+    "1: West plays the Filled Red Circle. 2: on a row of three piles lie Red, Triangle and Filled. "
     "Red and Filled match the card and fly away from West; Triangle does not match and stays. 3: East "
     "collects Filled, which leaves the grid. There Filled, Green and Circle stand behind a plus and bring "
     "+1; Hollow, Red and Triangle stand in outline behind a minus and cost 1."
@@ -42,7 +42,7 @@ def draw(language: Language) -> Image.Image:
     step(sprite, 1, 61, 124, say(phrase("West plays a card.")))
     sprite.put(complete_card(PLAYED, *CARD, Hue.SEA), LEFT, TOP)
     for place, single in enumerate(ROW):
-        _draw_pile(sprite, single, 250 + PITCH * place, language)
+        _draw_pile(sprite, single, 250 + PITCH * place)
     centred(sprite, tile(ROW[-1], TILE, Hue.SEA), 926, TOP + CARD[1] / 2)
     ring(sprite, (926 - TILE // 2, TOP + (CARD[1] - TILE) // 2, TILE, TILE))
     step(sprite, 2, 61, 420, say(phrase("What matches it flies on, away from West.")))
@@ -52,8 +52,8 @@ def draw(language: Language) -> Image.Image:
     return sprite.picture()
 
 
-def _draw_pile(sprite: Sprite, single: Single, x: int, language: Language) -> None:
-    sprite.put(single_card(single, Hue.SEA, language), x, TOP)
+def _draw_pile(sprite: Sprite, single: Single, x: int) -> None:
+    sprite.put(single_card(single, Hue.SEA), x, TOP)
     if single in PLAYED:
         ring(sprite, (x, TOP, *CARD))
         arrow(sprite, x + CARD[0] + 14, TOP + CARD[1] // 2, 62)

@@ -16,7 +16,6 @@ from renderers.kit.gnomon_cards import CARD, single_card, tile
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Point, Stencil, ring
 from renderers.kit.theme import Hue
-from texts.language import Language
 
 CELL: Final = 190
 ORIGIN: Final = (227, 263)
@@ -50,9 +49,7 @@ def turned(points: Sequence[Point], wind: Wind, side: float) -> list[Point]:
     return [(y if wind is Wind.WEST else side - y, x) for x, y in points]
 
 
-def draw_piles(
-    sprite: Sprite, piles: Sequence[Pile], news: Blow | None, language: Language
-) -> None:
+def draw_piles(sprite: Sprite, piles: Sequence[Pile], news: Blow | None) -> None:
     # The ring marks the pile, because the card that landed may have been covered since.
     landed = {step.onto for step in news.moved} if news else set()
     fresh = {place for place, _ in news.turned_up} if news else set()
@@ -62,11 +59,11 @@ def draw_piles(
             sprite.put(dashed(*CARD, 14, Hue.RHUMB, Hue.SEA), x, y)
             continue
         if place in landed:
-            sprite.put(_ringed(pile.top, language), x - RIM, y - RIM)
+            sprite.put(_ringed(pile.top), x - RIM, y - RIM)
         elif place in fresh:
-            sprite.put(_turned(pile.top, language), x, y)
+            sprite.put(_turned(pile.top), x, y)
         else:
-            sprite.put(single_card(pile.top, Hue.SEA, language), x, y)
+            sprite.put(single_card(pile.top, Hue.SEA), x, y)
         _draw_side(sprite, pile, x, y + CARD[1])
 
 
@@ -133,10 +130,10 @@ def _line(upright: bool) -> Sprite:
 
 
 @cache
-def _turned(single: Single, language: Language) -> Sprite:
+def _turned(single: Single) -> Sprite:
     """Return a card with its top right corner folded, which means that it has just been turned up."""
     width, height = CARD
-    sprite = single_card(single, Hue.SEA, language).copy()
+    sprite = single_card(single, Hue.SEA).copy()
     outside = Stencil(width, height).polygon(
         [(width - CORNER, -1), (width + 1, -1), (width + 1, CORNER)]
     )
@@ -149,11 +146,11 @@ def _turned(single: Single, language: Language) -> Sprite:
 
 
 @cache
-def _ringed(single: Single, language: Language) -> Sprite:
+def _ringed(single: Single) -> Sprite:
     """Return a card with a ring, which means that it has just landed."""
     width, height = CARD[0] + 2 * RIM, CARD[1] + 2 * RIM
     sprite = Sprite(width, height, Hue.SEA)
-    sprite.put(single_card(single, Hue.SEA, language), RIM, RIM)
+    sprite.put(single_card(single, Hue.SEA), RIM, RIM)
     return sprite.lay(ring(width, height, 14 + RIM, 5), Hue.FOAM, Hue.SEA)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -13,27 +13,30 @@ from PIL import Image
 from games.gnomon import Complete, Single
 from games.tradewinds.about import ABOUT
 from games.tradewinds.values import Blow, View, Wind
-from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_right, chip, panel, sea
+from renderers.kit.frame import Fact, centred, chip, draw_header, panel, sea
 from renderers.kit.gnomon_cards import complete_card, outlined_tile, tile
 from renderers.kit.lettering import SMALLEST, Face, fitted
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.tradewinds.moves import forecasts_of
-from renderers.tradewinds.names import LOST, WON, turn_words
+from renderers.tradewinds.names import turn_words
 from texts.language import Language
 from texts.text import Text, phrase
 
-HEIGHT: Final = 470
-CARD: Final = (142, 200)
-PITCH: Final = 160
-TOP: Final = 92
-UNDER: Final = 304
-BESIDE: Final = 7
-"""By how many pixels the panel under a card is wider than the card on each side."""
-
-PANEL: Final = (156, 152)
-TILE: Final = 36
+TOP: Final = 80
+CELL: Final = (480, 162)
+PITCH: Final = (492, 174)
+IN_ROW: Final = 2
+CARD: Final = (100, 146)
+NAMES: Final = 118
+"""The x position in a cell at which the names of the card's Singles start."""
+WIDEST: Final = 222
+"""The maximum width in pixels of a name."""
+BRINGS: Final = 342
+"""The x position in a cell at which the column starts that says what the card would bring."""
+ROOM: Final = 130
+TILE: Final = 40
 
 
 def draw_hand(
@@ -42,20 +45,25 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """Draw the hand of the seat whose view this is, in its own order, as a palette image of 1,000 × 470 pixels.
-    If it is the seat's turn and `forecasts` is True, show what each card would do."""
+    """Draw the hand of the seat whose view this is, in its own order, as a palette image. It is 1,000 pixels
+    wide and as high as the hand needs, at most 592. If it is the seat's turn and `forecasts` is True, show what
+    each card would do."""
     assert view.seat is not None
     wind, say = Wind(view.seat), cast.language.say
-    title = say(phrase("{wind}’s hand", wind=wind.word))
-    sprite = sea(HEIGHT, (500, 265), title, room=270, game=ABOUT.key)
-    middle = label(say(_middle(view, wind)), Face.SERIF_ITALIC, 32, Hue.MIST, Hue.ABYSS, 370)
-    centred(sprite, middle, 540, MIDDLE_OF_HEADER)
-    turn = label(say(turn_words(view)), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 230)
-    centred_right(sprite, turn, 976, MIDDLE_OF_HEADER)
-    if view.to_act == wind and forecasts:
-        _draw_forecasts(sprite, forecasts_of(view), cast.language)
-    else:
-        _draw_cards(sprite, view.hands[wind] or (), cast.language)
+    found = forecasts_of(view) if view.to_act == wind and forecasts else []
+    hand = view.hands[wind] or ()
+    height = TOP + PITCH[1] * max(1, -(-len(hand) // IN_ROW)) - 10
+    sprite = sea(height, (500, height // 2), game=ABOUT.key)
+    asked = Fact(say(_asked(view, wind)), face=Face.SERIF_ITALIC)
+    draw_header(sprite, asked, Fact(say(turn_words(view))))
+    for number, card in enumerate(hand):
+        sprite.put(_cell(card, cast.language), *_corner(number))
+    for number, news in enumerate(found):
+        _draw_forecast(sprite, news, *_corner(number))
+    if not hand:
+        none = say(phrase("no cards left"))
+        words = label(none, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SEA)
+        centred(sprite, words, 500, (TOP + height) / 2)
     return sprite.picture()
 
 
@@ -68,41 +76,35 @@ def open_hands(view: View) -> Sequence[tuple[int, View]]:
     return [(seat, replace(view, seat=seat)) for seat in range(4)]
 
 
-def _middle(view: View, wind: Wind) -> Text:
-    if view.outcome is not None:
-        return WON if view.outcome.winners else LOST
-    if view.to_act == wind:
+def _asked(view: View, wind: Wind) -> Text:
+    if view.outcome is None and view.to_act == wind:
         return phrase("{wind} blows to {other}", wind=wind.word, other=wind.opposite.word)
-    assert view.to_act is not None
-    return phrase("{wind} plays next", wind=Wind(view.to_act).word)
+    return phrase("{wind}’s hand", wind=wind.word)
 
 
-def _draw_forecasts(sprite: Sprite, found: list[Blow], language: Language) -> None:
-    for number, news in enumerate(found):
-        x = _left(number, len(found))
-        sprite.put(complete_card(news.card, *CARD, Hue.SEA), x, TOP)
-        moving = language.say(phrase("moves {number}", number=len(news.moved)))
-        sprite.put(_moving(moving), x - BESIDE, UNDER)
-        _draw_forecast(sprite, news, x)
+def _corner(number: int) -> tuple[int, int]:
+    row, column = divmod(number, IN_ROW)
+    return 14 + PITCH[0] * column, TOP + PITCH[1] * row
 
 
-def _draw_forecast(sprite: Sprite, news: Blow, x: int) -> None:
+@lru_cache(maxsize=128)
+def _cell(card: Complete, language: Language) -> Sprite:
+    """Return the panel of a card: the card, and the names of the three Singles that it matches."""
+    sprite = panel(*CELL).copy()
+    sprite.put(complete_card(card, *CARD, Hue.SWELL), 8, 8)
+    words = [language.say(single.word) for single in card]
+    size = min(fitted(each, Face.SEMIBOLD, SMALLEST, WIDEST) for each in words)
+    for number, each in enumerate(words):
+        at = (NAMES, 32 + 49 * number)
+        sprite.write(each, at, (Face.SEMIBOLD, size), Hue.PAPER, Hue.SWELL, "l")
+    return sprite
+
+
+def _draw_forecast(sprite: Sprite, news: Blow, x: int, y: int) -> None:
     points = news.points
-    sprite.put(chip(abs(points), "+" if points > 0 else "−", 138, 48, SMALLEST), x + 2, UNDER + 9)
-    _draw_collected(sprite, news, x + 71, UNDER + 64)
-
-
-@cache
-def _moving(words: str) -> Sprite:
-    """Return the panel under a card, with the words that say how many cards it moves."""
-    return _write(panel(*PANEL).copy(), words, 126)
-
-
-def _write(sprite: Sprite, words: str, y: float) -> Sprite:
-    """Write a line into the panel under a card, with its vertical centre at `y` of the panel."""
-    size = fitted(words, Face.SEMIBOLD, SMALLEST, PANEL[0] - 4)
-    style = (Face.SEMIBOLD, size)
-    return sprite.write(words, (PANEL[0] / 2, y), style, Hue.MIST, Hue.SWELL)
+    plate = chip(abs(points), "+" if points > 0 else "−", ROOM, 60, SMALLEST)
+    sprite.put(plate, x + BRINGS, y + 20)
+    _draw_collected(sprite, news, x + BRINGS + ROOM // 2, y + 98)
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
@@ -122,7 +124,6 @@ def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
 
 
 ORDER: Final = {single: number for number, single in enumerate(Single)}
-ROOM: Final = 130
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
@@ -130,30 +131,7 @@ def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
     in pixels."""
     kinds = len(set(singles))
     if len(singles) <= 3:
-        return TILE, [TILE + 6 if number else 0 for number in range(len(singles))]
+        return TILE, [TILE + 5 if number else 0 for number in range(len(singles))]
     side = TILE - 6
     fan = min(14, (ROOM - (side + 4) * kinds) // max(1, len(singles) - kinds))
     return side, [0, *(fan if left is right else side + 4 for left, right in pairwise(singles))]
-
-
-def _draw_cards(sprite: Sprite, hand: tuple[Complete, ...], language: Language) -> None:
-    for number, card in enumerate(hand):
-        x = _left(number, len(hand))
-        sprite.put(complete_card(card, *CARD, Hue.SEA), x, TOP)
-        sprite.put(_named(card, language), x - BESIDE, UNDER)
-    if not hand:
-        none = language.say(phrase("no cards left"))
-        words = label(none, Face.SERIF_ITALIC, 34, Hue.MIST, Hue.SEA)
-        centred(sprite, words, 500, 265)
-
-
-def _left(number: int, count: int) -> int:
-    return 500 + PITCH * number - PITCH * count // 2 + (PITCH - CARD[0]) // 2
-
-
-@cache
-def _named(card: Complete, language: Language) -> Sprite:
-    sprite = panel(*PANEL).copy()
-    for number, single in enumerate(card):
-        _write(sprite, language.say(single.word), 32 + 44 * number)
-    return sprite

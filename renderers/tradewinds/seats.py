@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, View, Wind
-from renderers.kit.frame import chip, name_bar, panel, truth
+from renderers.kit.frame import BAR, chip, name_bar, panel, truth
 from renderers.kit.gnomon_cards import outlined_tile, tile
+from renderers.kit.lettering import SMALLEST
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, ring
 from renderers.kit.theme import Hue
@@ -20,7 +21,7 @@ class Place(NamedTuple):
     """The panel of one wind, in pixels. `x` and `y` are its top left corner in the picture; all other positions
     are relative to this corner.
 
-    - `bar`: left, top and width of the name bar.
+    - `bar`: left, top, width and height of the name bar. If it is high, the name is below the mark.
     - `chips`: left and top of the first of two chips, and the distance to the second.
     - `key`: left and top of the key, which shows what each Single is worth to this wind.
     """
@@ -29,20 +30,20 @@ class Place(NamedTuple):
     y: int
     width: int
     height: int
-    bar: tuple[int, int, int]
+    bar: tuple[int, int, int, int]
     chips: tuple[int, int, int]
     key: tuple[int, int]
 
 
-WIDE: Final = ((10, 10, 316), (14, 90, 95), (346, 10))
-TALL: Final = ((8, 8, 190), (14, 75, 97), (8, 150))
+WIDE: Final = ((10, 10, 326, BAR), (14, 92, 112), (348, 8))
+TALL: Final = ((8, 8, 190, 112), (8, 136, 104), (9, 208))
 PANELS: Final = {
     Wind.NORTH: Place(224, 82, 552, 162, *WIDE),
-    Wind.EAST: Place(782, 381, 206, 304, *TALL),
+    Wind.EAST: Place(782, 350, 206, 366, *TALL),
     Wind.SOUTH: Place(224, 824, 552, 162, *WIDE),
-    Wind.WEST: Place(12, 381, 206, 304, *TALL),
+    Wind.WEST: Place(12, 350, 206, 366, *TALL),
 }
-CHIP: Final = (76, 46)
+CHIP: Final = (86, 56)
 TILE: Final = 44
 ACROSS: Final = 51
 DOWN: Final = 49
@@ -56,11 +57,14 @@ def draw_ground(sprite: Sprite) -> None:
 
 def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
     place = PANELS[wind]
-    x, y, width = place.bar
-    name = cast.names[wind]
-    instead, mark = cast.language.say(wind.word), initial(wind, cast.language)
-    bar = name_bar(width, mark, name, instead, _state(view, wind), wind in cast.stand_ins)
-    sprite.put(bar, place.x + x, place.y + y)
+    x, y, *size = place.bar
+    mark, name, instead = (
+        initial(wind, cast.language),
+        cast.names[wind],
+        cast.language.say(wind.word),
+    )
+    known = (mark, name, instead, _state(view, wind), wind in cast.stand_ins)
+    sprite.put(name_bar(size[0], *known, height=size[1]), place.x + x, place.y + y)
     _draw_chips(sprite, place, *view.points(wind))
     _draw_key(sprite, place, view, wind)
 
@@ -75,7 +79,7 @@ def _draw_chips(sprite: Sprite, place: Place, plus: int, minus: int) -> None:
     x, y, pitch = place.chips
     left, top = place.x + x, place.y + y
     sprite.put(_pile(plus), left, top - _RISE)
-    sprite.put(chip(minus, "−", *CHIP, 32), left + pitch, top)
+    sprite.put(chip(minus, "−", *CHIP, SMALLEST), left + pitch, top)
 
 
 def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
@@ -138,7 +142,7 @@ def _pile(plus: int) -> Sprite:
         plate = Stencil(*sprite.size).box(box, 9).box(gap, 9, 0)
         sprite.lay(plate.mask(), Hue.SAND, Hue.SWELL)
     front = Stencil(*sprite.size).box((0, _RISE, width, _RISE + height), 9)
-    face = chip(plus, "+", *CHIP, 32)
+    face = chip(plus, "+", *CHIP, SMALLEST)
     if not plus:
         return sprite.put(face, 0, _RISE)
     sprite.lay(front.mask(), Hue.PAPER, Hue.SWELL)

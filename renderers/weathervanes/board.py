@@ -3,44 +3,43 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image
 
 from games.rules import Outcome, Seat
 from games.weathervanes.about import ABOUT
+from games.weathervanes.cards import Number
 from games.weathervanes.pieces import SEATS, Trick
 from games.weathervanes.values import ROUNDS, Resolved, View
-from renderers.kit.frame import MIDDLE_OF_HEADER, centred, centred_right, panel, sea
-from renderers.kit.lettering import Face
+from renderers.kit.frame import Fact, centred, centred_right, draw_header, panel, sea, titled
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import token
 from renderers.weathervanes.lines import NOTE, write_centred, write_left
 from renderers.weathervanes.names import FINAL_DISPLAYS, LED, initial, points, trick_words
-from renderers.weathervanes.seats import PLACES, Spot, draw_ground, draw_place, figures, seat_mark
-from renderers.weathervanes.trick import draw_block, pill, taken_pill, turn_of
+from renderers.weathervanes.seats import (
+    DISPLAY,
+    PLACES,
+    draw_ground,
+    draw_place,
+    figures,
+    seat_mark,
+)
+from renderers.weathervanes.trick import draw_block, draw_won, pill
 from texts.language import Language
-from texts.text import joined, phrase
+from texts.text import phrase
 
 CENTRE: Final = (500, 533)
 
 
-class Notes(NamedTuple):
-    """The positions of the words beside a trick, in the two quarters through which its vane does not pass:
-    `result` for the winner or the best card, and `led` for the suit led."""
-
-    result: Spot
-    led: Spot
-
-
-NOTES: Final = (
-    Notes(result=(369, 377), led=(592, 690)),
-    Notes(result=(620, 362), led=(345, 700)),
-)
-"""The positions of the words: first for a vane that points north-east or south-west, then for one that points
-north-west or south-east."""
+RESULT_AT: Final = (776, 682)
+"""The middle of the words that say which card takes which Display, in the free corner of the table."""
+RESULT_ROOM: Final = 420
+LED_AT: Final = (172, 384)
+"""The centre of the token of the suit led, in the other free corner."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
@@ -58,24 +57,20 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 @cache
 def _ground() -> Sprite:
-    sprite = sea(1000, CENTRE, ABOUT.name, game=ABOUT.key)
+    sprite = sea(1000, CENTRE, game=ABOUT.key)
     draw_ground(sprite)
     return sprite
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     if view.outcome is not None:
-        words = phrase("final tableaux")
+        facts = [phrase("final tableaux")]
     elif view.final:
-        words = FINAL_DISPLAYS
+        facts = [FINAL_DISPLAYS]
     else:
-        words = joined(
-            " · ",
-            phrase("round {round} of {rounds}", round=view.round, rounds=ROUNDS),
-            trick_words(view),
-        )
-    facts = label(language.say(words), Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 600)
-    centred_right(sprite, facts, 976, MIDDLE_OF_HEADER)
+        played = phrase("round {round} of {rounds}", round=view.round, rounds=ROUNDS)
+        facts = [played, trick_words(view)]
+    draw_header(sprite, titled(ABOUT.name), *(Fact(language.say(each)) for each in facts))
 
 
 def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
@@ -88,7 +83,7 @@ def _draw_middle(sprite: Sprite, view: View, language: Language) -> None:
         _draw_last(sprite, view, view.news, language)
     elif view.final:
         words = language.say(phrase("all place their own Displays"))
-        write_centred(sprite, words, CENTRE, NOTE, 260, 3)
+        write_centred(sprite, words, CENTRE, NOTE, 380, 4)
     else:
         draw_block(sprite, None, view.deck, CENTRE, due=view.leader)
 
@@ -98,45 +93,52 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
     newest = trick.best.seat if trick.complete else trick.cards[-1].seat
     due = None if trick.complete else (trick.cards[-1].seat + 1) % 4
     draw_block(sprite, trick, view.deck, CENTRE, marked=newest, due=due)
-    notes = _notes(trick)
-    # The number identifies the card, as only one of two equal cards can show the suit led.
-    number = trick.best.number
+    # Numbers identify the cards, as only one of two equal cards can show the suit led.
+    number, display = trick.best.number, _first_display(view, trick)
     if trick.complete:
-        words, style = phrase("{number} wins", number=number), RESULT
+        words, style = phrase("{number} takes {display}", number=number, display=display), RESULT
     else:
-        words, style = phrase("{number} is best so far", number=number), NOTE
-    write_centred(sprite, language.say(words), notes.result, style, BESIDE, 2)
-    _draw_led(sprite, trick, notes.led, language)
+        words = phrase("{number} would take {display}", number=number, display=display)
+        style = NOTE
+    write_centred(sprite, language.say(words), RESULT_AT, style, RESULT_ROOM, 2)
+    _draw_led(sprite, trick, language)
     _draw_order(sprite, view, trick, language)
 
 
+def _first_display(view: View, trick: Trick) -> Number:
+    """Return the card that is taken first, whether it still lies in front of its seat or has been placed."""
+    giver = trick.givers[0]
+    taken = (each.number for each in view.placements if each.giver == giver)
+    return view.displays[giver] or next(taken)
+
+
 def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:
-    """Draw the last trick, and beside each seat which card it took from whom. The Displays have already been
-    replaced by the cards of this trick."""
+    """Draw the last trick. The Displays have already been replaced by its cards. The rims of the cards that
+    were placed show who took what."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
-    notes = _notes(trick)
     words = language.say(phrase("{number} won the trick", number=trick.best.number))
-    write_centred(sprite, words, notes.result, RESULT, BESIDE, 2)
-    _draw_led(sprite, trick, notes.led, language)
-    for made in news.placements:
-        taken = taken_pill(made.number, initial(made.giver, language), GROUNDS[made.seat])
-        _put_pill(sprite, made.seat, taken)
+    write_centred(sprite, words, RESULT_AT, RESULT, RESULT_ROOM, 2)
+    _draw_led(sprite, trick, language)
 
 
 RESULT: Final = NOTE._replace(over=Hue.FOAM)
-BESIDE: Final = 144
-"""The maximum width in pixels of words between the trick and the panel of a seat."""
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw a pill beside each Display with its position in the order of taking and, once the trick is complete,
-    the seat that takes it. The pill is light green once that card has been placed."""
+    """Draw a ring around the Display that is taken first and a pill beside it with the seat that would take it.
+    Once the trick is complete, every Display has a pill. It is light green once that card has been placed."""
     made = {each.giver for each in view.placements if each.place is not None}
-    for number, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
-        mark = initial(taker, language) if trick.complete else ""
+    first = trick.givers[0]
+    draw_won(sprite, PLACES[first].display, DISPLAY, Hue.SWELL)
+    if not trick.complete:
+        _put_pill(
+            sprite, first, pill(initial(trick.best.seat, language), Hue.PAPER, GROUNDS[first])
+        )
+        return
+    for giver, taker in zip(trick.givers, trick.takers, strict=True):
         colour = Hue.FOAM if giver in made else Hue.BRASS
-        _put_pill(sprite, giver, pill(number, mark, colour, GROUNDS[giver]))
+        _put_pill(sprite, giver, pill(initial(taker, language), colour, GROUNDS[giver]))
 
 
 GROUNDS: Final = (Hue.SEA, Hue.SWELL, Hue.SEA, Hue.SWELL)
@@ -148,14 +150,9 @@ def _put_pill(sprite: Sprite, seat: Seat, piece: Sprite) -> None:
     centred(sprite, piece, x + (half, 0, -half, 0)[seat], y)
 
 
-def _notes(trick: Trick) -> Notes:
-    # The vane points along one of the two diagonals, and the words are placed along the other.
-    return NOTES[turn_of(trick.cards[0]) % 180 == 135]
-
-
-def _draw_led(sprite: Sprite, trick: Trick, at: Spot, language: Language) -> None:
-    centred(sprite, token(trick.suit, 27, Hue.SEA), *at)
-    write_left(sprite, language.say(LED), (at[0] + 37, at[1] - 1), LED_STYLE, 94)
+def _draw_led(sprite: Sprite, trick: Trick, language: Language) -> None:
+    centred(sprite, token(trick.suit, 32, Hue.SEA), *LED_AT)
+    write_left(sprite, language.say(LED), (LED_AT[0] + 44, LED_AT[1] - 1), LED_STYLE, 190)
 
 
 LED_STYLE: Final = NOTE._replace(over=Hue.PAPER)
@@ -168,10 +165,10 @@ def _draw_standings(sprite: Sprite, view: View, outcome: Outcome, language: Lang
     ranked = sorted(SEATS, key=lambda seat: outcome.places[seat])
     for row, seat in enumerate(ranked):
         y = top + 50 + 68 * row
-        place = label(f"{outcome.places[seat]}.", Face.BOLD, 36, Hue.MIST, Hue.SWELL)
+        place = label(f"{outcome.places[seat]}.", Face.BOLD, SMALLEST, Hue.MIST, Hue.SWELL)
         centred_right(sprite, place, left + 66, y)
         centred(sprite, seat_mark(initial(seat, language), Hue.SWELL), left + 108, y)
-        score = figures(points(view.scores[seat]), 44, Hue.PAPER, Hue.SWELL)
+        score = figures(points(view.scores[seat]), SMALLEST, Hue.PAPER, Hue.SWELL)
         centred(sprite, score, left + 232 - score.size[0] / 2, y)
 
 

@@ -12,19 +12,21 @@ from PIL import Image
 
 from games.weathervanes.cards import Corner, Corners, Number, Suit
 from renderers.kit.emblems import emblem
-from renderers.kit.lettering import CAP_HEIGHT, Face, width
+from renderers.kit.lettering import CAP_HEIGHT, SMALLEST, Face, width
 from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Point, Stencil, around
 from renderers.kit.theme import Hue
 
 RIM: Final = 3
-RADIUS: Final = 0.452
+RADIUS: Final = 0.44
 """The radius of the quarter disc at each corner of a card. This and the following measures are relative to the
 side of the card."""
 EMBLEM: Final = 0.285
 EMBLEM_IN: Final = 0.195
 """The distance from the centre of a suit's emblem to each of the two edges of its corner."""
 NUMBER: Final = 0.37
+"""The font size of a card's number, relative to its side. It is never smaller than what is legible on a phone;
+that size fits on cards of 112 pixels."""
 NEEDLE: Final = ((0.0, -0.468), (0.072, -0.205), (0.0, -0.245), (-0.072, -0.205))
 """The outline of the needle, which shows the top of a card, relative to the centre of an upright card."""
 
@@ -147,7 +149,7 @@ def _draw_face(
     for corner in Corner:
         draw_quarter(sprite, corners[corner], (x, y), side, direction(corner, turn))
     _lay(sprite, _needle(side, turn), x, y, ink, Hue.PAPER)
-    _lay(sprite, _digits(number, round(NUMBER * side)), x, y, ink, Hue.PAPER)
+    _lay(sprite, _digits(number, max(SMALLEST, round(NUMBER * side))), x, y, ink, Hue.PAPER)
 
 
 def _put(sprite: Sprite, piece: _Piece, x: float, y: float) -> None:

@@ -12,9 +12,9 @@ from games.rules import Seat
 from games.weathervanes.about import ABOUT
 from games.weathervanes.pieces import SEATS
 from games.weathervanes.values import ROUNDS, Finished, Resolved, View
-from renderers.kit.frame import centred, centred_left, name_bar, panel
-from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.frame import centred, name_bar, panel
+from renderers.kit.lettering import SMALLEST
+from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import (
     GAP,
@@ -37,10 +37,10 @@ from renderers.weathervanes.names import (
     seat_name,
     trick_words,
 )
-from renderers.weathervanes.seats import YARD, draw_tableau
+from renderers.weathervanes.seats import YARD, draw_tableau, figures
 from renderers.weathervanes.short_description import alt_text
 from texts.language import Language
-from texts.text import NOTHING, Text, joined, listed, phrase, phrase_in
+from texts.text import NOTHING, Text, joined, listed, phrase
 
 ACROSS: Final = 480
 NAMED: Final = 2
@@ -146,51 +146,47 @@ def _gains(view: View) -> Iterator[tuple[int, Seat, Resolved | Finished]]:
 def _draw_seat(
     sprite: Sprite, view: View, seat: Seat, cast: Cast, place: tuple[int, int, int]
 ) -> None:
-    """Draw the panel of a seat at `place` (left, top, height). The name is at the top. Below it are the tableau
-    on the left, and the seat's place, score and final gain on the right."""
+    """Draw the panel of a seat at `place` (left, top, height): the tableau on the left; on the right the name,
+    the score, and the seat's place, token and last gain."""
     left, top, height = place
     sprite.put(panel(ACROSS, height), left, top)
     won = view.outcome is not None and seat in view.outcome.winners
     absent = seat in cast.stand_ins or seat in view.resigned
     own = cast.language.say(seat_name(seat))
-    bar = name_bar(ACROSS - 20, own[0], cast.names[seat], own, "won" if won else "", absent)
-    sprite.put(bar, left + 10, top + 10)
-    middle = top + 64 + (height - 70) // 2
-    yard = left + 20, middle - YARD // 2
+    known = (own[0], cast.names[seat], own)
+    bar = name_bar(BESIDE_YARD, *known, "won" if won else "", absent)
+    sprite.put(bar, left + ACROSS - BESIDE_YARD - 8, top + 8)
+    yard = left + 8, top + (height - YARD) // 2
     sprite.put(panel(YARD, YARD, Hue.SWELL, Hue.SEA), *yard)
     draw_tableau(sprite, view.deck, view.tableaux[seat], yard)
-    _draw_score(sprite, view, seat, (left + 358, middle), cast.language)
+    x = left + ACROSS - BESIDE_YARD // 2 - 8
+    _draw_score(sprite, view, seat, (x, top + 38 + height // 2), cast.language)
+
+
+BESIDE_YARD: Final = 228
+"""The width in pixels of the name bar beside a tableau."""
 
 
 def _draw_score(
     sprite: Sprite, view: View, seat: Seat, at: tuple[int, int], language: Language
 ) -> None:
+    """Draw the score of a seat, and below it the seat's place, its token and its last gain."""
     x, middle = at
-    score = label(points(view.scores[seat]), Face.BOLD, 88, Hue.PAPER, Hue.SWELL)
-    centred(sprite, score, x, middle)
-    # Drawn after the score, whose label is higher than its letters and would cover it.
+    score = figures(points(view.scores[seat]), 92, Hue.PAPER, Hue.SWELL)
+    centred(sprite, score, x, middle - 44)
+    pieces = [token(view.tokens[seat], TOKEN, Hue.SWELL)]
     if view.outcome is not None:
         place = language.say(ORDINALS[view.outcome.places[seat] - 1])
-        centred(sprite, label(place, Face.SEMIBOLD, 36, Hue.MIST, Hue.SWELL), x, middle - 76)
-    told = language.say(_last(view, seat))
-    words = label(told, Face.SEMIBOLD, 32, Hue.MIST, Hue.SWELL, BESIDE_TOKEN)
-    # The token and the words beside it are centred together.
-    left = x - (2 * TOKEN + BESIDE + words.size[0]) / 2 if told else x - TOKEN
-    centred(sprite, token(view.tokens[seat], TOKEN, Hue.SWELL), left + TOKEN, middle + 80)
-    centred_left(sprite, words, left + 2 * TOKEN + BESIDE, middle + 80)
+        pieces.insert(0, figures(place, SMALLEST, Hue.MIST, Hue.SWELL))
+    if view.finals and seat not in view.resigned:
+        gain = figures(signed(view.finals[seat].total), SMALLEST, Hue.MIST, Hue.SWELL)
+        pieces.append(gain)
+    # All of them are centred together.
+    left = x - (sum(piece.size[0] for piece in pieces) + BESIDE * (len(pieces) - 1)) / 2
+    for piece in pieces:
+        centred(sprite, piece, left + piece.size[0] / 2, middle + 52)
+        left += piece.size[0] + BESIDE
 
 
 TOKEN: Final = 28
 BESIDE: Final = 12
-BESIDE_TOKEN: Final = 150
-"""The maximum width in pixels of the words beside the token."""
-
-
-def _last(view: View, seat: Seat) -> Text:
-    """Return what the final tableau gained, which is already part of the score, or that the seat has resigned.
-    Return an empty text if there are no final tableaux."""
-    if seat in view.resigned:
-        return phrase_in("beside a score", "resigned")
-    if not view.finals:
-        return NOTHING
-    return phrase("last {points}", points=signed(view.finals[seat].total))

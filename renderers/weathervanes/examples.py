@@ -17,7 +17,7 @@ from renderers.weathervanes.cards import token, upright
 from renderers.weathervanes.lines import NOTE, write_centred, write_left
 from renderers.weathervanes.names import LED, initial
 from renderers.weathervanes.seats import DISPLAY, figures, seat_mark
-from renderers.weathervanes.trick import draw_block, pill
+from renderers.weathervanes.trick import draw_block, draw_won, pill
 from texts.language import Language
 from texts.text import phrase, phrase_in, verbatim
 
@@ -60,22 +60,22 @@ def trick_example(language: Language) -> Image.Image:
 def draw_trick(sprite: Sprite, language: Language) -> Sprite:
     trick = EXAMPLE
     draw_block(sprite, trick, STANDARD, CENTRE, marked=trick.best.seat)
-    for place, (giver, taker) in enumerate(zip(trick.givers, trick.takers, strict=True), 1):
+    for giver, taker in zip(trick.givers, trick.takers, strict=True):
         x, y, down = DISPLAYS[giver]
         centred(sprite, upright(SHOWING[giver], STANDARD[SHOWING[giver]], DISPLAY), x, y)
-        pointing = pill(place, initial(taker, language), Hue.BRASS, Hue.SEA)
+        pointing = pill(initial(taker, language), Hue.BRASS, Hue.SEA)
         centred(sprite, pointing, *((x, y + down) if down else (x + 124, y)))
         mark = seat_mark(initial(giver, language), Hue.SEA)
         centred(sprite, mark, *((x, y - down) if down else (x - 88, y)))
+    draw_won(sprite, DISPLAYS[trick.givers[0]][:2], DISPLAY, Hue.SEA)
     _write_notes(sprite, trick, language)
     return sprite
 
 
 TRICK_TEXT: Final = phrase(
     "5 of North, 22 of East, 24 of South and 15 of West meet in the middle, all turned alike; "
-    "blue is led and 22 wins. A vane points between South and West, and an arc leads from it "
-    "clockwise to West’s Display, the first, which East takes. South takes North’s, West "
-    "East’s and North South’s."
+    "blue is led and 22 wins. An arrow points from the trick to West’s Display, the first, which East "
+    "takes. South takes North’s, West East’s and North South’s."
 )
 
 
@@ -95,7 +95,7 @@ def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ..
 # The example in the source: the second seat wins with 22 and takes the fourth seat's Display.
 EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
-DISPLAYS: Final = ((500, 146, 0), (764, 433, -86), (500, 720, 0), (236, 433, 86))
+DISPLAYS: Final = ((500, 140, 0), (786, 433, -100), (500, 726, 0), (214, 433, 100))
 """For each seat, the centre of its Display, and the distance from there down to the pill. If the distance is 0,
 the pill is on the right of the Display."""
 SHOWING: Final = (8, 21, 17, 4)
@@ -118,9 +118,9 @@ def fitting_example(language: Language) -> Image.Image:
             centred(sprite, piece, x - column * inner, y + (inner if row == 0 else -inner))
     for column, words in ((-1, phrase("blue centre")), (1, phrase("green centre"))):
         write_centred(sprite, say(words), (_spot(column, 0)[0], 485), NOTE, 214)
-    centred(sprite, upright(23, STANDARD[23], SIDE), 800, 216)
+    centred(sprite, upright(23, STANDARD[23], SIDE), 800, 170)
     nowhere = phrase("23 fits nowhere: its corners there show other suits")
-    write_centred(sprite, say(nowhere), (800, 394), NOTE, 310, 4)
+    write_centred(sprite, say(nowhere), (800, 392), NOTE, 330, 4)
     return sprite.picture()
 
 
@@ -186,7 +186,7 @@ def _write_notes(sprite: Sprite, trick: Trick, language: Language) -> None:
     centred(sprite, token(trick.suit, 27, Hue.SEA), 592, 590)
     write_left(sprite, say(LED), (629, 589), WHITE, 94)
     lead = phrase("North leads 5 by its blue corner")
-    write_centred(sprite, say(lead), (200, 142), NOTE, 300, 3)
+    write_centred(sprite, say(lead), (196, 158), NOTE, 320, 3)
     lost = phrase("24 shows red: it cannot win")
     write_centred(sprite, say(lost), (830, 678), NOTE, 280, 3)
 

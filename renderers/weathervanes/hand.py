@@ -15,53 +15,40 @@ from games.weathervanes.cards import Corner, Corners, Number
 from games.weathervanes.forecasts import Following, Lead, chosen, following, leads, waiting
 from games.weathervanes.pieces import Trick
 from games.weathervanes.values import View
-from renderers.kit.frame import (
-    MIDDLE_OF_HEADER,
-    RIGHT,
-    TITLE,
-    centred,
-    centred_left,
-    centred_right,
-    panel,
-    sea,
-)
-from renderers.kit.lettering import SMALLEST, Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.frame import Fact, centred, draw_header, panel, sea, titled
+from renderers.kit.lettering import SMALLEST, Face, wrapped
+from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, around
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, upright
-from renderers.weathervanes.hand_lead import draw_lead
+from renderers.weathervanes.hand_lead import draw_giver, draw_lead
 from renderers.weathervanes.hand_places import draw_options
 from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
 from renderers.weathervanes.names import (
     FINAL_DISPLAYS,
-    YOU,
-    initial,
     placed_words,
-    round_words,
     seat_name,
     trick_words,
 )
-from renderers.weathervanes.seats import LARGE, draw_display, seat_mark
+from renderers.weathervanes.seats import DISPLAY, draw_display
+from renderers.weathervanes.trick import draw_won
 from texts.language import Language
-from texts.text import NOTHING, Text, joined, lines, listed, phrase
+from texts.text import NOTHING, Text, lines, listed, phrase
 
 HEIGHT: Final = 642
-FOLLOWING: Final = 772
+FOLLOWING: Final = 780
 """The height in pixels of the picture when the seat is to follow. It is higher because the words above the
 Displays need room."""
 
-PANEL: Final = (972, 312)
+PANEL: Final = (972, 314)
 PANEL_AT: Final = (14, 74)
 DISPLAYS: Final = (94, 332, 570, 808)
-DISPLAYS_AT: Final = 316
-BESIDE: Final = 62
+DISPLAYS_AT: Final = 318
+BESIDE: Final = 68
 IN_ROW: Final = 5
-SMALLER: Final = 0.8
-"""The size of a card that may not be played, relative to the other cards."""
 
-LEAST: Final = 104
+LEAST: Final = 112
 """The smallest side in pixels of a card whose number is still legible."""
 
 
@@ -71,12 +58,12 @@ def draw_hand(
     *,
     forecasts: bool = True,
 ) -> Image.Image:
-    """Draw the hand of the seat whose view this is, on 1,000 × 772 pixels if the seat is to follow, and
+    """Draw the hand of the seat whose view this is, on 1,000 × 780 pixels if the seat is to follow, and
     otherwise on 1,000 × 642 pixels. With `forecasts`, show what its moves would bring."""
     language = cast.language
     follows = view.seat in view.to_act and view.trick is not None and not view.placements
-    height, centre = (FOLLOWING, (500, 576)) if follows else (HEIGHT, (500, 353))
-    sprite = sea(height, centre, language.say(phrase("Your hand")), room=TITLE_ROOM, game=ABOUT.key)
+    height, centre = (FOLLOWING, (500, 584)) if follows else (HEIGHT, (500, 353))
+    sprite = sea(height, centre, game=ABOUT.key)
     _draw_facts(sprite, view, language)
     if waiting(view) is not None:
         draw_options(sprite, view, language, forecasts=forecasts)
@@ -89,26 +76,12 @@ def draw_hand(
     return sprite.picture()
 
 
-TITLE_ROOM: Final = 200
-
-
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
-    trick = joined(" · ", round_words(view.round), trick_words(view))
-    told = language.say(FINAL_DISPLAYS if view.final else trick)
-    facts = label(told, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, 366)
-    centred_right(sprite, facts, RIGHT, MIDDLE_OF_HEADER)
     asked = view.seat in view.to_act
-    colour = Hue.BRASS if asked else Hue.MIST
-    left, right = TITLE + TITLE_ROOM, RIGHT - facts.size[0]
     words = language.say(_asked(view) if asked else _state(view))
-    state = label(words, *ITALIC, colour, Hue.ABYSS, right - left - 2 * GAP)
-    # Centred in the left part of the picture if the facts leave enough room.
-    at = min(470, right - GAP - state.size[0] / 2)
-    centred(sprite, state, at, MIDDLE_OF_HEADER)
-
-
-ITALIC: Final = (Face.SERIF_ITALIC, 34)
-GAP: Final = 16
+    state = Fact(words, Hue.BRASS if asked else Hue.MIST, Face.SERIF_ITALIC)
+    told = language.say(FINAL_DISPLAYS if view.final else trick_words(view))
+    draw_header(sprite, titled(language.say(phrase("Your hand"))), state, Fact(told))
 
 
 def _asked(view: View) -> Text:
@@ -150,9 +123,9 @@ def _draw_leading(
                 _draw_first(sprite, lead, (x, y))
 
 
-UNDER_LEAD: Final = 484
-CLOSER: Final = 142
-LED: Final = 124
+UNDER_LEAD: Final = 488
+CLOSER: Final = 146
+LED: Final = 134
 
 
 def _draw_first(sprite: Sprite, lead: Lead, at: tuple[int, int]) -> None:
@@ -189,16 +162,14 @@ def _draw_following(
     found = [following(view, number) for number in hand]
     told = lines(why(trick, found), prospect(view, trick, found) if forecasts else NOTHING)
     _draw_panel(sprite, view, told, trick.givers, language)
-    for card, (x, y) in zip(found, _spots(len(hand), 576), strict=True):
+    for card, (x, y) in zip(found, _spots(len(hand), 584), strict=True):
         number, turn = card.move.number, turning(card.corner, 180)
         corners, side = view.deck[number], _side(hand)
         if card.legal:
             _put_turned(sprite, _playable(number, corners, side, turn), side, MARKED, x, y)
         else:
-            # An even size keeps the centre of the card between pixels.
-            small = max(LEAST, 2 * round(SMALLER * side / 2))
-            grey = turned(number, corners, small, turn, Hue.SLATE)
-            _put_turned(sprite, grey, small, 0, x, y)
+            grey = turned(number, corners, LEAST, turn, Hue.SLATE)
+            _put_turned(sprite, grey, LEAST, 0, x, y)
 
 
 def why(trick: Trick, found: Sequence[Following]) -> Text:
@@ -230,7 +201,7 @@ def _put_turned(sprite: Sprite, piece: Sprite, side: int, rim: int, x: int, y: i
 
 
 MARKED: Final = 9
-TOLD: Final = Style(Face.SEMIBOLD, 46, Hue.PAPER, Hue.SWELL)
+TOLD: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 
 
 @lru_cache(maxsize=128)
@@ -252,35 +223,35 @@ def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
     """Draw the panel above the cards: the lines of `told`, and below them the Displays in the order in which
-    they are taken, each with the mark of its seat."""
+    they are taken, each with the mark of its seat. A ring marks the first, which is to be won."""
     sprite.put(panel(*PANEL), *PANEL_AT)
-    for row, line in enumerate(language.say(told).split("\n")):
-        write_left(sprite, line, (34, 112 + 56 * row), TOLD, 932)
-    for place, (seat, x) in enumerate(zip(givers, DISPLAYS, strict=True), 1):
-        own = seat == view.seat
-        _draw_giver(sprite, None if own else initial(seat, language), x, place, language)
+    for row, line in enumerate(_fitting(language.say(told))):
+        write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)
+    for seat, x in zip(givers, DISPLAYS, strict=True):
         draw_display(sprite, view.deck, view.displays[seat], (x, DISPLAYS_AT))
+        draw_giver(sprite, seat, (x + BESIDE, DISPLAYS_AT), view.seat, language)
+    draw_won(sprite, (DISPLAYS[0], DISPLAYS_AT), DISPLAY, Hue.SWELL)
 
 
-def _draw_giver(sprite: Sprite, letter: str | None, x: int, place: int, language: Language) -> None:
-    """Write whose Display it is, beside it: its place in the order and the mark of the seat, such as `1. E`. If
-    `letter` is None, the Display is the player's own, and the words are `1. you`."""
-    left = x + BESIDE
-    words = label(f"{place}.", Face.BOLD, TOLD.size, Hue.BRASS, Hue.SWELL)
-    centred_left(sprite, words, left, DISPLAYS_AT)
-    left += words.size[0] - 4
-    if letter is not None:
-        centred_left(sprite, seat_mark(letter, Hue.SWELL, LARGE), left, DISPLAYS_AT)
-        return
-    you = label(language.say(YOU), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, 76, 20)
-    centred_left(sprite, you, left, DISPLAYS_AT)
+TOLD_ROOM: Final = 940
+TOLD_ROWS: Final = 3
+
+
+def _fitting(told: str) -> list[str]:
+    """Wrap the lines of a text, as far as they fit into the panel as a whole."""
+    found: list[str] = []
+    for line in told.split("\n"):
+        broken, _ = wrapped(line, TOLD.face, TOLD.size, TOLD_ROOM, TOLD_ROWS)
+        if len(found) + len(broken) <= TOLD_ROWS:
+            found += broken
+    return found
 
 
 def _side(hand: Sequence[Number]) -> int:
-    return 124 if len(hand) <= 2 * IN_ROW else 108
+    return 132 if len(hand) <= 2 * IN_ROW else LEAST
 
 
-def _spots(count: int, middle: int, apart: int = 187) -> list[tuple[int, int]]:
+def _spots(count: int, middle: int, apart: int = 191) -> list[tuple[int, int]]:
     """Return the centres in pixels of `count` cards, in one row or two. `middle` is the y position in the
     middle of all rows, and `apart` the distance between two rows."""
     first = count if count <= IN_ROW else (count + 1) // 2

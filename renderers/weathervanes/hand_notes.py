@@ -19,8 +19,8 @@ from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import NUMBERS, Corner, Suit
 from games.weathervanes.pieces import SEATS, Void
 from games.weathervanes.values import View
-from renderers.kit.frame import centred, centred_left, panel, sea
-from renderers.kit.lettering import Face
+from renderers.kit.frame import Fact, centred, centred_left, draw_header, panel, sea, titled
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -32,12 +32,11 @@ from renderers.weathervanes.lines import Style, write_left
 from renderers.weathervanes.names import (
     initial,
     long_corner,
-    round_words,
     seat_name,
     short_corner,
     trick_words,
 )
-from renderers.weathervanes.seats import LARGE, seat_mark
+from renderers.weathervanes.seats import seat_mark
 from texts.language import Language
 from texts.text import (
     NOTHING,
@@ -59,7 +58,7 @@ OUT: Final = (14, 78, 972, 296)
 SCORED: Final = (14, 388, 972, 292)
 """The two panels, each by its left, top, width and height in pixels."""
 
-HEADING: Final = Style(Face.SEMIBOLD, 46, Hue.PAPER, Hue.SWELL)
+HEADING: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 EDGE: Final = 20
 
 
@@ -68,10 +67,9 @@ def draw_notes(view: View, cast: Cast) -> Image.Image | None:
     if not _noted(view):
         return None
     language = cast.language
-    facts = language.say(joined(" · ", round_words(view.round), trick_words(view)))
-    sprite = sea(
-        HEIGHT, (500, 380), language.say(phrase("Seen in this round")), facts, game=ABOUT.key
-    )
+    sprite = sea(HEIGHT, (500, 380), game=ABOUT.key)
+    title = titled(language.say(phrase("Seen in this round")))
+    draw_header(sprite, title, Fact(language.say(trick_words(view))))
     for left, top, *size in (OUT, SCORED):
         sprite.put(panel(*size), left, top)
     _draw_voids(sprite, view, language)
@@ -136,7 +134,7 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
     write_left(sprite, told, (left + EDGE, top + 60), HEADING, width - 2 * EDGE, 2)
     others = [seat for seat in SEATS if seat != view.seat]
     for x, seat in zip((80, 400, 720), others, strict=True):
-        centred(sprite, seat_mark(initial(seat, language), Hue.SWELL, LARGE), x, top + 200)
+        centred(sprite, seat_mark(initial(seat, language), Hue.SWELL), x, top + 200)
         without = frozenset((each.corner, each.suit) for each in view.voids if each.seat == seat)
         centred(sprite, _corners(without), x + 118, top + 200)
 
@@ -180,7 +178,7 @@ def _draw_scored(sprite: Sprite, view: View, language: Language) -> None:
         x = left + EDGE + 320 * (count - 1)
         centred_left(sprite, _counted("7", count), x, top + 110)
         style = (HEADING.face, HEADING.size, Hue.MIST, Hue.SWELL)
-        centred_left(sprite, label(language.say(words), *style, 220), x + WIDTH + 8, top + 110)
+        centred_left(sprite, label(language.say(words), *style, 240), x + WIDTH + 8, top + 110)
     for number in NUMBERS:
         row, column = divmod(number - 1, IN_ROW)
         at = left + 60 + 77.5 * column, top + 184 + 66 * row

@@ -12,18 +12,18 @@ from games.weathervanes.cards import Corner, Corners, Number, Suit
 from games.weathervanes.forecasts import Fit, placing, waiting
 from games.weathervanes.pieces import ANEW, Place, Placement, Way
 from games.weathervanes.values import View
-from renderers.kit.frame import centred, panel
+from renderers.kit.frame import centred, dashed, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.weathervanes.cards import token, upright
+from renderers.weathervanes.hand_lead import draw_giver
 from renderers.weathervanes.lines import SMALL, write_left
-from renderers.weathervanes.names import initial, place_words
-from renderers.weathervanes.seats import LARGE, seat_mark
+from renderers.weathervanes.names import place_words
 from texts.language import Language
-from texts.text import counted, phrase
+from texts.text import phrase
 
 Spot: TypeAlias = tuple[int, int]
 """A place in the grid of the tableau, as column and row from its top left place. Either may be −1 or 2."""
@@ -35,12 +35,12 @@ GAP: Final = 4
 PANEL: Final = (414, 550)
 PANEL_AT: Final = (572, 78)
 CARD: Final = 112
-ROW: Final = 100
+ROW: Final = 102
 
 
 def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
     """Draw the tableau with all places for the card, and beside it a panel with a row for each place. With
-    `forecasts`, the row says what the place would bring; otherwise, where it is."""
+    `forecasts`, the row says what the place would bring."""
     card, found = waiting(view), placing(view)
     assert card is not None
     _draw_tableau(sprite, view, card, found)
@@ -51,8 +51,9 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
         centred(sprite, _letter(ascii_uppercase[row]), PANEL_AT[0] + 44, y)
         if forecasts:
             _draw_forecast(sprite, fit, y, language)
-        else:
-            _write(sprite, language.say(place_words(fit.move)), y, Hue.PAPER)
+        # The letters in the tableau show where all the other places are.
+        elif fit.move == ANEW:
+            _write(sprite, language.say(place_words(fit.move)), y, Hue.PAPER, rows=2)
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
@@ -129,32 +130,27 @@ def _letter(letter: str) -> Sprite:
     return sprite.write(letter, (LETTER, LETTER), (Face.BOLD, SMALLEST), Hue.INK, Hue.BRASS)
 
 
-LETTER: Final = 26
+LETTER: Final = 30
 
 
 def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) -> None:
+    """Draw the card that is to be placed, and the mark of the seat from which it was taken."""
     x, y = PANEL_AT
     centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 78, y + 76)
-    at, style = (x + 152, y + 76), SMALL._replace(over=Hue.MIST)
-    if card.giver == card.seat:
-        told = language.say(phrase("your own Display"))
-        write_left(sprite, told, at, style, PANEL[0] - 152 - EDGE, 2)
-        return
-    mark = seat_mark(initial(card.giver, language), Hue.SWELL, LARGE)
-    write_left(sprite, language.say(phrase("taken from")), at, style, 374 - LARGE - 152 - 4, 2)
-    centred(sprite, mark, x + 374, y + 76)
+    draw_giver(sprite, card.giver, (x + 152, y + 76), view.seat, language)
 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
-    """Write what a place would score at once. If it scores nothing yet, write what the tableau would be worth
-    and how many numbers would fit next, and draw the suits that its centre may have."""
+    """Write what a place would score at once. If it scores nothing yet, write what the tableau would be worth,
+    and behind a dashed place how many numbers would fit next, and draw the suits that its centre may have."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))
         _write(sprite, language.say(told), y, Hue.PAPER)
         return
-    then = counted(len(fit.next), "{n} fits next", "{n} fit next")
-    _write(sprite, language.say(then), y + 46, Hue.MIST)
+    sprite.put(_next(), PANEL_AT[0] + LEFT + 2, y + 48 - NEXT // 2)
+    beside = (PANEL_AT[0] + LEFT + NEXT + 16, y + 48)
+    write_left(sprite, str(len(fit.next)), beside, SMALL._replace(over=Hue.MIST), SIGN * 2)
     worth = phrase("worth {points}", points=fit.now.total)
     centres = [_centre(suit) for suit in fit.tableau.centres]
     _write(sprite, language.say(worth), y, Hue.PAPER, (SIGN + 10) * len(centres))
@@ -163,16 +159,25 @@ def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None
         centred(sprite, sign, at, y - 5)
 
 
-EDGE: Final = 16
-LEFT: Final = 86
+EDGE: Final = 12
+LEFT: Final = 84
 SIGN: Final = 62
 
 
-def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0) -> None:
+def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows: int = 1) -> None:
     """Write a line to the right of a place's letter, with its vertical centre at `y`. `taken` pixels stay free
     at its right end."""
     room = PANEL[0] - LEFT - EDGE - taken
-    write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room)
+    write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room, rows)
+
+
+@cache
+def _next() -> Sprite:
+    """Return a small dashed place, the sign of the cards that would fit next."""
+    return dashed(NEXT, NEXT, 6, Hue.MIST, Hue.SWELL)
+
+
+NEXT: Final = 40
 
 
 @cache

@@ -19,7 +19,7 @@ class Style(NamedTuple):
     under: Hue
 
 
-NOTE: Final = Style(Face.SERIF_ITALIC, 34, Hue.MIST, Hue.SEA)
+NOTE: Final = Style(Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SEA)
 SMALL: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL)
 
 

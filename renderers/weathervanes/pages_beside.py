@@ -40,9 +40,8 @@ BOARD: Final = lines(
         "lies in the middle as it would on a table, every card nearest its player."
     ),
     phrase(
-        "A vane goes through the trick, and an arc leads from its head to the first Display. `1 ▸ E` "
-        "at a Display says that it is taken first and by East. Once all have placed, `4 ◂ W` at a "
-        "place says that the 4 came there from West.",
+        "An arrow points from the trick to the Display that is taken first. `▸ E` at a Display says that "
+        "East takes it. A light rim marks a card that has just been placed.",
     ),
     phrase(
         "*Board in words* has all of it as text, with the corners of every card. `/weathervanes board` "

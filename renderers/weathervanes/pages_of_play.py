@@ -84,7 +84,7 @@ EXAMPLE: Final = lines(
         "The trick points between South and West. So East takes **West’s** Display, the 4. South takes "
         "North’s 8, West takes East’s 21, and North takes South’s 17. East leads next."
     ),
-    phrase("At West’s Display the mark `1 ▸ E` says: taken first, by East."),
+    phrase("The mark `▸ E` at West’s Display says that East takes it."),
 )
 
 PLACING: Final = lines(

@@ -10,16 +10,15 @@ from games.weathervanes.cards import Corner, Deck, Number
 from games.weathervanes.forecasts import asked
 from games.weathervanes.pieces import Cells, Placement, Tableau
 from games.weathervanes.values import Finished, Resolved, View
-from renderers.kit.frame import BAR, centred, centred_right, dashed, name_bar, panel
-from renderers.kit.lettering import Face, width
-from renderers.kit.sprites import Sprite, label, rounded_box
+from renderers.kit.frame import centred, dashed, name_bar, panel
+from renderers.kit.lettering import SMALLEST, Face, width
+from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import token, upright
 from renderers.weathervanes.names import points, seat_name
-from texts.text import phrase_in
 
 Spot = tuple[int, int]
 
@@ -45,52 +44,49 @@ class Place(NamedTuple):
 PLACES: Final = (
     Place(
         box=(14, 78, 558, 234),
-        bar=(252, 90, 308),
-        yard=(23, 88),
-        token=(292, 246),
-        score=(338, 246),
-        gain=(338, 287),
-        display=(500, 246),
-        pill=(576, 248),
+        bar=(254, 88, 308),
+        yard=(16, 80),
+        token=(294, 240),
+        score=(338, 222),
+        gain=(338, 272),
+        display=(500, 234),
+        pill=(576, 234),
     ),
     Place(
         box=(698, 78, 288, 534),
-        bar=(710, 90, 264),
-        yard=(734, 156),
-        token=(892, 500),
-        score=(892, 562),
-        gain=(892, 440),
-        display=(764, 533),
-        pill=(764, 449),
+        bar=(708, 88, 268),
+        yard=(727, 162),
+        token=(914, 496),
+        score=(914, 564),
+        gain=(914, 432),
+        display=(780, 533),
+        pill=(780, 432),
     ),
     Place(
         box=(428, 754, 558, 234),
-        bar=(440, 926, 308),
-        yard=(761, 763),
-        token=(608, 820),
-        score=(654, 820),
-        gain=(654, 861),
-        display=(500, 820),
-        pill=(424, 820),
+        bar=(438, 918, 308),
+        yard=(754, 756),
+        token=(608, 824),
+        score=(652, 806),
+        gain=(652, 856),
+        display=(500, 832),
+        pill=(424, 832),
     ),
     Place(
         box=(14, 454, 288, 534),
-        bar=(26, 926, 264),
-        yard=(50, 694),
-        token=(108, 500),
-        score=(108, 562),
-        gain=(108, 616),
-        display=(236, 533),
-        pill=(236, 617),
+        bar=(24, 918, 268),
+        yard=(43, 674),
+        token=(86, 496),
+        score=(86, 564),
+        gain=(86, 632),
+        display=(220, 533),
+        pill=(220, 634),
     ),
 )
-YARD: Final = 216
-CARD: Final = 97
+YARD: Final = 230
+CARD: Final = 112
 BETWEEN: Final = 3
 """The gap in pixels between the cards of a tableau."""
-
-LARGER: Final = 104
-"""The side in pixels of a tableau's card in the picture of a hand, which must be legible on a phone."""
 
 FRAME: Final = 2
 """By how many pixels the rim of a card that has just been placed extends beyond the card."""
@@ -111,39 +107,37 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
     sprite.put(_bar(view, seat, cast, room), left, top)
     draw_tableau(sprite, view.deck, view.tableaux[seat], place.yard, made.number if made else 0)
     centred(sprite, token(view.tokens[seat], TOKEN, Hue.SWELL), *place.token)
-    _draw_number(sprite, place, place.score, points(view.scores[seat]), 48, Hue.PAPER)
-    if made and made.scores:
-        _draw_number(sprite, place, place.gain, signed(made.points), 34, Hue.FOAM)
+    gained = bool(made and made.scores)
+    beside = place.score[0] != place.token[0]
+    # Beside the token, the score is in the middle unless the gain stands below it.
+    at = (place.score[0], place.token[1]) if beside and not gained else place.score
+    _draw_number(sprite, place, at, points(view.scores[seat]), 52, Hue.PAPER)
+    if made and gained:
+        _draw_number(sprite, place, place.gain, signed(made.points), SMALLEST, Hue.FOAM)
     draw_display(sprite, view.deck, view.displays[seat], place.display)
 
 
 def draw_tableau(
-    sprite: Sprite,
-    deck: Deck,
-    tableau: Tableau,
-    yard: Spot,
-    fresh: Number = 0,
-    card: int = CARD,
+    sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
 ) -> None:
     """Draw a tableau into the yard whose top left corner is `yard`.
 
-    `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. `card` is the
-    side of each card. A tableau whose centre is known is drawn around the centre of its yard, with dashed
-    places for missing cards.
+    `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. A tableau whose
+    centre is known is drawn around the centre of its yard, with dashed places for missing cards.
     """
     # A pair with two matches has an open centre, so it is centred in its yard (ruling 4).
     known = len(tableau.centres) == 1
-    for corner, (x, y) in zip(Corner, _spots(tableau.cells, known, card), strict=True):
+    for corner, (x, y) in zip(Corner, _spots(tableau.cells, known), strict=True):
         number = tableau.cells[corner]
         at = yard[0] + x, yard[1] + y
         if number and number == fresh:
-            marked = upright(number, deck[number], card + 2 * FRAME, Hue.FOAM)
+            marked = upright(number, deck[number], CARD + 2 * FRAME, Hue.FOAM)
             sprite.put(marked, at[0] - FRAME, at[1] - FRAME)
         elif number:
-            sprite.put(upright(number, deck[number], card), *at)
+            sprite.put(upright(number, deck[number], CARD), *at)
         # Gaps are shown only once the centre is known: until then, their places are not fixed.
         elif known:
-            sprite.put(_missing(card), *at)
+            sprite.put(_missing(), *at)
 
 
 def draw_display(sprite: Sprite, deck: Deck, number: Number, middle: Spot) -> None:
@@ -161,24 +155,19 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
     return Sprite(across, height, ground).write(words, middle, (Face.BOLD, size), colour, ground)
 
 
+LARGE: Final = 28
+"""The radius in pixels of a seat's mark."""
+
+
 @cache
-def seat_mark(letter: str, ground: Hue, radius: int = 18) -> Sprite:
+def seat_mark(letter: str, ground: Hue, radius: int = LARGE) -> Sprite:
     """Return the letter of a seat, as returned by `names.initial`, on a disc like that in the seat's name
     bar."""
     side = 2 * radius
     disc = Stencil(side, side).disc(radius, radius, radius)
     sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.PAPER, ground)
-    style = (Face.BOLD, round(1.45 * radius))
+    style = (Face.BOLD, SMALLEST)
     return sprite.write(letter, (radius, radius), style, Hue.INK, Hue.PAPER)
-
-
-LARGE: Final = 27
-"""The radius in pixels of a seat's mark in the picture of a hand, which must be legible on a phone."""
-
-
-def draw_yard(sprite: Sprite, at: Spot) -> None:
-    """Draw the empty yard of a tableau on a panel, with its top left corner at the point."""
-    sprite.put(_yard(), *at)
 
 
 def placements(view: View) -> tuple[Placement, ...]:
@@ -200,21 +189,9 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
     absent = seat in cast.stand_ins or seat in view.resigned
     instead = cast.language.say(seat_name(seat))
     known = (instead[0], cast.names[seat], instead)
-    if view.outcome is not None and seat in view.outcome.winners:
-        wins = label(cast.language.say(WINS), Face.SERIF_ITALIC, 32, Hue.INK, Hue.BRASS, 110)
-        return _winner(room, known, wins, absent)
+    if view.outcome is not None:
+        return name_bar(room, *known, "won" if seat in view.outcome.winners else "", absent)
     return name_bar(room, *known, "now" if seat in asked(view) else "", absent)
-
-
-WINS: Final = phrase_in("beside a name", "wins")
-
-
-def _winner(room: int, known: tuple[str, str, str], wins: Sprite, absent: bool) -> Sprite:
-    sprite = rounded_box(room, BAR, 10, Hue.BRASS, Hue.SWELL)
-    left = room - wins.size[0] - 8
-    bar = name_bar(left, *known, "won", absent)
-    sprite.image.paste(bar.image.crop((0, 0, left - 10, BAR)))
-    return centred_right(sprite, wins, room - 14, BAR / 2)
 
 
 def _draw_number(
@@ -227,20 +204,20 @@ def _draw_number(
     centred(sprite, piece, at[0] + piece.size[0] / 2 if beside else at[0], at[1])
 
 
-def _spots(cells: Cells, known: bool, card: int) -> tuple[Spot, ...]:
+def _spots(cells: Cells, known: bool) -> tuple[Spot, ...]:
     """Return the top left corners of the four places of a tableau, relative to its yard. `known` says whether
     the suit of the centre is known."""
     # A single card is the top left one of its cells but is centred in its yard, so it is shifted by half a
     # place.
     right = known or cells[Corner.TOP_RIGHT] or cells[Corner.BOTTOM_RIGHT]
     below = known or cells[Corner.BOTTOM_LEFT] or cells[Corner.BOTTOM_RIGHT]
-    return _shifted(card, not right, not below)
+    return _shifted(not right, not below)
 
 
 @cache
-def _shifted(card: int, across: bool, down: bool) -> tuple[Spot, ...]:
-    pitch = card + BETWEEN
-    room = (YARD - card - pitch) / 2
+def _shifted(across: bool, down: bool) -> tuple[Spot, ...]:
+    pitch = CARD + BETWEEN
+    room = (YARD - CARD - pitch) / 2
     columns, rows = (0, 1, 1, 0), (0, 0, 1, 1)
     return tuple(
         (round(room + pitch * (x + across / 2)), round(room + pitch * (y + down / 2)))
@@ -254,5 +231,5 @@ def _yard() -> Sprite:
 
 
 @cache
-def _missing(card: int) -> Sprite:
-    return dashed(card, card, 6, Hue.RHUMB, Hue.SEA)
+def _missing() -> Sprite:
+    return dashed(CARD, CARD, 6, Hue.RHUMB, Hue.SEA)

@@ -11,37 +11,36 @@ from games.wind_of_fortune.cards import Card, Colour
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Mode
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import centred, dashed, panel
-from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, rounded
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import back, card, lay_ring, pile, small, turned_up
 from renderers.wind_of_fortune.seats import DISC, mark, mark_of
-from renderers.wind_of_fortune.writing import NOTE, say
+from renderers.wind_of_fortune.writing import NOTE, SUM, say
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase, phrase_in, verbatim
 
 PANEL: Final = (14, 594, 972, 188)
-TOP: Final = 614
-CARD: Final = (92, 126)
+TOP: Final = 604
+CARD: Final = (94, 126)
 LAID: Final = ((280, 388), (520, 628))
 """For each side, the left edges of its two cards. With a dummy these are the card from the hand and the dummy's
 card; with partners, the card of the lower seat and that of the higher seat."""
 
 PILE: Final = (36, 864)
 OPEN: Final = (148, 754)
-WORDS: Final = 763
+WORDS: Final = 754
 ZONE: Final = (138, 864)
 """For each side, the x centre of the zone beside its laid cards, where its dummy or its partners are drawn."""
 ZONE_ROOM: Final = 232
 
-SLIM: Final = (64, 88)
+SLIM: Final = (66, 98)
 """The size in pixels of the cards of a dummy with two open cards."""
 SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
 """For each side, the left edges of the pile and of the two open cards of such a dummy."""
 
-TILE: Final = (66, 38)
-TILES_LEFT: Final = (34, 760)
+TILE: Final = (74, 54)
+TILES_LEFT: Final = (26, 742)
 """For each side, the left edge of a naked dummy's cards. All nine lie open, in three rows of three."""
 
 BATTLE: Final = frozenset({Awaited.BATTLE, Awaited.ANSWER})
@@ -102,15 +101,9 @@ def _battles(view: View, seat: Seat) -> bool:
 def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
     told, hue = _below(view, colour)
     if told:
-        style = (Face.BOLD, 30) if hue is Hue.PAPER else NOTE
+        style = SUM if hue is Hue.PAPER else NOTE
         middle = sum(LAID[colour]) / 2 + CARD[0] / 2
-        room, hues = BELOW_ROOM[_choosing(view)], (hue, Hue.SWELL)
-        say(sprite, language.say(told), (middle, WORDS), style, hues, room=room)
-
-
-BELOW_ROOM: Final = (232, 330)
-"""The widths in pixels of the words below a side's cards. The first is for battles; the second, which is wider,
-is used while a side chooses something before a battle."""
+        say(sprite, language.say(told), (middle, WORDS), style, (hue, Hue.SWELL), room=ZONE_ROOM)
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
@@ -170,9 +163,8 @@ def _draw_naked(sprite: Sprite, view: View, colour: Colour, language: Language) 
         return
     for number, each in enumerate(_open(view, colour)):
         row, column = divmod(number, 3)
-        at = (TILES_LEFT[colour] + 70 * column, TOP + 43 * row)
+        at = (TILES_LEFT[colour] + 78 * column, TOP + 58 * row)
         sprite.put(small(each, *TILE, Hue.SWELL), *at)
-    _name_zone(sprite, language.say(DUMMY), colour)
 
 
 def _draw_packs(sprite: Sprite, view: View, colour: Colour, language: Language) -> None:
@@ -197,7 +189,7 @@ def _draw_leader(sprite: Sprite, view: View, colour: Colour, language: Language)
     _draw_pile(sprite, view.hand_sizes[leader] - hidden, PILE[colour])
     _draw_open(sprite, view, colour, view.awaited[leader] is Awaited.SHOW)
     leads = language.say(phrase_in("player", "leads"))
-    left = ZONE[colour] - 62
+    left = ZONE[colour] - 86
     sprite.put(mark(mark_of(view, leader), Hue.SWELL), left, WORDS - DISC // 2)
     at = (left + DISC + 8, WORDS)
     say(sprite, leads, at, NOTE, (Hue.MIST, Hue.SWELL), "l", ZONE_ROOM - DISC - 8)

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from games.wind_of_fortune.cards import Card, Suit, Symbol
-from renderers.kit.lettering import Face, width
+from renderers.kit.lettering import SMALLEST, Face, width
 from renderers.kit.sprites import Sprite, inked, rounded_box
 from renderers.kit.stencil import Stencil, around, rounded
 from renderers.kit.theme import Hue
@@ -33,7 +33,7 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
         return sprite
     ink = INKS[piece.suit.colour]
     # Limited by both sides: “10” is wide, and some cards are low.
-    size = round(min(0.4 * down, 0.52 * across))
+    size = max(SMALLEST, round(min(0.4 * down, 0.52 * across)))
     sprite.write(rank_of(piece), (across / 2, 0.3 * down), (Face.BOLD, size), ink, Hue.PAPER)
     sign, covered, left, top = _sign(piece.suit, across, down)
     return sprite.put(sign, left, top, covered)
@@ -60,9 +60,9 @@ def small(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
         return sprite
     ink, rank = INKS[piece.suit.colour], rank_of(piece)
     # “10” is wide and leaves less room for the suit.
-    size, side = round(0.8 * down), 0.62 * down
+    size, side = max(SMALLEST, round(0.8 * down)), 0.62 * down
     if len(rank) > 1:
-        size, side = min(size, round(0.5 * across)), min(side, 0.36 * across)
+        side = min(side, across - width(rank, Face.BOLD, size) - 6)
     room = width(rank, Face.BOLD, size)
     left = (across - room - side - 4) / 2
     sprite.write(rank, (left, down / 2), (Face.BOLD, size), ink, Hue.PAPER, "l")
@@ -80,7 +80,7 @@ def back(across: int, down: int, ground: Hue, words: str = "") -> Sprite:
     sprite.lay(_box(across, down, 4), Hue.SLATE, Hue.SAND)
     middle = (across / 2, down / 2)
     if words:
-        size = round(min(0.5 * across, 0.74 * down))
+        size = max(SMALLEST, round(min(0.5 * across, 0.74 * down)))
         return sprite.write(words, middle, (Face.BOLD, size), Hue.PAPER, Hue.SLATE)
     star = Stencil(across, down)
     reach = 0.32 * min(across, down)

@@ -21,7 +21,7 @@ from renderers.wind_of_fortune.cards import card
 from renderers.wind_of_fortune.description import LONGEST_ALT, alt_text, progress
 from renderers.wind_of_fortune.godly import MIDDLE_ROOM, SEALS
 from renderers.wind_of_fortune.seats import TEAM_PITCH, Plate, bar, mark_of, named
-from renderers.wind_of_fortune.writing import say, say_below
+from renderers.wind_of_fortune.writing import FACT, NOTE, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
@@ -30,7 +30,7 @@ DOWN: Final = TOP - towers.SIDE_TOP
 BATTLE_TOP: Final = 792
 MIDDLE: Final = 500
 SEAL: Final = (142, 194)
-LINE: Final = 42
+LINE: Final = 52
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
@@ -93,24 +93,23 @@ def _draw_middle(sprite: Sprite, view: View, verdict: Verdict, language: Languag
     outcome = view.outcome
     if outcome is not None and outcome.reason in (SEALED, FINALE):
         sprite.put(card(JOKER, *SEAL, Hue.SEA), MIDDLE - SEAL[0] // 2, y)
-        y += SEAL[1] + 40
+        y += SEAL[1] + 36
         words = language.say(SEALS if outcome.reason == SEALED else GRAND_FINALE)
-        say(sprite, words, (MIDDLE, y), NAME, (Hue.BRASS, Hue.SEA), room=MIDDLE_ROOM)
-        y += 80
+        rows = say_below(sprite, words, (MIDDLE, y), NOTE, (Hue.BRASS, Hue.SEA), PLACE)
+        y += LINE * rows + 20
     else:
         score = ":".join(f" {_built(view, colour)} " for colour in Colour).strip()
         say(sprite, score, (MIDDLE, y + 90), (Face.BOLD, 96), (Hue.PAPER, Hue.SEA))
         words = language.say(phrase("layers built"))
-        say(sprite, words, (MIDDLE, y + 174), NAME, (Hue.MIST, Hue.SEA), room=MIDDLE_ROOM)
-        y += 290
+        rows = say_below(sprite, words, (MIDDLE, y + 168), NOTE, (Hue.MIST, Hue.SEA), PLACE)
+        y += 200 + LINE * rows
     if verdict.turning:
         words = language.say(verdict.turning)
-        place = (MIDDLE_ROOM, 4, LINE)
-        say_below(sprite, words, (MIDDLE, y), TURNING, (Hue.PAPER, Hue.SEA), place)
+        place = (MIDDLE_ROOM, 5, LINE)
+        say_below(sprite, words, (MIDDLE, y), FACT, (Hue.PAPER, Hue.SEA), place)
 
 
-NAME: Final = (Face.SERIF_ITALIC, 38)
-TURNING: Final = (Face.SEMIBOLD, 34)
+PLACE: Final = (MIDDLE_ROOM, 2, LINE)
 GRAND_FINALE: Final = phrase("Grand Finale")
 
 

@@ -3,53 +3,46 @@ dump."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from PIL import Image
 
 from games.wind_of_fortune.cards import JOKER, Suit, Symbol
-from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.values import View
+from renderers.kit.emblems import star
 from renderers.kit.frame import centred, dashed
-from renderers.kit.lettering import CAP_HEIGHT, Face, width
+from renderers.kit.lettering import CAP_HEIGHT, SMALLEST, Face
 from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import Placed, blank, card, lay_ring, small, suit_sign
+from renderers.wind_of_fortune.cards import Placed, blank, card, lay_ring, suit_sign
 from renderers.wind_of_fortune.layers import lay_cross
 from renderers.wind_of_fortune.stakes import (
     current,
-    current_in_words,
     endangered,
-    in_words,
     sealed,
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.writing import FACT, NOTE, say
+from renderers.wind_of_fortune.writing import NOTE, SUM, say, say_below
 from texts.language import Language
-from texts.text import Text, phrase, phrase_in
+from texts.text import phrase_in
 
-FIRST: Final = (372, 94, 126, 172)
-SECOND: Final = (534, 126, 104, 140)
+FIRST: Final = (376, 94, 134, 182)
+SECOND: Final = (536, 122, 106, 154)
 """The boxes of the current symbol and of the next one: left, top, width and height in pixels."""
 
-PLATE: Final = (58, 36)
-WORDS_LEFT: Final = 420
-WORDS_TOP: Final = 298
-LINE: Final = 32
-BETWEEN: Final = 10
-PEDESTAL: Final = (350, 424, 300, 26)
-RAISED: Final = (358, 342, 54, 82)
-FOOT: Final = (370, 450, 260, 42)
-DUMP: Final = (344, 498, 312, 82)
+PEDESTAL: Final = (350, 418, 300, 22)
+RAISED: Final = (453, 296, 94, 122)
+FOOT: Final = (370, 440, 260, 44)
+DUMP: Final = (344, 490, 312, 90)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw the empty parts of the centre: the pedestal, its foot, on which the godly deck is written, and below
-    it the dump."""
+    """Draw the empty parts of the centre: the pedestal, its foot, on which the godly deck lies, and below it
+    the dump."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -58,10 +51,9 @@ def draw_ground(sprite: Sprite) -> None:
 
 def draw_middle(sprite: Sprite, view: View, language: Language) -> None:
     _draw_symbols(sprite, view, language)
-    _draw_words(sprite, view, language)
-    _draw_raised(sprite, view, language)
-    _draw_deck(sprite, view, language)
-    _draw_dump(sprite, view.dump, language)
+    _draw_raised(sprite, view)
+    _draw_deck(sprite, view)
+    _draw_dump(sprite, view.dump)
 
 
 def _draw_symbols(sprite: Sprite, view: View, language: Language) -> None:
@@ -82,8 +74,8 @@ def _draw_sealing(sprite: Sprite, language: Language) -> None:
     """Draw the joker that has decided the match, with words that say so."""
     sprite.put(card(JOKER, *LAST[2:], Hue.SEA), *LAST[:2])
     lay_ring(sprite, LAST, (Hue.FOAM, Hue.SEA))
-    style = (Face.SERIF_ITALIC, 34)
-    say(sprite, language.say(SEALS), (500, 340), style, (Hue.FOAM, Hue.SEA), room=MIDDLE_ROOM)
+    place = (MIDDLE_ROOM, 2, 50)
+    say_below(sprite, language.say(SEALS), (500, 334), NOTE, (Hue.FOAM, Hue.SEA), place)
 
 
 SEALS: Final = phrase_in("symbol", "seals the towers")
@@ -108,7 +100,7 @@ def lay_number(
 ) -> None:
     """Draw a disc at the top left corner of a symbol's box, and on it which one of its pair the symbol is. If
     `outlined` is True, the disc is only an outline, for the symbol that comes next."""
-    at = (box[0] - 28, box[1] - 20)
+    at = (box[0] - 32, box[1] - 18)
     # Through masks, as the disc is half on the card and half on the ground.
     for piece, covered in _number(number, outlined, ground):
         sprite.put(piece, *at, covered)
@@ -116,113 +108,97 @@ def lay_number(
 
 @cache
 def _number(number: int, outlined: bool, ground: Hue) -> Sequence[tuple[Sprite, Image.Image]]:
-    digit = Stencil(44, 44).text(22, 22 + CAP_HEIGHT * 19, str(number), Face.BOLD, 38, "m").mask()
-    disc, inner = (Stencil(44, 44).disc(22, 22, radius).mask() for radius in (22, 18))
+    digit = Stencil(54, 54).text(27, 27 + CAP_HEIGHT * 24, str(number), Face.BOLD, 48, "m").mask()
+    disc, inner = (Stencil(54, 54).disc(27, 27, radius).mask() for radius in (27, 23))
     plate = inked(disc, Hue.BRASS, ground)
     if not outlined:
         return plate, inked(digit, Hue.INK, Hue.BRASS)
     return plate, inked(inner, Hue.INK, Hue.BRASS), inked(digit, Hue.BRASS, Hue.INK)
 
 
-def _draw_words(sprite: Sprite, view: View, language: Language) -> None:
-    """Write what the current symbol and the next one would do if they were raised, in at most four lines. The
-    current symbol comes first."""
-    y = WORDS_TOP
-    for symbol, lines in _told(view):
-        sprite.put(small(symbol, *PLATE, Hue.SEA), WORDS_LEFT - PLATE[0] - 8, y - PLATE[1] // 2)
-        y = _draw_lines(sprite, lines, y, language)
-
-
-WORDS_ROOM: Final = DUMP[0] + DUMP[2] - WORDS_LEFT
-
-
-def _draw_lines(sprite: Sprite, lines: Sequence[Text], y: int, language: Language) -> int:
-    for line in lines:
-        words = language.say(line)
-        say(sprite, words, (WORDS_LEFT, y), FACT, (Hue.PAPER, Hue.SEA), "l", WORDS_ROOM)
-        y += LINE
-    return y + BETWEEN
-
-
-def _told(view: View) -> Iterator[tuple[Symbol, list[Text]]]:
-    symbol, coming = current(view), upcoming(view)
-    if symbol is not None:
-        yield symbol, current_in_words(view)
-    if coming is not None:
-        yield coming, in_words(alone(view, coming))
-
-
-def _draw_raised(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the symbol on the pedestal and what it would do, with a cross if the current symbol would kick it.
-    Draw nothing if the pedestal is empty."""
+def _draw_raised(sprite: Sprite, view: View) -> None:
+    """Draw the symbol on the pedestal, with a cross if the current symbol would kick it. Draw nothing if the
+    pedestal is empty."""
     raised = standing(view)
     if raised is None:
         return
     x, y, across, down = RAISED
     sprite.put(card(raised, across, down, Hue.SEA), x, y)
-    lines = in_words(alone(view, raised))
-    _draw_lines(sprite, lines, y + 58 - LINE * (len(lines) - 1), language)
     if endangered(view):
         lay_cross(sprite, x - 2, y + 2, Hue.SEA)
 
 
-def _draw_deck(sprite: Sprite, view: View, language: Language) -> None:
-    left, top, across, down = FOOT
+def _draw_deck(sprite: Sprite, view: View) -> None:
+    """Draw the godly deck as a face-down card with the number of its cards, and how many jokers are aside."""
+    left, top, _, down = FOOT
     middle = top + down / 2
-    deck, room = language.say(phrase("godly deck")), across - (126 if view.aside else 76)
-    style = (Face.SERIF_ITALIC, 28)
-    say(sprite, deck, (left + 10, middle), style, (Hue.MIST, Hue.ABYSS), "l", room)
+    sprite.put(_deck(), left + 22, round(middle - DECK[1] / 2))
     hue = Hue.FOAM if view.news.reshuffled else Hue.PAPER
-    at = (left + across - (70 if view.aside else 20), middle)
-    say(sprite, str(view.godly), at, (Face.BOLD, 34), (hue, Hue.ABYSS), "r")
+    say(sprite, str(view.godly), (left + 76, middle), SUM, (hue, Hue.ABYSS), "l")
     if view.aside:
-        at = (left + across - 33, middle)
-        say(sprite, f"+{view.aside}", at, (Face.BOLD, 28), (Hue.MIST, Hue.ABYSS), "r")
-        centred(sprite, suit_sign(None, 28, Hue.PAPER, Hue.ABYSS), left + across - 17, middle)
+        say(sprite, f"+{view.aside}", (left + 200, middle), SUM, (Hue.MIST, Hue.ABYSS), "r")
+        centred(sprite, suit_sign(None, 38, Hue.PAPER, Hue.ABYSS), left + 224, middle)
 
 
-ROWS: Final = (501, 540)
+DECK: Final = (32, 38)
+
+
+@cache
+def _deck() -> Sprite:
+    """Return a small face-down card, the sign of the godly deck."""
+    middle, sign = (DECK[0] / 2, DECK[1] / 2), Stencil(*DECK)
+    star(sign, *middle, 13, "F")
+    return blank(*DECK, Hue.ABYSS, 5, Hue.SLATE).copy().lay(sign.mask(), Hue.SAND, Hue.SLATE)
+
+
+ROWS: Final = (DUMP[1] + 3, DUMP[1] + 46)
 """The y positions of the top edges of the two rows of plates in the dump."""
-BEGINS: Final = (DUMP[0] + 98, DUMP[0] + 6)
-"""For each of these rows, the x position of the left edge of its first plate."""
-DUMP_ROOM: Final = 91
-"""The maximum width in pixels of the word for the dump, so that two plates of three symbols fit after it."""
-ENDS: Final = DUMP[0] + DUMP[2] - 4
+PLATE_DOWN: Final = 41
+"""The height in pixels of a plate in the dump."""
 
 
-def _draw_dump(sprite: Sprite, dump: Sequence[Symbol], language: Language) -> None:
-    """Draw the dump: for each suit, and for jokers, a plate with all symbols of that suit in the dump."""
-    words, at = language.say(phrase_in("place", "dump")), (DUMP[0] + 14, ROWS[0] + PLATE[1] / 2)
-    say(sprite, words, at, NOTE, (Hue.MIST, Hue.ABYSS), "l", DUMP_ROOM)
-    row, x = 0, max(BEGINS[0], round(at[0] + min(width(words, *NOTE), DUMP_ROOM)) + 8)
+def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
+    """Draw the dump: for each suit, and for jokers, a plate with all symbols of that suit in the dump. An
+    ellipsis stands for what has no room."""
+    start, end = DUMP[0] + 5, DUMP[0] + DUMP[2] - 4
+    row, x = 0, start
     for suit in (*Suit, None):
         ranks = "".join(sorted((s.letter or "*" for s in dump if s.suit is suit), key=ORDER.index))
         if not ranks:
             continue
         plate = _dumped(suit, ranks)
-        if row == 0 and x + plate.size[0] > ENDS:
-            row, x = 1, BEGINS[1]
+        last = end if row == 0 else end - ELLIPSIS
+        if x + plate.size[0] > last:
+            if row:
+                at = (x + 4, ROWS[row] + PLATE_DOWN / 2)
+                say(sprite, "…", at, SUM, (Hue.MIST, Hue.ABYSS), "l")
+                return
+            row, x = 1, start
         sprite.put(plate, x, ROWS[row])
-        x += plate.size[0] + 5
+        x += plate.size[0] + 4
 
 
 ORDER: Final = "JQKA*"
-LETTER: Final = 20
+LETTERS: Final = {"J": 20, "Q": 33, "K": 31, "A": 30}
+"""For each rank, the width in pixels that it takes on a plate of the dump."""
+ELLIPSIS: Final = 48
 
 
 @cache
 def _dumped(suit: Suit | None, ranks: str) -> Sprite:
     if suit is None:
-        sprite = blank(12 + 30 * len(ranks), PLATE[1], Hue.ABYSS, 7)
+        sprite = blank(8 + 36 * len(ranks), PLATE_DOWN, Hue.ABYSS, 7)
         for number in range(len(ranks)):
-            sprite.put(suit_sign(None, 30, Hue.PAPER, Hue.PAPER), 6 + 30 * number, 3)
+            sprite.put(suit_sign(None, 36, Hue.PAPER, Hue.PAPER), 4 + 36 * number, 2)
         return sprite
-    sprite = blank(36 + LETTER * len(ranks), PLATE[1], Hue.ABYSS, 7)
+    sprite = blank(34 + sum(LETTERS[rank] for rank in ranks), PLATE_DOWN, Hue.ABYSS, 7)
     ink = Hue.INK if suit.colour else Hue.RED
-    sprite.put(suit_sign(suit, 24, ink, Hue.PAPER), 5, 6)
-    for number, rank in enumerate(ranks):
-        at = (32 + LETTER * (number + 0.5), PLATE[1] / 2)
-        sprite.write(rank, at, (Face.BOLD, 28), ink, Hue.PAPER)
+    sprite.put(suit_sign(suit, 24, ink, Hue.PAPER), 4, 9)
+    x = 30
+    for rank in ranks:
+        at = (x + LETTERS[rank] / 2, PLATE_DOWN / 2)
+        sprite.write(rank, at, (Face.BOLD, SMALLEST), ink, Hue.PAPER)
+        x += LETTERS[rank]
     return sprite
 
 

@@ -11,9 +11,8 @@ from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Show
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import BETWEEN as APART
-from renderers.kit.frame import MIDDLE_OF_HEADER, RIGHT, TITLE, dashed, sea
-from renderers.kit.lettering import Face, width
+from renderers.kit.frame import Fact, dashed, draw_header, sea, titled
+from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
@@ -22,19 +21,19 @@ from renderers.wind_of_fortune.decisions import asked, in_order, own, question
 from renderers.wind_of_fortune.hand_choices import draw_packs, draw_towers
 from renderers.wind_of_fortune.hand_stakes import draw_stakes
 from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums, height_of_sums
-from renderers.wind_of_fortune.seats import DISC, mark, mark_of
-from renderers.wind_of_fortune.writing import HAND_NOTE, say, say_below, say_between
+from renderers.wind_of_fortune.seats import mark, mark_of
+from renderers.wind_of_fortune.writing import NOTE, say, say_below
 from texts.language import Language
 from texts.text import phrase
 
 CARD: Final = (104, 140)
-BOTTOM: Final = 428
+BOTTOM: Final = 446
 LEFT, LAST = 240, 986
 """The x positions in pixels between which the cards of the hand lie."""
 BETWEEN: Final = 22
 """The gap in pixels between the cards of the seat's own colour and those of the other colour."""
 
-LAID: Final = ((31, 119), 318, (76, 104))
+LAID: Final = ((24, 124), 314, (90, 124))
 
 
 def draw_hand(
@@ -46,11 +45,8 @@ def draw_hand(
     """Draw the hand of the seat whose view this is, 1,000 pixels wide and as high as its decision requires.
     With `forecasts`, show the sums that its moves would give."""
     language = cast.language
-    title = language.say(phrase("Your hand"))
-    sprite = sea(
-        _height(view, forecasts=forecasts), (500, 300), title, room=TITLE_ROOM, game=ABOUT.key
-    )
-    _draw_facts(sprite, view, title, language)
+    sprite = sea(_height(view, forecasts=forecasts), (500, 300), game=ABOUT.key)
+    _draw_facts(sprite, view, language)
     kind = asked(view)
     # Ruling 23: a naked dummy's player sees both packs and exposes one; the other becomes the hand. Until then,
     # the seat has no hand.
@@ -60,7 +56,7 @@ def draw_hand(
         draw_towers(sprite, view, language)
     else:
         draw_stakes(sprite, view, language)
-        _draw_laid(sprite, view, language)
+        _draw_laid(sprite, view)
         _draw_cards(sprite, view, language, forecasts=forecasts)
     return sprite.picture()
 
@@ -73,33 +69,21 @@ def _height(view: View, *, forecasts: bool) -> int:
     return PLAIN
 
 
-PLAIN: Final = 600
+PLAIN: Final = 610
 
 
-def _draw_facts(sprite: Sprite, view: View, title: str, language: Language) -> None:
+def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
     """Draw the header of the hand: what the seat has to decide, and the number of the battle. A partner's
     number is shown too, because one person may hold both hands."""
-    left = TITLE + min(width(title, Face.SERIF, 36), TITLE_ROOM)
     known = mark_of(view, own(view)[0])
-    if known.number:
-        left += APART
-        sprite.put(mark(known, Hue.ABYSS), round(left), MIDDLE_OF_HEADER - DISC // 2)
-        left += DISC
-    told = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
-    number, at = language.say(told), (RIGHT, MIDDLE_OF_HEADER)
-    say(sprite, number, at, FACTS, (Hue.MIST, Hue.ABYSS), "r", FACTS_ROOM)
-    right = RIGHT - min(width(number, *FACTS), FACTS_ROOM)
+    whose = mark(known, Hue.ABYSS) if known.number else titled(language.say(phrase("Your hand")))
     hue = Hue.BRASS if asked(view) else Hue.MIST
-    words, middle = language.say(question(view)), (540, MIDDLE_OF_HEADER)
-    sides = (left + APART, right - APART)
-    say_between(sprite, words, middle, (Face.SERIF_ITALIC, 32), (hue, Hue.ABYSS), sides)
+    decision = Fact(language.say(question(view)), hue, Face.SERIF_ITALIC)
+    told = phrase("battle {battle} of {battles}", battle=view.battle, battles=BATTLES)
+    draw_header(sprite, whose, decision, Fact(language.say(told)))
 
 
-FACTS: Final = (Face.SEMIBOLD, 30)
-TITLE_ROOM, FACTS_ROOM = 220, 230
-
-
-def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
+def _draw_laid(sprite: Sprite, view: View) -> None:
     """Draw the cards that the other side has laid, as far as everybody may see them. Draw nothing outside a
     battle."""
     _, colour = own(view)
@@ -107,15 +91,6 @@ def _draw_laid(sprite: Sprite, view: View, language: Language) -> None:
     if view.starter is None:
         return
     done = view.starter is other and view.committed.issuperset(view.seats_of(other))
-    if done:
-        told = phrase("{side} laid", side=other.word)
-    elif view.starter is other:
-        told = phrase("{side} starts", side=other.word)
-    else:
-        told = phrase("{side} answers", side=other.word)
-    # Above the hand, where there is room for long words.
-    at = (28, 270)
-    say(sprite, language.say(told), at, HAND_NOTE, (Hue.MIST, Hue.SEA), "l", 500)
     lefts, top, size = LAID
     for place, x in enumerate(lefts):
         if not done:
@@ -134,7 +109,7 @@ def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bo
     cards = in_order(view.hand, own(view)[1])
     if not cards:
         words = language.say(phrase("no cards left"))
-        say(sprite, words, (620, 350), HAND_NOTE, (Hue.MIST, Hue.SEA), room=700)
+        say(sprite, words, (620, 376), NOTE, (Hue.MIST, Hue.SEA), room=700)
     lefts, size = _places(view, cards)
     top = BOTTOM - size[1]
     for each, x in zip(cards, lefts, strict=True):
@@ -151,8 +126,8 @@ def _draw_cards(sprite: Sprite, view: View, language: Language, *, forecasts: bo
 
 
 def _draw_note(sprite: Sprite, language: Language) -> None:
-    place = (940, 3, 46)
-    say_below(sprite, language.say(SHOWING), (500, 474), HAND_NOTE, (Hue.MIST, Hue.SEA), place)
+    place = (940, 3, 52)
+    say_below(sprite, language.say(SHOWING), (500, 486), NOTE, (Hue.MIST, Hue.SEA), place)
 
 
 SHOWING: Final = phrase(
@@ -182,4 +157,4 @@ def _places(view: View, cards: Sequence[Card]) -> tuple[list[int], tuple[int, in
     pitch = min(CARD[0] + 20, (LAST - left - BETWEEN) // len(cards))
     across = min(CARD[0], pitch - 6)
     places = [left + 6 + pitch * number + gap for number, gap in enumerate(apart)]
-    return places, (across, round(CARD[1] * across / CARD[0]))
+    return places, (across, CARD[1])

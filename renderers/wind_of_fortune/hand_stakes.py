@@ -25,18 +25,19 @@ from renderers.wind_of_fortune.stakes import (
     standing,
     upcoming,
 )
-from renderers.wind_of_fortune.writing import HAND_FACT, HAND_LEAST, HAND_NOTE, say
+from renderers.wind_of_fortune.writing import FACT, NOTE, say
 from texts.language import Language
 from texts.text import Text, phrase, verbatim
 
-PANEL: Final = (14, 80, 972, 172)
-LEFT: Final = (36, 98, 98, 136)
-RIGHT: Final = (484, 98, 98, 136)
-PLACES: Final = {1: (122, 43), 2: (122, 43), 3: (108, 38)}
-"""By the number of lines below the title: the y position of the title, and the distance from line to line."""
-WORDS: Final = 24
+PANEL: Final = (14, 80, 972, 214)
+LEFT: Final = (40, 110, 104, 150)
+RIGHT: Final = (496, 110, 104, 150)
+PITCH: Final = 49
+ROWS: Final = 4
+"""The distance in pixels from line to line beside a symbol, and the maximum number of lines."""
+WORDS: Final = 20
 """The distance in pixels between a card and the words beside it."""
-NEXT_LEFT: Final = RIGHT[0] - 34
+NEXT_LEFT: Final = RIGHT[0] - 36
 PANEL_RIGHT: Final = PANEL[0] + PANEL[2] - 14
 """The x positions where words must end: before the number of the next symbol, and inside the panel."""
 
@@ -49,11 +50,9 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
     if symbol is None:
         at = (500, PANEL[1] + PANEL[3] / 2)
         words = language.say(NEXT_DRAWN if view.to_act else OVER)
-        say(sprite, words, at, HAND_NOTE, (Hue.MIST, Hue.SWELL), room=920)
+        say(sprite, words, at, NOTE, (Hue.MIST, Hue.SWELL), room=920)
         return
-    # Ruling 9: a symbol is raised if and only if its own colour wins.
-    title = phrase("If {side} wins", side=view.colour_of(symbol).word)
-    now = Stake(symbol, LEFT, NEXT_LEFT, [title, *current_in_words(view)])
+    now = Stake(symbol, LEFT, NEXT_LEFT, current_in_words(view))
     if coming is not None:
         then = Stake(coming, RIGHT, PANEL_RIGHT, _of_coming(view, symbol, coming))
         _draw(sprite, [now, then], language)
@@ -68,8 +67,8 @@ def draw_stakes(sprite: Sprite, view: View, language: Language) -> None:
 
 
 class Stake(NamedTuple):
-    """A symbol in its box, and the words beside it, which must end before x = `right`. The first of the texts
-    in `told` is a title, and the others are facts."""
+    """A symbol in its box, and the words beside it, which must end before x = `right`. The words say what
+    happens if the symbol is raised. That is the case if and only if its own colour wins (ruling 9)."""
 
     symbol: Symbol
     box: Placed
@@ -92,8 +91,7 @@ OVER: Final = phrase("The match is over.")
 
 def _of_coming(view: View, symbol: Symbol, coming: Symbol) -> list[Text]:
     lines = in_words(alone(view, coming))
-    title = phrase("Next, if {side} wins", side=view.colour_of(coming).word)
-    return [title, *lines, *([_fight(symbol, coming)] if len(lines) == 1 else [])]
+    return [*lines, *([_fight(symbol, coming)] if len(lines) == 1 else [])]
 
 
 def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[Text]:
@@ -101,7 +99,7 @@ def _of_raised(view: View, raised: Symbol, symbol: Symbol) -> list[Text]:
     # Ruling 10: if both are raised, the lower one is kicked.
     told = [phrase("{symbol} would kick it", symbol=_name(symbol))]
     danger = told if endangered(view) and len(lines) == 1 else []
-    return [phrase("On the pedestal"), *lines, *danger]
+    return [*lines, *danger]
 
 
 def _fight(first: Symbol, second: Symbol) -> Text:
@@ -117,32 +115,25 @@ def _name(symbol: Symbol) -> Text:
 
 
 def _draw(sprite: Sprite, stakes: Sequence[Stake], language: Language) -> None:
-    facts = [_lines(stake, language) for stake in stakes]
-    first, pitch = PLACES[max(map(len, facts))]
-    for stake, lines in zip(stakes, facts, strict=True):
+    for stake in stakes:
         x, y, across, down = stake.box
         sprite.put(card(stake.symbol, across, down, Hue.SWELL), x, y)
         lay_ring(sprite, stake.box, (Hue.BRASS, Hue.SWELL), stake.box == RIGHT)
-        title, hues = language.say(stake.told[0]), (Hue.MIST, Hue.SWELL)
-        say(sprite, title, (stake.left, first), HAND_NOTE, hues, "l", stake.room)
-        for row, (line, size) in enumerate(lines, 1):
-            at, style = (stake.left, first + pitch * row), (HAND_FACT[0], size)
-            say(sprite, line, at, style, (Hue.PAPER, Hue.SWELL), "l")
+        lines = _lines(stake, language)
+        first = PANEL[1] + PANEL[3] / 2 - PITCH * (len(lines) - 1) / 2
+        for row, line in enumerate(lines):
+            at = (stake.left, first + PITCH * row)
+            say(sprite, line, at, FACT, (Hue.PAPER, Hue.SWELL), "l")
 
 
-def _lines(stake: Stake, language: Language) -> list[tuple[str, int]]:
-    """Return the lines of all facts about a symbol, each with its font size. Only the last fact may take two
-    lines."""
-    *others, last = map(language.say, stake.told[1:])
-    lines = [line for fact in others for line in _broken(fact, stake.room, 1)]
-    return lines + _broken(last, stake.room, 2)
-
-
-def _broken(fact: str, room: int, rows: int) -> list[tuple[str, int]]:
-    """Break one fact into at most `rows` lines that fit into `room` pixels. Return the lines, each with its
-    font size."""
-    lines, size = wrapped(fact, *HAND_FACT, room, rows, HAND_LEAST)
-    return [(line, size) for line in lines]
+def _lines(stake: Stake, language: Language) -> list[str]:
+    """Return the lines of as many facts about a symbol as fit beside it."""
+    found: list[str] = []
+    for fact in map(language.say, stake.told):
+        lines, _ = wrapped(fact, *FACT, stake.room, ROWS)
+        if len(found) + len(lines) <= ROWS:
+            found += lines
+    return found
 
 
 @cache

@@ -9,29 +9,31 @@ from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.forecasts import sums
 from games.wind_of_fortune.pieces import Awaited, Commit, Mode, Source
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import panel
+from renderers.kit.frame import centred, panel
 from renderers.kit.lettering import width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
-from renderers.wind_of_fortune.cards import back, lay_ring, small
+from renderers.wind_of_fortune.cards import back, lay_ring, small, suit_sign
 from renderers.wind_of_fortune.decisions import asked, choices, in_order, own, sum_so_far
-from renderers.wind_of_fortune.writing import HAND_NOTE, SUM, say, say_below
+from renderers.wind_of_fortune.writing import NOTE, SUM, say, say_below
 from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
 ACROSS: Final = 972
-FIRST: Final = 440
-PITCH: Final = 108
-DOWN: Final = 102
+FIRST: Final = 458
+PITCH: Final = 118
+DOWN: Final = 112
 """Positions of the rows in pixels: the top edge of the first row, the distance from row to row, and the height
 of a row."""
 
-LINE: Final = 23
+LINE: Final = 26
 """The distance in pixels from the middle of a row to each of its two lines."""
 
-PLATE: Final = (88, 52)
-TILE: Final = (76, 52)
+PLATE: Final = (96, 64)
+TILE: Final = (78, 62)
 TILES: Final = (262, 80)
+
+NAME_ROOM: Final = 236
 
 Columns = Sequence[tuple[Card, int]]
 """The cards of the hand, each with the x position of its centre."""
@@ -39,7 +41,7 @@ Columns = Sequence[tuple[Card, int]]
 
 def height_of_sums(view: View) -> int:
     """Return the height in pixels of a picture of the hand with its rows of sums."""
-    return _rows(view) * PITCH + FIRST + 108
+    return _rows(view) * PITCH + FIRST + 58
 
 
 def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) -> None:
@@ -53,19 +55,15 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
             mine, theirs = sum_so_far(view, each, choice)
             say(sprite, str(mine), (x, y - LINE), SUM, (Hue.PAPER, Hue.SWELL))
             say(sprite, str(theirs), (x, y + LINE), SUM, (Hue.MIST, Hue.SWELL))
+        # Ruling 8: each card counts for its own colour, so a card of the other colour helps the other side.
+        for side, hue, line in ((colour, Hue.PAPER, -LINE), (colour.other, Hue.MIST, LINE)):
+            sign = suit_sign(side.suits[0], 36, hue, Hue.SWELL)
+            centred(sprite, sign, SIGNS, y + line)
     if options == [None]:
         draw_own_dummy(sprite, view, 1, language, forecasts=True)
-    # Ruling 8: each card counts for its own colour, so a card of the other colour helps the other side.
-    order = phrase(
-        "{own} above, {other} below, without face-down cards",
-        own=colour.word,
-        other=colour.other.word,
-    )
-    draw = phrase("a draw goes to {side}", side=view.fortune.word)
-    foot = FIRST + _rows(view) * PITCH
-    for told, y in ((order, foot + 26), (draw, foot + 74)):
-        words = language.say(told)
-        say(sprite, words, (500, y), HAND_NOTE, (Hue.MIST, Hue.SEA), room=ACROSS)
+    draw = language.say(phrase("a draw goes to {side}", side=view.fortune.word))
+    at = (500, FIRST + _rows(view) * PITCH + 24)
+    say(sprite, draw, at, NOTE, (Hue.MIST, Hue.SEA), room=ACROSS)
 
 
 def _rows(view: View) -> int:
@@ -131,23 +129,22 @@ def _draw_panel(sprite: Sprite, number: int) -> int:
 
 def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: Language) -> None:
     if choice is None:
-        _name(sprite, language.say(phrase("your card")), y)
+        _name(sprite, language.say(phrase("your card")), y, SIGNS - 48)
         return
-    kind = phrase("with pile") if choice is Source.PILE else phrase("with open")
-    words, hues = language.say(kind), (Hue.MIST, Hue.SWELL)
-    say(sprite, words, (31, y - LINE - 5), HAND_NOTE, hues, "l", NAME_ROOM)
-    at = (31, y - 5)
+    say(sprite, "+", (31, y), SUM, (Hue.MIST, Hue.SWELL), "l")
+    at = (72, y - PLATE[1] // 2)
     if isinstance(choice, Card):
         sprite.put(small(choice, *PLATE, Hue.SWELL), *at)
     else:
         sprite.put(back(*PLATE, Hue.SWELL, "?"), *at)
 
 
-def _name(sprite: Sprite, words: str, y: int) -> None:
+SIGNS: Final = 208
+"""The x position of the centre of the suit that stands before a line of sums: of whose side they are."""
+
+
+def _name(sprite: Sprite, words: str, y: int, room: int = NAME_ROOM) -> None:
     """Write the name of a row to the left of its cards, on two lines if it is long."""
-    long = width(words, *HAND_NOTE) > NAME_ROOM
-    at, hues = (31, y - LINE * long), (Hue.MIST, Hue.SWELL)
-    say_below(sprite, words, at, HAND_NOTE, hues, (NAME_ROOM, 2, 2 * LINE), "l")
-
-
-NAME_ROOM: Final = 212
+    long = width(words, *NOTE) > room
+    at, hues = (24, y - LINE * long), (Hue.MIST, Hue.SWELL)
+    say_below(sprite, words, at, NOTE, hues, (room, 2, 2 * LINE), "l")

@@ -15,21 +15,21 @@ from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.wind_of_fortune.cards import blank, card, small
 from renderers.wind_of_fortune.seats import mark, mark_of
-from renderers.wind_of_fortune.writing import NOTE, say
+from renderers.wind_of_fortune.writing import NOTE, say, say_below
 from texts.language import Language
 from texts.text import Text, phrase, phrase_in
 
 PANEL: Final = (14, 796, 972, 192)
-CARD: Final = (88, 122)
-TOP: Final = 812
-LEFT: Final = 252
-PITCH: Final = 108
+CARD: Final = (94, 118)
+TOP: Final = 804
+LEFT: Final = 276
+PITCH: Final = 106
 SUM: Final = (112, 90)
-SUM_TOP: Final = 828
-BELOW: Final = 957
-PLATE: Final = (62, 42)
+SUM_TOP: Final = 818
+BELOW: Final = 955
+PLATE: Final = (96, 62)
 FRESH: Final = (Hue.FOAM, Hue.ABYSS)
-COLUMN: Final = 34
+COLUMN: Final = 24
 """The x position of the left edge of the words on the left."""
 
 
@@ -76,7 +76,7 @@ def _draw_sums(sprite: Sprite, battle: Battle, x: int, language: Language) -> in
         sprite.put(_sum(battle.sums[colour], battle.winner is colour), left, SUM_TOP)
         if battle.winner is colour and not battle.tied:
             at = (left + SUM[0] / 2, BELOW)
-            say(sprite, language.say(WINS), at, NOTE, FRESH, room=SUM[0] + 24)
+            say(sprite, language.say(WINS), at, NOTE, FRESH, room=SUM[0] + 26)
     if battle.tied:
         words = language.say(phrase("draw: {side}", side=battle.winner.word))
         say(sprite, words, (x + 127, BELOW), NOTE, FRESH, room=256)
@@ -96,29 +96,12 @@ def _sum(number: int, won: bool) -> Sprite:
 
 
 def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -> None:
-    title, hues = language.say(_title(battle)), (Hue.MIST, Hue.ABYSS)
-    say(sprite, title, (COLUMN, 834), NOTE, hues, "l", LEFT - COLUMN - 8)
+    """Draw the symbol that moved last, with a word about where it went."""
     fate = phrase_in("symbol", "raised") if battle.raised else phrase_in("symbol", "dumped")
-    _draw_symbol(sprite, battle.symbol, language.say(fate), 888)
-    for symbol, told in _after_pair(view)[:1]:
-        # The symbol is not drawn twice if it was raised and moved in the same event.
-        same = battle.raised and symbol == battle.symbol
-        _draw_symbol(sprite, None if same else symbol, language.say(told), 944)
-
-
-def _title(battle: Battle) -> Text:
-    if battle.trial:
-        return phrase("trial {trial}", trial=battle.trial)
-    return phrase("battle {battle}", battle=battle.number)
-
-
-def _draw_symbol(sprite: Sprite, symbol: Symbol | None, words: str, y: int) -> None:
-    """Draw a symbol with words about what happened to it. Without a symbol, the words belong to the symbol
-    above them."""
-    if symbol is not None:
-        sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, y - PLATE[1] // 2)
-    left = COLUMN + PLATE[0] + 12
-    say(sprite, words, (left, y), NOTE, FRESH, "l", LEFT - left - 12)
+    symbol, told = (*_after_pair(view), (battle.symbol, fate))[0]
+    sprite.put(small(symbol, *PLATE, Hue.ABYSS), COLUMN, TOP + 18)
+    words, room = language.say(told), LEFT - COLUMN - 6
+    say_below(sprite, words, (COLUMN, TOP + 116), NOTE, FRESH, (room, 2, 46), "l")
 
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from games.wind_of_fortune.cards import Suit, Symbol
 from renderers.kit.frame import dashed
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, inked
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -20,7 +20,7 @@ from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
 
 ACROSS: Final = 128
 PLINTH: Final = (146, 46)
-LETTER: Final = 46
+LETTER: Final = SMALLEST
 """The font size of a rank on a layer."""
 
 
@@ -49,17 +49,16 @@ def waiting(symbol: Symbol, down: int) -> Sprite:
 @cache
 def joker_over_waiting(symbol: Symbol, down: int) -> Sprite:
     """Return a layer that is built with a joker while the card of its own rank lies face down below it. That
-    card is visible as a tab."""
+    card is visible as a tab with its suit."""
     # The card below stays there: a face-down card never turns up by itself (ruling 17).
     sprite, edge = _face_down(down), down - TAB
     sprite.put(_upper_part(symbol.letter, edge), 0, 0)
-    sprite.write(symbol.letter, (50, edge + 12), (Face.BOLD, 28), Hue.SAND, Hue.SLATE)
     sign = Stencil(ACROSS, down)
-    draw_suit(sign, _suit(symbol), 78, edge + 12, 22)
+    draw_suit(sign, _suit(symbol), ACROSS / 2, edge + 8, 16)
     return sprite.lay(sign.mask(), Hue.SAND, Hue.SLATE)
 
 
-TAB: Final = 28
+TAB: Final = 22
 
 
 @cache
@@ -69,7 +68,7 @@ def empty(rank: str, down: int, fits: bool) -> Sprite:
     line, ink = (Hue.MIST, Hue.PAPER) if fits else (Hue.RHUMB, Hue.MIST)
     sprite = dashed(ACROSS, down, 10, line, Hue.SWELL).copy()
     middle = (ACROSS / 2, down / 2)
-    return sprite.write(rank, middle, (Face.SEMIBOLD, 38), ink, Hue.SWELL)
+    return sprite.write(rank, middle, (Face.SEMIBOLD, LETTER), ink, Hue.SWELL)
 
 
 @cache
@@ -109,7 +108,7 @@ def _upper_part(rank: str, down: int) -> Sprite:
     shape = Stencil(ACROSS, down).box((0, 0, ACROSS, down + 20), 10)
     sprite.lay(shape.mask(), Hue.PAPER, Hue.SWELL)
     draw_rose(sprite, 42, down / 2, 0.46 * down, Hue.PAPER)
-    return sprite.write(rank, (98, down / 2), (Face.SERIF, 38), Hue.SLATE, Hue.PAPER)
+    return sprite.write(rank, (98, down / 2), (Face.SERIF, LETTER), Hue.SLATE, Hue.PAPER)
 
 
 def _signed(sprite: Sprite, symbol: Symbol, ink: Hue, ground: Hue) -> Sprite:

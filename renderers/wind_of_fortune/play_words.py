@@ -71,8 +71,8 @@ TABLE: Final = lines(
         "missing."
     ),
     phrase(
-        "**The middle.** On top are the symbols that are fought for, 1 and 2, and what each would do. Below "
-        "lie what is raised, the godly deck with its number of cards, and the dump."
+        "**The middle.** On top are the symbols that are fought for, 1 and 2. Rings on the towers show where "
+        "each would go. Below lie what is raised, the godly deck with its number of cards, and the dump."
     ),
     phrase(
         "**The bottom.** There is the battle, with each side’s dummy outside. Last of all comes the battle "

@@ -8,19 +8,18 @@ from typing import Final, NamedTuple
 from games.rules import Seat
 from games.wind_of_fortune.cards import Colour, name_of
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import BAR, centred_right, inscribe
-from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite, label, rounded_box
+from renderers.kit.frame import BAR, NAME, inscribe
+from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.suits import INKS, draw_rose, draw_suit
 from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP
-from texts.text import phrase_in
 
 ACROSS: Final = 302
-STONE: Final = 46
-TEAM_PITCH: Final = 56
+STONE: Final = 41
+TEAM_PITCH: Final = 66
 
 
 class Mark(NamedTuple):
@@ -44,15 +43,15 @@ def mark(known: Mark, ground: Hue, stand_in: bool = False) -> Sprite:
     paper = Hue.SLATE if stand_in else Hue.PAPER
     ink = Hue.PAPER if stand_in else INKS[known.colour]
     sprite, middle = Sprite(DISC, DISC, ground), DISC / 2
-    sprite.lay(Stencil(DISC, DISC).disc(middle, middle, 18).mask(), paper, ground)
+    sprite.lay(Stencil(DISC, DISC).disc(middle, middle, middle).mask(), paper, ground)
     if known.number:
-        return sprite.write(str(known.number), (middle, middle), (Face.BOLD, 28), ink, paper)
+        return sprite.write(str(known.number), (middle, middle), (Face.BOLD, SMALLEST), ink, paper)
     sign = Stencil(DISC, DISC)
-    draw_suit(sign, known.colour.suits[0], middle, middle, 23)
+    draw_suit(sign, known.colour.suits[0], middle, middle, 36)
     return sprite.lay(sign.mask(), ink, paper)
 
 
-DISC: Final = 36
+DISC: Final = 56
 
 
 def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
@@ -72,9 +71,8 @@ def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
     # The stones belong to the side. Its first seat shows them, until the end of the match.
     first = view.outcome is None and view.seats_of(colour)[0] == seat
     held = (first and view.fortune is colour, first and view.heavy is colour)
-    wins = cast.language.say(WINS) if won else ""
     plate = Plate(mark_of(view, seat), named(view, seat, cast), state, alone)
-    return bar(plate, held, wins)
+    return bar(plate, held)
 
 
 class Plate(NamedTuple):
@@ -95,28 +93,20 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
     return cast.names[seat], cast.language.say(name_of(view.colours, seat))
 
 
-WINS: Final = phrase_in("side", "wins")
-WINS_ROOM: Final = 110
-
-
 @lru_cache(maxsize=128)
-def bar(plate: Plate, held: tuple[bool, bool], wins: str = "") -> Sprite:
+def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
     """Return a name bar with its mark. `held` says whether it shows the fortune stone, and whether it shows the
-    heavy stone. `wins` is the word for a winner, or empty."""
+    heavy stone."""
     known, (name, instead), state, stand_in = plate
     ground = Hue.BRASS if state else Hue.ABYSS
-    right = ACROSS - 4 - STONE * sum(held)
-    verdict = label(wins, Face.SERIF_ITALIC, 30, Hue.INK, ground, WINS_ROOM) if wins else None
-    room = right - (max(66, verdict.size[0] + 8) if verdict else 0)
+    right = ACROSS - 6 - STONE * sum(held)
     sprite = rounded_box(ACROSS, BAR, 10, ground, Hue.SWELL)
     # The side's mark is drawn over an empty disc.
-    inscribe(sprite, 0, room - 56, ("", name, instead), bool(state), stand_in)
-    sprite.put(mark(known, ground, stand_in), 9, 7)
-    if verdict:
-        centred_right(sprite, verdict, right - 8, BAR / 2)
+    inscribe(sprite, 0, right - NAME, ("", name, instead), bool(state), stand_in)
+    sprite.put(mark(known, ground, stand_in), 4, 2)
     for held_here, stone in zip(held, (_fortune_stone, _heavy_stone), strict=True):
         if held_here:
-            sprite.put(stone(ground), right, 4)
+            sprite.put(stone(ground), right, 9)
             right += STONE
     return sprite
 

@@ -35,10 +35,10 @@ class Storeys(NamedTuple):
     pitch: int
 
 
-ALONE: Final = Storeys(76, 94)
+ALONE: Final = Storeys(75, 92)
 
 
-IN_TEAMS: Final = Storeys(62, 80)
+IN_TEAMS: Final = Storeys(58, 75)
 """The measures in a match with partners. The layers are lower than in other matches, because two name bars
 stand above the towers."""
 

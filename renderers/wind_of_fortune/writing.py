@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from typing import Final, TypeAlias
 
-from renderers.kit.lettering import READABLE, SMALLEST, Face, width, wrapped
+from renderers.kit.lettering import SMALLEST, Face, width, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Point
 from renderers.kit.theme import Hue
@@ -15,14 +15,9 @@ Style: TypeAlias = tuple[Face, int]
 Hues: TypeAlias = tuple[Hue, Hue]
 """The colour of the letters, and the colour of the ground below them."""
 
-NOTE: Final = (Face.SERIF_ITALIC, 30)
-FACT: Final = (Face.SEMIBOLD, 28)
-HAND_NOTE: Final = (Face.SERIF_ITALIC, SMALLEST)
-HAND_FACT: Final = (Face.SEMIBOLD, SMALLEST)
+NOTE: Final = (Face.SERIF_ITALIC, SMALLEST)
+FACT: Final = (Face.SEMIBOLD, SMALLEST)
 SUM: Final = (Face.BOLD, SMALLEST)
-HAND_LEAST: Final = 30
-"""The smallest font size to which words in the picture of a hand shrink, in languages that need more room than
-English."""
 
 
 def say(
@@ -37,23 +32,15 @@ def say(
     """Write words at a point, and return the sprite.
 
     The anchor says which horizontal part of the words lies at x: the left end (l), the middle (m) or the right
-    end (r). Capitals are vertically centred at y. Words that are wider than `room` pixels shrink.
+    end (r). Capitals are vertically centred at y. Words that are wider than `room` pixels are left out: what
+    they say is drawn too.
     """
-    written = label(words, *style, *hues, room, least(style))
+    if width(words, *style) > room:
+        return sprite
+    written = label(words, *style, *hues)
     across, down = written.size
     left = {"l": -MARGIN, "m": -across / 2, "r": MARGIN - across}[anchor]
     return sprite.put_letters(written, round(at[0] + left), round(at[1] - down / 2), hues[1])
-
-
-def say_between(
-    sprite: Sprite, words: str, at: Point, style: Style, hues: Hues, sides: tuple[float, float]
-) -> Sprite:
-    """Write words centred at a point, or as near to it as they fit between `sides`, the left and the right
-    limit. Return the sprite."""
-    left, right = sides
-    half = min(width(words, *style), right - left) / 2
-    x = min(max(at[0], left + half), right - half)
-    return say(sprite, words, (x, at[1]), style, hues, room=right - left)
 
 
 def say_below(
@@ -71,13 +58,7 @@ def say_below(
     between them.
     """
     (face, size), (room, rows, pitch) = style, place
-    lines, size = wrapped(words, face, size, room, rows, least(style))
+    lines, size = wrapped(words, face, size, room, rows)
     for row, line in enumerate(lines):
         say(sprite, line, (at[0], at[1] + pitch * row), (face, size), hues, anchor)
     return len(lines)
-
-
-def least(style: Style) -> int:
-    """Return the smallest font size to which words in this style shrink. It is larger for pictures of hands,
-    which must be legible on phones."""
-    return HAND_LEAST if style[1] == SMALLEST else READABLE

@@ -31,7 +31,7 @@ def test_chance_end_picture_shows_every_miss_of_the_last_run(misses: int) -> Non
     picture = find("chance").draw_end(told.view, Cast(("Ingrid",) * told.seats), told.end)
     # The cross of a miss is below its first tile.
     crosses = [
-        picture.crop((FIRST + STEP * column, y + 67, FIRST + STEP * column + 32, y + 97))
+        picture.crop((FIRST + STEP * column + 16, y + 64, FIRST + STEP * column + 58, y + 106))
         for y in (TOP + BOX[3] * row for row in range(3))
         for column in range(PLACES)
     ]

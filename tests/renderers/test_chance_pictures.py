@@ -203,7 +203,7 @@ def test_chance_strip_shows_at_most_six_steps(count: int) -> None:
 def test_chance_strip_underlines_the_kept_families() -> None:
     view = examples.table()
     table = RENDERER.draw(view, CAST)
-    lines = [table.getpixel((FIRST + 46 * n + 21, BOX[1] + 59)) == Hue.PAPER for n in range(3)]
+    lines = [table.getpixel((FIRST + 46 * n + 21, BOX[1] + 56)) == Hue.PAPER for n in range(3)]
     assert lines == [family in view.news.reveals[0].kept for family in range(3)] == [1, 1, 0]
 
 
@@ -234,8 +234,6 @@ def test_chance_header_shows_every_countdown_value_differently(countdown: int) -
         for left in range(countdown + 1)
     }
     assert len(headers) == countdown + 1
-    facts = RENDERER.draw(replace(view, left=countdown), CAST).crop((780, 0, 850, 64))
-    assert facts.getcolors() == [(70 * 64, Hue.ABYSS)]
 
 
 def test_chance_pile_shows_its_unseen_count_or_the_next_card() -> None:
@@ -259,5 +257,5 @@ def test_chance_hand_shows_which_tricards_fit_each_choice() -> None:
     for row, label in enumerate(RENDERER.moves(view)):
         fitting = view.fitting(view.to_act, chance.parse(label.notation).families)
         for place, each in enumerate(view.remaining(view.to_act)):
-            shown = hand.getpixel((336 + 67 * place + 31, 75 + 80 * row + 13))
+            shown = hand.getpixel((246 + 66 * place + 31, 75 + 80 * row + 13))
             assert shown == (Hue.PAPER if each in fitting else Hue.SWELL)

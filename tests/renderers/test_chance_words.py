@@ -13,7 +13,7 @@ from games.chance import rules as chance
 from games.chance.values import KEEPS, Cause, Family, Miss, Reveal, View
 from games.gnomon import COMPLETES, Single
 from renderers.chance import examples, narration
-from renderers.chance.moves import weighed
+from renderers.chance.moves import best_first, weighed
 from renderers.renderer import Cast
 from tests.languages import EVERY, in_turn
 from tests.renderers.chance_positions import (
@@ -232,23 +232,25 @@ def test_chance_choices_state_fitting_tricards_and_probability() -> None:
             assert labels == []
             continue
         assert {chance.parse(label.notation) for label in labels} == set(KEEPS)
-        for label, each in zip(labels, weighed(view), strict=True):
+        for label, each in zip(labels, best_first(view), strict=True):
             fits = len(view.fitting(view.seat, chance.parse(label.notation).families))
             said = f"fits {fits}, {each.percent}" if fits else "fits none"
             assert label.label.endswith(f": {said}")
             assert len(label.label) <= 40
 
 
-def test_chance_choices_have_fixed_wording_and_order() -> None:
+def test_chance_choices_are_sorted_by_their_chance_unless_hints_are_off() -> None:
     assert [label.label for label in RENDERER.moves(examples.before())] == [
-        "Keep nothing: fits 4, 15 %",
+        "Keep Hollow and Blue: fits 1, 33 %",
         "Keep Hollow: fits 2, 19 %",
+        "Keep nothing: fits 4, 15 %",
         "Keep Blue: fits 1, 6 %",
         "Keep Triangle: fits none",
-        "Keep Hollow and Blue: fits 1, 33 %",
         "Keep Hollow and Triangle: fits none",
         "Keep Blue and Triangle: fits none",
     ]
+    order = [label.label for label in RENDERER.moves(examples.before(), forecasts=False)]
+    assert order[:3] == ["Keep nothing", "Keep Hollow", "Keep Blue"]
 
 
 def test_stated_probabilities_in_chance_are_exact() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from renderers import find
 from renderers.kit.lettering import Face, width
-from renderers.kit.verdict import LARGEST, ROOM, SMALLEST, Verdict, headline, in_words
+from renderers.kit.verdict import LARGEST, LEAST, ROOM, Verdict, headline, in_words
 from renderers.renderer import Cast
 from tests.contract.ends import ends_of
 from tests.languages import EVERY
@@ -99,7 +99,7 @@ def verdict(*names: str) -> Verdict:
 def test_headline_fits_and_keeps_short_names_whole(names: tuple[str, ...]) -> None:
     for language in EVERY:
         words, face, size = headline(verdict(*names), language)
-        assert SMALLEST <= size <= LARGEST
+        assert LEAST <= size <= LARGEST
         assert width(words, face, size) <= ROOM
     words, _, _ = headline(verdict(*names), ENGLISH)
     assert words.endswith(" wins" if len(names) == 1 else " win")

@@ -34,7 +34,7 @@ def test_wind_of_fortune_hand_of_any_size_fits(count: int) -> None:
     )
     for each in (view, replace(view, to_act=frozenset({1}), awaited=(None, Awaited.BATTLE))):
         picture = RENDERER.draw_hand(each, CAST)
-        row = [picture.getpixel((x, 424)) for x in range(240, 1000)]
+        row = [picture.getpixel((x, 441)) for x in range(240, 1000)]
         runs = sum(one != Hue.PAPER and two == Hue.PAPER for one, two in pairwise(row))
         assert runs == count
         assert Hue.PAPER not in row[-10:]
