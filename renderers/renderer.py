@@ -113,6 +113,11 @@ class Renderer(Protocol[View]):
         show what each of its moves would bring. Games without hands draw the table."""
         ...
 
+    def draw_hint(self, view: View, hinted: str, cast: Cast, /, *, forecasts: bool) -> Image | None:
+        """Optional. Draw the hand of the seat whose turn it is with a mark on the move that a hint means, given
+        in notation. Return None if the move has no place in the picture."""
+        ...
+
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
         """Optional. Draw the table with additional marks. Return None if there is nothing to mark."""
         ...

@@ -117,11 +117,15 @@ class Studio:
         *,
         forecasts: bool = True,
         language: Language = ENGLISH,
+        hinted: str = "",
     ) -> tuple[bytes, str]:
         """Return the hand of the seat whose view this is as a PNG file, and its alternative text. With
-        `forecasts`, both say what the seat's moves would bring."""
+        `forecasts`, both say what the seat's moves would bring. `hinted` is the notation of a move that the
+        picture marks; empty for none."""
         renderer, cast = self.of(game), Cast(names, absent, language)
-        png = self._encoded(renderer.draw_hand(view, cast, forecasts=forecasts), renderer)
+        lit = renderer.draw_hint(view, hinted, cast, forecasts=forecasts) if hinted else None
+        picture = lit or renderer.draw_hand(view, cast, forecasts=forecasts)
+        png = self._encoded(picture, renderer)
         text = language.say(renderer.describe_hand(view, cast, forecasts=forecasts))
         return await png, text
 

@@ -150,13 +150,13 @@ def _visible_hands(request: Request, match_view: MatchView) -> list[SeatView]:
 
 
 async def hand_picture(
-    request: Request, match_view: MatchView, each: SeatView, *, shown: bool
+    request: Request, match_view: MatchView, each: SeatView, *, shown: bool, hinted: str = ""
 ) -> Shown:
     """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
-    bring."""
+    bring. `hinted` is the notation of a move that it marks."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
-        match_view.about.key, *seen, forecasts=shown, language=request.language
+        match_view.about.key, *seen, forecasts=shown, language=request.language, hinted=hinted
     )
     return Shown(f"hand-{match_view.match_id}-{each.seat}.png", png, text)
 

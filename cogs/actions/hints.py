@@ -27,7 +27,9 @@ async def hint(request: Request, target: Target) -> Reply:
     move = _label(request, match_view, seat, found.notation, shown=shown)
     return Reply(
         text=lines(turn_text(match_view, seat), _told(match_view, found, move)),
-        pictures=(await hand_picture(request, match_view, seat, shown=shown),),
+        pictures=(
+            await hand_picture(request, match_view, seat, shown=shown, hinted=found.notation),
+        ),
         presses=(
             Press(_named(move), _pressed(match_view, seat, move), "primary"),
             Press(BACK, CustomId("hand", match_view.match_id, match_view.version)),

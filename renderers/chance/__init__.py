@@ -8,7 +8,7 @@ three Chards that are showing name one TriCard: its owner discards it (a hit), o
 from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe, describe_hand, progress, standing
 from renderers.chance.end import alt_text_end, draw_end
-from renderers.chance.hand import draw_hand
+from renderers.chance.hand import draw_hand, draw_hint
 from renderers.chance.moves import confirm, moves, prompts
 from renderers.chance.narration import brief, tell, tell_end
 from renderers.chance.pages import pages
@@ -23,6 +23,7 @@ __all__ = [
     "draw",
     "draw_end",
     "draw_hand",
+    "draw_hint",
     "moves",
     "pages",
     "progress",

@@ -8,14 +8,16 @@ from typing import Final
 from PIL import Image
 
 from games.chance.about import ABOUT
+from games.chance.notation import parse
 from games.chance.values import View
 from games.gnomon import Complete
 from games.rules import Seat
+from renderers.chance.hand_choices import ROW as CHOICE
 from renderers.chance.hand_choices import draw_choices, draw_kept
-from renderers.chance.moves import Weighed, best_first
+from renderers.chance.moves import Weighed, best_first, weighed
 from renderers.chance.names import seat_name
 from renderers.chance.signs import gap, square, triangle
-from renderers.kit.frame import RIGHT, Fact, centred, draw_header, panel, sea, titled
+from renderers.kit.frame import RIGHT, Fact, centred, draw_header, draw_lit, panel, sea, titled
 from renderers.kit.gnomon_cards import complete_card
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import MARGIN, Sprite, label, rounded_box
@@ -46,13 +48,26 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     """Draw the hand of the seat whose view this is. For the seat to act, draw its choices, on 1,000 × 640
     pixels; for any other seat, draw its TriCards, on 1,000 × 470 pixels."""
     assert view.seat is not None
-    language = cast.language
     if view.to_act != view.seat:
-        return _cards(view, view.seat, language)
+        return _cards(view, view.seat, cast.language)
+    return _choices(view, view.seat, cast.language, forecasts=forecasts).picture()
+
+
+def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image:
+    """Draw the hand with a ring around the choice that a hint means."""
+    assert view.seat is not None
+    sprite = _choices(view, view.seat, cast.language, forecasts=forecasts)
+    order = [each.keep for each in (best_first(view) if forecasts else weighed(view))]
+    row = TOP + PITCH * order.index(parse(hinted).families)
+    draw_lit(sprite, (LEFT, row, ROW[0] if forecasts else CHOICE[0], ROW[1]), Hue.SEA, 17, 0)
+    return sprite.picture()
+
+
+def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> Sprite:
     sprite = sea(HEIGHT, (500, 353), game=ABOUT.key)
     if not forecasts:
         draw_header(sprite, titled(language.say(phrase("What to keep"))))
-        return draw_choices(sprite, view, view.seat, language)
+        return draw_choices(sprite, view, seat, language)
     fits, chance = phrase("your TriCards that fit"), phrase_in("probability", "chance")
     draw_header(
         sprite, Fact(language.say(fits), face=Face.SERIF_ITALIC), Fact(language.say(chance))
@@ -61,7 +76,7 @@ def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:
     for number, each in enumerate(found):
         best = each.chance == found[0].chance > 0
         _draw_row(sprite, view, each, TOP + PITCH * number, best=best)
-    return sprite.picture()
+    return sprite
 
 
 def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from PIL import Image
-
 from games.chance.values import KEEPS, Family, Kept, View
 from games.rules import Seat
 from renderers.chance.moves import NO_CHARDS, chards_of
@@ -27,7 +25,7 @@ SPACE: Final = (92, 96)
 IN_ROW: Final = 3
 
 
-def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> Image.Image:
+def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> Sprite:
     left, top = ROW_AT
     for number, keep in enumerate(KEEPS):
         y = top + PITCH * number
@@ -41,7 +39,7 @@ def draw_choices(sprite: Sprite, view: View, seat: Seat, language: Language) -> 
         row, column = divmod(number, IN_ROW)
         x, y = CARDS_AT[0] + SPACE[0] * column, CARDS_AT[1] + SPACE[1] * row
         centred(sprite, square(card, CARD, Hue.SEA), x, y)
-    return sprite.picture()
+    return sprite
 
 
 def draw_kept(sprite: Sprite, view: View, keep: Kept, at: tuple[int, int]) -> None:

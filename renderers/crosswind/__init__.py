@@ -9,7 +9,7 @@ a stone.
 from renderers.crosswind.board import draw, draw_marked, draw_refused, most_bytes
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
 from renderers.crosswind.end import alt_text_end, draw_end
-from renderers.crosswind.hand import draw_hand
+from renderers.crosswind.hand import draw_hand, draw_hint
 from renderers.crosswind.moves import confirm, moves, prompts
 from renderers.crosswind.narration import tell, tell_end
 from renderers.crosswind.pages import pages
@@ -23,6 +23,7 @@ __all__ = [
     "draw",
     "draw_end",
     "draw_hand",
+    "draw_hint",
     "draw_marked",
     "draw_refused",
     "most_bytes",

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from PIL import Image
 
-from games.crosswind.values import Colour, View
+from games.crosswind.notation import parse
+from games.crosswind.values import Colour, Stone, View
+from renderers.crosswind import tiles
 from renderers.crosswind.board import draw, draw_crosses, draw_stones
-from renderers.crosswind.grid import Grid, ground
+from renderers.crosswind.grid import Grid, draw_coordinates, ground
 from renderers.crosswind.header import cross_sign, draw_subject, stone_sign
+from renderers.kit.sprites import Sprite
+from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from texts.text import Text, phrase, phrase_in
 
@@ -24,12 +28,27 @@ def draw_hand(
     # The forbidden points are those of the player to move, so they don't apply to the opponent.
     if view.to_act != view.seat:
         return draw(view, cast)
+    return _board(view, cast).picture()
+
+
+def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
+    """Draw the hand with a starred stone on the point that a hint means, and its coordinates in brass."""
+    move = parse(hinted)
+    if not isinstance(move, Stone):
+        return None
+    sprite, grid = _board(view, cast), Grid(view.size)
+    sprite.put(tiles.hinted(grid.pitch, view.mover), *grid.corner(move.point))
+    draw_coordinates(sprite, grid, move.point, Hue.BRASS)
+    return sprite.picture()
+
+
+def _board(view: View, cast: Cast) -> Sprite:
     sprite, grid = ground(view.size).copy(), Grid(view.size)
     crosses = [(cross_sign(), phrase_in("points", "forbidden"))] if view.forbidden else []
     draw_subject(sprite, view, cast.language, (stone_sign(view.mover), _task(view)), *crosses)
     draw_stones(sprite, grid, view)
     draw_crosses(sprite, grid, view.forbidden)
-    return sprite.picture()
+    return sprite
 
 
 def _task(view: View) -> Text:

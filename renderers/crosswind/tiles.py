@@ -103,6 +103,14 @@ def refused(pitch: int, colour: Colour) -> Sprite:
 
 
 @cache
+def hinted(pitch: int, colour: Colour) -> Sprite:
+    """Return the tile of a stone that a hint suggests: with a bright star instead of its bar."""
+    sprite, sign, middle = _blank(pitch, colour, 0).copy(), Stencil(pitch, pitch), pitch / 2
+    star(sign, middle, middle, 0.4 * pitch, "F")
+    return sprite.lay(sign.mask(), LINE[colour], STONE[colour])
+
+
+@cache
 def forbidden(pitch: int) -> Sprite:
     """Return the tile of an empty point that is forbidden to the player to move: a cross."""
     half, middle = max(8.5, 0.16 * pitch), pitch / 2

@@ -29,6 +29,11 @@ def brief(_view: Any, _cast: Cast) -> Text:
     return NOTHING
 
 
+def draw_hint(_view: Any, _hinted: str, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
+    """Return None: nothing in the picture of the hand stands for a move."""
+    return None
+
+
 def draw_marked(_view: Any, _cast: Cast) -> Image | None:
     """Return None: there is nothing to mark beyond what the normal picture shows."""
     return None
@@ -75,6 +80,7 @@ def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
 OPTIONAL = (
     brief,
     chapter,
+    draw_hint,
     draw_marked,
     draw_notes,
     describe_notes,

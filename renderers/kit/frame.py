@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from renderers.kit.lettering import READABLE, SMALLEST, Face, cleaned, cut, fitted, has, width
 from renderers.kit.signets import signet
 from renderers.kit.sprites import MARGIN, Sprite, canvas, label, leaning, rounded_box
-from renderers.kit.stencil import Point, Stencil, around, rounded
+from renderers.kit.stencil import Point, Stencil, around, ring, rounded
 from renderers.kit.theme import Hue
 
 WIDTH: Final = 1000
@@ -245,6 +245,17 @@ def chip(number: int, sign: str, width: int, height: int, size: int) -> Sprite:
         rim = Stencil(width, height).ring(box, 9, 2.5)
         sprite.lay(rim.mask(), Hue.MIST, Hue.ABYSS)
     return sprite.write(f"{sign}{number}", middle, (Face.BOLD, size), ink, ground)
+
+
+def draw_lit(
+    sprite: Sprite, box: tuple[int, int, int, int], ground: Hue, radius: int = 14, gap: int = 2
+) -> None:
+    """Draw a bright ring around a box (left, top, width, height), `gap` pixels away from it: the move that a
+    hint means. `radius` is that of the box's corners, and `ground` the colour around it."""
+    left, top, across, down = box
+    rim = gap + 5
+    mask = ring(across + 2 * rim, down + 2 * rim, radius + rim, 5)
+    sprite.lay(mask, Hue.BRASS, ground, (left - rim, top - rim))
 
 
 @cache

@@ -10,7 +10,7 @@ card for each wind.
 from renderers.tradewinds.board import draw
 from renderers.tradewinds.description import alt_text, describe, describe_hand, progress, standing
 from renderers.tradewinds.end import alt_text_end, draw_end
-from renderers.tradewinds.hand import draw_hand, open_hands
+from renderers.tradewinds.hand import draw_hand, draw_hint, open_hands
 from renderers.tradewinds.moves import confirm, moves, prompts
 from renderers.tradewinds.narration import brief, tell, tell_end
 from renderers.tradewinds.pages import pages
@@ -25,6 +25,7 @@ __all__ = [
     "draw",
     "draw_end",
     "draw_hand",
+    "draw_hint",
     "moves",
     "open_hands",
     "pages",

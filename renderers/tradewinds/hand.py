@@ -12,8 +12,9 @@ from PIL import Image
 
 from games.gnomon import Complete, Single
 from games.tradewinds.about import ABOUT
+from games.tradewinds.notation import parse
 from games.tradewinds.values import Blow, View, Wind
-from renderers.kit.frame import Fact, centred, chip, draw_header, panel, sea
+from renderers.kit.frame import Fact, centred, chip, draw_header, draw_lit, panel, sea
 from renderers.kit.gnomon_cards import complete_card, outlined_tile, tile
 from renderers.kit.lettering import SMALLEST, Face, fitted
 from renderers.kit.sprites import Sprite, label
@@ -48,6 +49,18 @@ def draw_hand(
     """Draw the hand of the seat whose view this is, in its own order, as a palette image. It is 1,000 pixels
     wide and as high as the hand needs, at most 592. If it is the seat's turn and `forecasts` is True, show what
     each card would do."""
+    return _hand(view, cast, forecasts=forecasts).picture()
+
+
+def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image:
+    """Draw the hand with a ring around the card that a hint means."""
+    assert view.seat is not None
+    sprite, hand = _hand(view, cast, forecasts=forecasts), view.hands[view.seat] or ()
+    draw_lit(sprite, (*_corner(hand.index(parse(hinted).card)), *CELL), Hue.SEA, 17, 0)
+    return sprite.picture()
+
+
+def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
     assert view.seat is not None
     wind, say = Wind(view.seat), cast.language.say
     found = forecasts_of(view) if view.to_act == wind and forecasts else []
@@ -64,7 +77,7 @@ def draw_hand(
         none = say(phrase("no cards left"))
         words = label(none, Face.SERIF_ITALIC, SMALLEST, Hue.MIST, Hue.SEA)
         centred(sprite, words, 500, (TOP + height) / 2)
-    return sprite.picture()
+    return sprite
 
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:

@@ -12,7 +12,7 @@ from renderers.weathervanes.board import draw
 from renderers.weathervanes.description import chapter, describe, progress, standing
 from renderers.weathervanes.end import alt_text_end, draw_end
 from renderers.weathervanes.end_narration import tell_end
-from renderers.weathervanes.hand import draw_hand
+from renderers.weathervanes.hand import draw_hand, draw_hint
 from renderers.weathervanes.hand_description import describe_hand
 from renderers.weathervanes.hand_notes import describe_notes, draw_notes
 from renderers.weathervanes.moves import confirm, moves, prompts
@@ -32,6 +32,7 @@ __all__ = [
     "draw",
     "draw_end",
     "draw_hand",
+    "draw_hint",
     "draw_notes",
     "moves",
     "pages",

@@ -12,10 +12,11 @@ from PIL import Image
 from games.rules import Seat
 from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Corner, Corners, Number
-from games.weathervanes.forecasts import Following, Lead, chosen, following, leads, waiting
-from games.weathervanes.pieces import Trick
+from games.weathervanes.forecasts import Following, chosen, following, leads, waiting
+from games.weathervanes.notation import parse
+from games.weathervanes.pieces import Place, Trick
 from games.weathervanes.values import View
-from renderers.kit.frame import Fact, centred, draw_header, panel, sea, titled
+from renderers.kit.frame import Fact, centred, draw_header, draw_lit, panel, sea, titled
 from renderers.kit.lettering import SMALLEST, Face, wrapped
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, around
@@ -23,7 +24,7 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, upright
 from renderers.weathervanes.hand_lead import draw_giver, draw_lead
-from renderers.weathervanes.hand_places import draw_options
+from renderers.weathervanes.hand_places import draw_options, light_place
 from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
 from renderers.weathervanes.names import (
     FINAL_DISPLAYS,
@@ -37,6 +38,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, lines, listed, phrase
 
 HEIGHT: Final = 642
+FOLLOWED: Final = 584
 FOLLOWING: Final = 780
 """The height in pixels of the picture when the seat is to follow. It is higher because the words above the
 Displays need room."""
@@ -60,6 +62,37 @@ def draw_hand(
 ) -> Image.Image:
     """Draw the hand of the seat whose view this is, on 1,000 × 780 pixels if the seat is to follow, and
     otherwise on 1,000 × 642 pixels. With `forecasts`, show what its moves would bring."""
+    return _hand(view, cast, forecasts=forecasts).picture()
+
+
+def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image:
+    """Draw the hand with a ring around the card or the place that a hint means."""
+    sprite, move, hand = _hand(view, cast, forecasts=forecasts), parse(hinted), view.hand or ()
+    if isinstance(move, Place):
+        light_place(sprite, view, move)
+    elif view.trick is None:
+        x, y = _spots(len(hand), UNDER_LEAD, CLOSER)[hand.index(move.number)]
+        draw_lit(sprite, (x - LED // 2, y - LED // 2, LED, LED), Hue.SEA, 0, 0)
+        _draw_first(sprite, Corner(view.deck[move.number].index(move.suit)), (x, y))
+    else:
+        x, y = _spots(len(hand), FOLLOWED)[hand.index(move.number)]
+        mask = _lit(_side(hand))
+        sprite.lay(mask, Hue.BRASS, Hue.SEA, (x - mask.width // 2, y - mask.height // 2))
+    return sprite.picture()
+
+
+@cache
+def _lit(side: int) -> Image.Image:
+    """Return the mask of a ring around a turned card that may be played."""
+    outer, inner = side / math.sqrt(2) + 16, side / math.sqrt(2) + 9
+    middle = math.ceil(outer)
+    ring = Stencil(2 * middle, 2 * middle)
+    for reach, value in ((outer, 255), (inner, 0)):
+        ring.polygon([around(middle, middle, reach, turn) for turn in (0, 90, 180, 270)], value)
+    return ring.mask()
+
+
+def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
     language = cast.language
     follows = view.seat in view.to_act and view.trick is not None and not view.placements
     height, centre = (FOLLOWING, (500, 584)) if follows else (HEIGHT, (500, 353))
@@ -73,7 +106,7 @@ def draw_hand(
         _draw_leading(sprite, view, view.seat, language, forecasts=forecasts)
     else:
         _draw_following(sprite, view, view.trick, language, forecasts=forecasts)
-    return sprite.picture()
+    return sprite
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
@@ -120,7 +153,7 @@ def _draw_leading(
         # Only if a card may be led with one corner; otherwise the panel shows the corners once for all cards.
         for lead in leads(view, number) if view.variants.constrained_lead else ():
             if lead.legal:
-                _draw_first(sprite, lead, (x, y))
+                _draw_first(sprite, lead.corner, (x, y))
 
 
 UNDER_LEAD: Final = 488
@@ -128,11 +161,11 @@ CLOSER: Final = 146
 LED: Final = 134
 
 
-def _draw_first(sprite: Sprite, lead: Lead, at: tuple[int, int]) -> None:
+def _draw_first(sprite: Sprite, corner: Corner, at: tuple[int, int]) -> None:
     """Draw a mark at the corner with which this card may be led. `at` is the centre of the card."""
     reach = LED / 2
-    right = lead.corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
-    low = lead.corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
+    right = corner in (Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT)
+    low = corner in (Corner.BOTTOM_RIGHT, Corner.BOTTOM_LEFT)
     x, y = at[0] + (reach if right else -reach), at[1] + (reach if low else -reach)
     piece, half = _corner_mark(), CORNER // 2
     sprite.put(piece, round(x) - half, round(y) - half, _round())
@@ -162,7 +195,7 @@ def _draw_following(
     found = [following(view, number) for number in hand]
     told = lines(why(trick, found), prospect(view, trick, found) if forecasts else NOTHING)
     _draw_panel(sprite, view, told, trick.givers, language)
-    for card, (x, y) in zip(found, _spots(len(hand), 584), strict=True):
+    for card, (x, y) in zip(found, _spots(len(hand), FOLLOWED), strict=True):
         number, turn = card.move.number, turning(card.corner, 180)
         corners, side = view.deck[number], _side(hand)
         if card.legal:

@@ -12,7 +12,7 @@ from games.weathervanes.cards import Corner, Corners, Number, Suit
 from games.weathervanes.forecasts import Fit, placing, waiting
 from games.weathervanes.pieces import ANEW, Place, Placement, Way
 from games.weathervanes.values import View
-from renderers.kit.frame import centred, dashed, panel
+from renderers.kit.frame import centred, dashed, draw_lit, panel
 from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
@@ -54,6 +54,13 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
         # The letters in the tableau show where all the other places are.
         elif fit.move == ANEW:
             _write(sprite, language.say(place_words(fit.move)), y, Hue.PAPER, rows=2)
+
+
+def light_place(sprite: Sprite, view: View, place: Place) -> None:
+    """Draw a ring around the row of a place, for the move that a hint means."""
+    row = next(row for row, fit in enumerate(placing(view)) if fit.move == place)
+    top = PANEL_AT[1] + 170 + ROW * row - 36
+    draw_lit(sprite, (PANEL_AT[0] + 8, top, PANEL[0] - 16, ROW + 4), Hue.SWELL, 12, 0)
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:

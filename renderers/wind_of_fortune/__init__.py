@@ -13,7 +13,7 @@ stone also wins draws.
 from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing
 from renderers.wind_of_fortune.end import alt_text_end, draw_end
-from renderers.wind_of_fortune.hand import draw_hand
+from renderers.wind_of_fortune.hand import draw_hand, draw_hint
 from renderers.wind_of_fortune.hand_description import describe_hand
 from renderers.wind_of_fortune.moves import confirm, moves, prompts
 from renderers.wind_of_fortune.narration import tell, tell_end
@@ -29,6 +29,7 @@ __all__ = [
     "draw",
     "draw_end",
     "draw_hand",
+    "draw_hint",
     "moves",
     "pages",
     "progress",

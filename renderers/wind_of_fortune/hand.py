@@ -9,18 +9,19 @@ from PIL import Image
 
 from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.cards import Card
-from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Show
+from games.wind_of_fortune.notation import parse
+from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Crown, Expose, Show
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import Fact, dashed, draw_header, sea, titled
+from renderers.kit.frame import Fact, dashed, draw_header, draw_lit, sea, titled
 from renderers.kit.lettering import Face
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.cards import back, card, lay_ring
 from renderers.wind_of_fortune.decisions import asked, in_order, own, question
-from renderers.wind_of_fortune.hand_choices import draw_packs, draw_towers
+from renderers.wind_of_fortune.hand_choices import PACKS, draw_packs, draw_towers, light_tower
 from renderers.wind_of_fortune.hand_stakes import draw_stakes
-from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums, height_of_sums
+from renderers.wind_of_fortune.hand_sums import draw_own_dummy, draw_sums, height_of_sums, light_row
 from renderers.wind_of_fortune.seats import mark, mark_of
 from renderers.wind_of_fortune.writing import NOTE, say, say_below
 from texts.language import Language
@@ -44,6 +45,34 @@ def draw_hand(
 ) -> Image.Image:
     """Draw the hand of the seat whose view this is, 1,000 pixels wide and as high as its decision requires.
     With `forecasts`, show the sums that its moves would give."""
+    return _hand(view, cast, forecasts=forecasts).picture()
+
+
+def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image:
+    """Draw the hand with rings around what a hint means: a card and a row of sums, a tower, or a pack."""
+    sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted)
+    match move:
+        case Expose(pile):
+            draw_lit(sprite, PACKS[pile - 1], Hue.SEA, 17, 0)
+        case Crown(suit):
+            light_tower(sprite, view, suit)
+        case Show(card):
+            _light_card(sprite, view, card)
+        case Commit(card):
+            _light_card(sprite, view, card)
+            light_row(sprite, view, move, forecasts=forecasts)
+    return sprite.picture()
+
+
+def _light_card(sprite: Sprite, view: View, card: Card | None) -> None:
+    cards = in_order(view.hand, own(view)[1])
+    if card in cards:
+        lefts, size = _places(view, cards)
+        box = (lefts[cards.index(card)], BOTTOM - size[1], *size)
+        lay_ring(sprite, box, (Hue.BRASS, Hue.SEA), gap=1)
+
+
+def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
     language = cast.language
     sprite = sea(_height(view, forecasts=forecasts), (500, 300), game=ABOUT.key)
     _draw_facts(sprite, view, language)
@@ -58,7 +87,7 @@ def draw_hand(
         draw_stakes(sprite, view, language)
         _draw_laid(sprite, view)
         _draw_cards(sprite, view, language, forecasts=forecasts)
-    return sprite.picture()
+    return sprite
 
 
 def _height(view: View, *, forecasts: bool) -> int:

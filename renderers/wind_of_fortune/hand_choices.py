@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.wind_of_fortune.cards import FULL, JOKER, Colour, Hand
+from games.wind_of_fortune.cards import FULL, JOKER, Colour, Hand, Suit
 from games.wind_of_fortune.forecasts import alone
 from games.wind_of_fortune.pieces import Expose
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import panel
+from renderers.kit.frame import draw_lit, panel
 from renderers.kit.lettering import width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
@@ -76,6 +76,13 @@ def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
                 lay_ring(sprite, box, (Hue.BRASS, Hue.SWELL), gap=1)
         sprite.put(layers.plinth(suit), x - 9, 412)
     _draw_held(sprite, view, language)
+
+
+def light_tower(sprite: Sprite, view: View, suit: Suit) -> None:
+    """Draw a ring around the plinth of a tower, for the move that a hint means."""
+    _, colour = own(view)
+    x = TOWER_LEFT[colour.suits.index(suit)]
+    draw_lit(sprite, (x - 9, 412, *layers.PLINTH), Hue.SWELL, 4, 0)
 
 
 def _draw_held(sprite: Sprite, view: View, language: Language) -> None:

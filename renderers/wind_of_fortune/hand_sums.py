@@ -9,7 +9,7 @@ from games.wind_of_fortune.cards import Card
 from games.wind_of_fortune.forecasts import sums
 from games.wind_of_fortune.pieces import Awaited, Commit, Mode, Source
 from games.wind_of_fortune.values import View
-from renderers.kit.frame import centred, panel
+from renderers.kit.frame import centred, draw_lit, panel
 from renderers.kit.lettering import width
 from renderers.kit.sprites import Sprite
 from renderers.kit.theme import Hue
@@ -64,6 +64,26 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
     draw = language.say(phrase("a draw goes to {side}", side=view.fortune.word))
     at = (500, FIRST + _rows(view) * PITCH + 24)
     say(sprite, draw, at, NOTE, (Hue.MIST, Hue.SEA), room=ACROSS)
+
+
+def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> None:
+    """Draw a ring around the row of the second card of a move that a hint means. Draw nothing if no row is its
+    own."""
+    row = _row_of(view, move, forecasts=forecasts)
+    if row is not None:
+        draw_lit(sprite, (14, FIRST + PITCH * row, ACROSS, DOWN), Hue.SEA, 17, 0)
+
+
+def _row_of(view: View, move: Commit, *, forecasts: bool) -> int | None:
+    _, colour = own(view)
+    # A leader's open card, played alone, lies in the row of the own dummy.
+    if move.card is None:
+        return int(forecasts)
+    options = choices(view) if forecasts else []
+    # A single open card is played as `OPEN`, without its name.
+    single = next(iter(view.dummies[colour].open), None)
+    choice = single if move.dummy is Source.OPEN else move.dummy
+    return options.index(choice) if len(options) > 1 and choice in options else None
 
 
 def _rows(view: View) -> int:

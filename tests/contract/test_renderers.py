@@ -176,6 +176,23 @@ def test_hiding_forecasts_keeps_the_moves(key: str) -> None:
         assert 0 < len(renderer.describe_hand(view, cast, forecasts=False)) <= 1024
 
 
+@sampled
+@every_game
+def test_every_move_that_a_hint_may_mean_is_marked_in_the_hand(key: str) -> None:
+    renderer = renderer_of(key)
+    for position, view in some(hands(key), 4):
+        rules, cast = position.rules, cast_of(position, WIDEST)
+        for move in some(rules.legal_moves(position.state, view.seat), 6):
+            for forecasts in (True, False):
+                hand = renderer.draw_hand(view, cast, forecasts=forecasts)
+                lit = renderer.draw_hint(view, rules.notation(move), cast, forecasts=forecasts)
+                # A move without a place in the picture, such as a swap, can't be marked.
+                if lit is not None:
+                    assert_picture(lit)
+                    assert lit.size == hand.size
+                    assert lit.tobytes() != hand.tobytes()
+
+
 @every_game
 def test_each_move_has_a_prompt_and_a_distinct_confirmation(key: str) -> None:
     renderer = Told(renderer_of(key))

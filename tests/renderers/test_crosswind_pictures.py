@@ -230,3 +230,14 @@ def test_crosswind_board_does_not_mark_stand_ins() -> None:
     view = seen(after("c3"))
     away = replace(CAST, stand_ins=frozenset({0, 1}))
     assert RENDERER.draw(view, away).tobytes() == RENDERER.draw(view, CAST).tobytes()
+
+
+@pytest.mark.parametrize("point", [Point(3, 3), Point(4, 7)])
+def test_hint_of_crosswind_is_a_starred_stone_on_its_point(point: Point) -> None:
+    state = crosswind.setup(2, crosswind.ABOUT.settle({}), b"")
+    (seat,) = crosswind.to_act(state)
+    view = crosswind.view(state, seat)
+    lit = RENDERER.draw_hint(view, point.name, CAST, forecasts=True)
+    assert lit is not None
+    x, y = Grid(view.size).middle(point)
+    assert lit.getpixel((round(x), round(y))) == Hue.BRASS

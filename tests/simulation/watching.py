@@ -150,8 +150,10 @@ class WatchedStudio(SimulatedStudio):
         *,
         forecasts: bool = True,
         language: Language = ENGLISH,
+        hinted: str = "",
     ) -> tuple[bytes, str]:
         shown = f"{self._watch.note('paint hand', view)}{game} {names} {sorted(absent)} {forecasts}"
+        shown += f" {hinted}" * bool(hinted)
         await asyncio.sleep(0)
         return f"hand {shown} {language.code}".encode(), shown
 
