@@ -26,7 +26,7 @@ class Sketches(Studio):
         *,
         forecasts: bool = True,
         language: Language = ENGLISH,
-        hinted: str = "",  # noqa: ARG002
+        hinted: str = "",
     ) -> tuple[bytes, str]:
         renderer, cast = self.of(game), Cast(names, absent, language)
         text = language.say(renderer.describe_hand(view, cast, forecasts=forecasts))
