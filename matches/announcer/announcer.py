@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -32,7 +32,7 @@ from matches.ports.channel import (
     Place,
 )
 from matches.ports.peers import EVERYTHING, Share
-from matches.ports.storage import StorageBusy
+from matches.ports.retrying import despite_busy
 from matches.service.repository import Frozen, LeftToNewer
 from matches.service.services import MatchServices
 from texts.text import phrase
@@ -40,8 +40,6 @@ from texts.text import phrase
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-_RETRY: Final = timedelta(minutes=1)
 
 ONLY_THERE: Final = phrase("Ask for it where the match is played.")
 
@@ -102,17 +100,13 @@ class Announcer:
         The match whose change is oldest comes first. Idempotent. Retries every minute while the database is
         busy.
         """
-        while True:
-            try:
-                self._turns.resume(await self._cursors.due(share))
-                self._tidying.resume(await self._cursors.untidy(share))
-                self._carding.resume(await self._cards.outdated(share))
-                return
-            except StorageBusy as error:
-                logger.warning(
-                    "Could not look up what is still to be shown; trying again: %s", error
-                )
-                await self._clock.sleep_until(self._clock.now() + _RETRY)
+
+        async def look_up() -> None:
+            self._turns.resume(await self._cursors.due(share))
+            self._tidying.resume(await self._cursors.untidy(share))
+            self._carding.resume(await self._cards.outdated(share))
+
+        await despite_busy("Could not look up what is still to be shown", look_up, self._clock)
 
     def wake(self, match_id: MatchId, *, urgent: bool = False) -> None:
         """Queue a match so that its new events are shown. Failed attempts are retried until Discord accepts

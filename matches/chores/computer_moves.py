@@ -19,7 +19,7 @@ from matches.log.events import MatchId, Moved
 from matches.log.match import Match
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
-from matches.ports.retrying import BUSY_WATCHED, COMPUTER, despite_busy
+from matches.ports.retrying import BUSY_WATCHED, DEFECTIVE, despite_busy
 from matches.ports.thinking import Answer, Question, Thinkers, suggested, without_thought
 from matches.service.service import MatchService
 from players.thought import Level
@@ -116,7 +116,7 @@ class ComputerMoves:
                 "A computer player failed to move in match %s; trying again.", match_id
             )
             self._failures[match_id] += 1
-            delay = COMPUTER.pause(self._failures[match_id])
+            delay = DEFECTIVE.pause(self._failures[match_id])
             if self._changed[match_id].is_set():  # meanwhile
                 delay = timedelta()
             self._sleeping[match_id] = asyncio.create_task(self._wake_after(match_id, delay))

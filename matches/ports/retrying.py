@@ -82,9 +82,6 @@ DISCORD_AWAY: Final = Backoff(_SECOND, timedelta(minutes=5))
 UNCONFIRMED_EDIT: Final = Backoff(timedelta(minutes=4), 64 * _MINUTE)
 """After a failed repetition of an edit that may have been overwritten."""
 
-COMPUTER: Final = Backoff(_SECOND, _HOUR)
-"""After an unexpected exception in a match in which a computer must move."""
-
 THINKER: Final = Backoff(_SECOND, _MINUTE)
 """After a worker process died or failed. The first failure in a row is free."""
 
