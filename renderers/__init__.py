@@ -13,6 +13,7 @@ what all games share. Each game is a package whose files have the same names in 
 - `names`: the names of seats, people, cards and places in sentences;
 - `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture on their
   first page; `examples`: the positions shown on the other pages;
+- `accent`: `tints` and `signet`, the colours and the sign that tell the game's pictures apart;
 - `seats`: the panel of each seat on the board, if the game has panels;
 - one more file for each further part of the game's pictures; files named `hand_…` belong to `hand`.
 

@@ -3,7 +3,7 @@ that a viewer may see, into a picture, a description and a narration."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
@@ -13,6 +13,9 @@ from texts.text import NOTHING, Text, phrase
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from renderers.kit.stencil import Stencil
+    from renderers.kit.theme import Hue
 
 
 @dataclass(frozen=True)
@@ -145,6 +148,16 @@ class Renderer(Protocol[View]):
     def draw_end(self, view: View, cast: Cast, end: End, /) -> Image:
         """Optional. Draw the end of the match on 1,000 × 1,000 pixels, with the verdict so large that it is
         seen first. By default, draw the verdict and the score of each seat."""
+        ...
+
+    def tints(self) -> Mapping[Hue, str]:
+        """Optional. Return the colours of the game's own ground in place of the shared ones, as RGB: each as
+        bright as the colour that it replaces, so that every contrast stays as it is."""
+        ...
+
+    def signet(self) -> Callable[[Stencil], None] | None:
+        """Optional. Return a function that draws the sign of the game in the header of its pictures, on 52 × 52
+        pixels. By default, return None: it is the compass rose."""
         ...
 
     def describe(self, view: View, cast: Cast, /) -> Text:

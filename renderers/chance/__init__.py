@@ -5,6 +5,7 @@ shows only one of these characteristics. There is one pile of Chards for each fa
 three Chards that are showing name one TriCard: its owner discards it (a hit), or nobody has it (a miss).
 """
 
+from renderers.chance.accent import signet, tints
 from renderers.chance.board import draw
 from renderers.chance.description import alt_text, describe, describe_hand, progress, standing
 from renderers.chance.end import alt_text_end, draw_end
@@ -28,7 +29,9 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "signet",
     "standing",
     "tell",
     "tell_end",
+    "tints",
 ]

@@ -6,6 +6,7 @@ patterns; a pattern occupies a rectangle of points, its window. Once, White may 
 a stone.
 """
 
+from renderers.crosswind.accent import signet, tints
 from renderers.crosswind.board import draw, draw_marked, draw_refused, most_bytes
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
 from renderers.crosswind.end import alt_text_end, draw_end
@@ -31,7 +32,9 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "signet",
     "standing",
     "tell",
     "tell_end",
+    "tints",
 ]

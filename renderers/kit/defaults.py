@@ -3,7 +3,7 @@ suits a game, the game doesn't define the function."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from texts.late import Late
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from renderers.kit import plain_end
+    from renderers.kit.theme import Hue
     from renderers.renderer import Cast, End
     from texts.text import Text
 else:
@@ -64,6 +65,15 @@ def open_hands(_view: Any) -> Sequence[tuple[int, Any]]:
     return ()
 
 
+def tints() -> Mapping[Hue, str]:
+    """Return no colours: pictures of the game have those that all games share."""
+    return {}
+
+
+def signet() -> None:
+    """Return None: the sign of the game is the compass rose."""
+
+
 def endings(key: str, renderer: Any) -> tuple[Callable[..., Any], ...]:
     """Return functions to use as `draw_end` and `alt_text_end` in a game without its own."""
 
@@ -87,4 +97,6 @@ OPTIONAL = (
     draw_refused,
     most_bytes,
     open_hands,
+    signet,
+    tints,
 )

@@ -36,7 +36,8 @@ def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Ima
     """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is the game's, and `standing`
     explains the verdict in a few words."""
     verdict = _verdict(key, standing, view.outcome, cast, end)
-    sprite = draw_frame(find_abouts()[key].name, (500, 585), verdict, end.day, cast.language)
+    title = find_abouts()[key].name
+    sprite = draw_frame(title, (500, 585), verdict, end.day, cast.language, game=key)
     seats = len(cast.names)
     height = min((EDGE - TOP - GAP * (seats - 1)) // seats, TALLEST)
     for seat in range(seats):

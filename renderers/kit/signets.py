@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
 from PIL import ImageChops
 
-from renderers.kit.emblems import figure, rose
+from renderers.kit.accents import drawing
+from renderers.kit.emblems import rose
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -20,51 +20,12 @@ SIDE: Final = 52
 def signet(game: str) -> Sprite:
     """Return the signet of the game with this key, on the ground of the header. Pictures of no game, and
     Tradewinds, have the compass rose."""
-    if game not in DRAWN:
+    draw = drawing(game)
+    if draw is None:
         return _rose()
     stencil = Stencil(SIDE, SIDE)
-    DRAWN[game](stencil)
+    draw(stencil)
     return Sprite(SIDE, SIDE, Hue.ABYSS).lay(stencil.mask(), Hue.BRASS, Hue.ABYSS)
-
-
-def _crossing(stencil: Stencil) -> None:
-    """Draw two chains of stones, one of which passes over the other."""
-    for at in (8, 26, 44):
-        stencil.disc(at, 26, 8)
-    stencil.box((8, 22, 44, 30)).box((15, 0, 37, SIDE), 0, 0)
-    for at in (8, 26, 44):
-        stencil.disc(26, at, 8)
-    stencil.box((22, 8, 30, 44))
-
-
-def _trio(stencil: Stencil) -> None:
-    """Draw the three shapes of the cards."""
-    figure(stencil, "T", 26, 13, 25)
-    figure(stencil, "C", 12, 38, 25)
-    figure(stencil, "S", 40, 38, 25)
-
-
-def _vane(stencil: Stencil) -> None:
-    """Draw a weathervane: an arrow on a pole."""
-    stencil.polygon([(50, 18), (33, 6), (33, 30)]).box((12, 15, 36, 21))
-    stencil.polygon([(2, 6), (10, 6), (18, 18), (10, 30), (2, 30), (9, 18)])
-    stencil.box((23.5, 18, 28.5, 46)).box((13, 45, 39, 51), 2)
-
-
-def _tower(stencil: Stencil) -> None:
-    """Draw a tower with battlements and a gate."""
-    for left in (8, 21, 34):
-        stencil.box((left, 3, left + 10, 14))
-    stencil.box((8, 11, 44, 19)).polygon([(13, 19), (39, 19), (41, 46), (11, 46)])
-    stencil.box((6, 44, 46, 50), 1).disc(26, 33, 5.5, 0).box((20.5, 33, 31.5, 44), 0, 0)
-
-
-DRAWN: Final[Mapping[str, Callable[[Stencil], None]]] = {
-    "crosswind": _crossing,
-    "chance": _trio,
-    "weathervanes": _vane,
-    "wind-of-fortune": _tower,
-}
 
 
 @cache

@@ -7,6 +7,8 @@ from enum import IntEnum
 from functools import cache
 from typing import Final
 
+from renderers.kit.accents import tints
+
 RGB = tuple[int, int, int]
 
 
@@ -118,44 +120,9 @@ MEETINGS: Final[Mapping[Hue, Mapping[Hue, int]]] = {
 that the palette holds for smooth edges."""
 
 
-TINTS: Final[Mapping[str, Mapping[Hue, str]]] = {
-    "crosswind": {
-        Hue.ABYSS: "1A1C20",
-        Hue.SEA: "2F333A",
-        Hue.RAY: "383E46",
-        Hue.SWELL: "404750",
-        Hue.RHUMB: "555E6A",
-        Hue.SHOAL: "6B7685",
-    },
-    "chance": {
-        Hue.ABYSS: "2A1525",
-        Hue.SEA: "4B2742",
-        Hue.RAY: "592E4E",
-        Hue.SWELL: "66355B",
-        Hue.RHUMB: "884678",
-    },
-    "weathervanes": {
-        Hue.ABYSS: "0D2014",
-        Hue.SEA: "173A23",
-        Hue.RAY: "1C4529",
-        Hue.SWELL: "204F30",
-        Hue.RHUMB: "2B683F",
-    },
-    "wind-of-fortune": {
-        Hue.ABYSS: "301318",
-        Hue.SEA: "56232B",
-        Hue.RAY: "652933",
-        Hue.SWELL: "75303B",
-        Hue.RHUMB: "9A3F4E",
-    },
-}
-"""For each game that has an accent of its own, the colours of its ground: slate for Crosswind, plum for Chance,
-meadow for Weathervanes, wine for Wind of Fortune. Each is as bright as the colour that it replaces, so every
-contrast stays as it is. All other pictures, and Tradewinds, have the blue of `COLOURS`."""
-
-
 def rgb(hue: Hue, game: str = "") -> RGB:
-    red, green, blue = bytes.fromhex(TINTS.get(game, COLOURS).get(hue, COLOURS[hue]))
+    """Return a colour as RGB, in a picture of the game with this key, or of no game."""
+    red, green, blue = bytes.fromhex(tints(game).get(hue, COLOURS[hue]))
     return red, green, blue
 
 

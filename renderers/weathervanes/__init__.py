@@ -8,6 +8,7 @@ clockwise, and each seat places what it took into its tableau. Then the cards of
 Displays. Each seat also has a token in one suit, which pays for that suit at the centre of its tableau.
 """
 
+from renderers.weathervanes.accent import signet, tints
 from renderers.weathervanes.board import draw
 from renderers.weathervanes.description import chapter, describe, progress, standing
 from renderers.weathervanes.end import alt_text_end, draw_end
@@ -38,7 +39,9 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "signet",
     "standing",
     "tell",
     "tell_end",
+    "tints",
 ]

@@ -10,6 +10,7 @@ earthly deck. The fortune stone and the heavy stone mark the sides that last shu
 stone also wins draws.
 """
 
+from renderers.wind_of_fortune.accent import signet, tints
 from renderers.wind_of_fortune.board import draw
 from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing
 from renderers.wind_of_fortune.end import alt_text_end, draw_end
@@ -34,7 +35,9 @@ __all__ = [
     "pages",
     "progress",
     "prompts",
+    "signet",
     "standing",
     "tell",
     "tell_end",
+    "tints",
 ]

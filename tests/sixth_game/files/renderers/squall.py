@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from PIL import Image
@@ -9,9 +10,20 @@ from PIL import Image
 from games.rules import Seat
 from games.squall.about import ABOUT
 from games.squall.values import ROUNDS, Card, Play, View
-from renderers.kit.frame import centred, centred_right, name_bar, panel, sea
-from renderers.kit.lettering import Face
+from renderers.kit.frame import (
+    BAR,
+    Fact,
+    centred,
+    centred_right,
+    draw_header,
+    name_bar,
+    panel,
+    sea,
+    titled,
+)
+from renderers.kit.lettering import SMALLEST, Face
 from renderers.kit.sprites import Sprite, label, rounded_box
+from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, Cast, MoveLabel, Page
 from texts.cleaning import clean_name, plain
@@ -27,7 +39,8 @@ def draw(view: View, cast: Cast) -> Image.Image:
     """Draw a row for each seat: its player, its card in this round, and the rounds that it took."""
     say = cast.language.say
     height = TOP + ROW * view.seats
-    sprite = sea(height, (500, height // 2), ABOUT.name, say(progress(view)))
+    sprite = sea(height, (500, height // 2), game=ABOUT.key)
+    draw_header(sprite, titled(ABOUT.name), Fact(say(progress(view))))
     for seat in range(view.seats):
         _draw_seat(sprite, view, seat, cast, TOP + ROW * seat)
     return sprite.picture()
@@ -35,9 +48,24 @@ def draw(view: View, cast: Cast) -> Image.Image:
 
 def draw_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Image.Image:  # noqa: ARG001
     """Draw the cards of the seat whose view this is."""
-    sprite = sea(260, (500, 160), cast.language.say(phrase("Your hand")))
+    sprite = sea(260, (500, 160), game=ABOUT.key)
+    draw_header(sprite, titled(cast.language.say(phrase("Your hand"))))
     _draw_cards(sprite, view.hand, 160)
     return sprite.picture()
+
+
+def tints() -> Mapping[Hue, str]:
+    return {
+        Hue.ABYSS: "20192D",
+        Hue.SEA: "382D51",
+        Hue.RAY: "433561",
+        Hue.SWELL: "4E3D70",
+        Hue.RHUMB: "675194",
+    }
+
+
+def signet() -> Callable[[Stencil], None]:
+    return _gusts
 
 
 def describe(view: View, cast: Cast) -> Text:
@@ -146,12 +174,18 @@ def pages() -> list[Page]:
 
 
 def _draw_first_page(language: Language) -> Image.Image:
-    sprite = sea(320, (500, 160), ABOUT.name)
+    sprite = sea(320, (500, 160), game=ABOUT.key)
+    draw_header(sprite, titled(ABOUT.name))
     _draw_cards(sprite, (4, 9, 11), 170)
     words = label(
         language.say(phrase("the highest takes the round")), Face.SEMIBOLD, 40, Hue.PAPER, Hue.SEA
     )
     return centred(sprite, words, 500, 276).picture()
+
+
+def _gusts(stencil: Stencil) -> None:
+    for y in (10, 24, 38):
+        stencil.box((4, y, 48, y + 6), 3)
 
 
 def _draw_seat(sprite: Sprite, view: View, seat: Seat, cast: Cast, y: int) -> None:
@@ -162,12 +196,12 @@ def _draw_seat(sprite: Sprite, view: View, seat: Seat, cast: Cast, y: int) -> No
     instead, absent = cast.language.say(ABOUT.seat_name(seat)), seat in cast.stand_ins
     bar = name_bar(420, str(seat + 1), cast.names[seat], instead, state, absent)
     middle = y + (ROW - 10) // 2
-    sprite.put(bar, 30, middle - 25)
+    sprite.put(bar, 30, middle - BAR // 2)
     for each in view.table:
         if each.seat == seat:
-            centred(sprite, _card(each.card, Hue.SWELL), 560, middle)
+            centred(sprite, _card(each.card, Hue.SWELL), 530, middle)
     told = cast.language.say(counted(view.takers.count(seat), "{n} round", "{n} rounds"))
-    words = label(told, Face.SEMIBOLD, 40, Hue.PAPER, Hue.SWELL, 300)
+    words = label(told, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, 340)
     centred_right(sprite, words, 970, middle)
 
 

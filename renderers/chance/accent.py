@@ -1,0 +1,30 @@
+"""What tells the pictures of Chance apart: their colour, plum, and the sign in their header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from renderers.kit.emblems import figure
+from renderers.kit.stencil import Stencil
+from renderers.kit.theme import Hue
+
+
+def tints() -> Mapping[Hue, str]:
+    return {
+        Hue.ABYSS: "2A1525",
+        Hue.SEA: "4B2742",
+        Hue.RAY: "592E4E",
+        Hue.SWELL: "66355B",
+        Hue.RHUMB: "884678",
+    }
+
+
+def signet() -> Callable[[Stencil], None]:
+    return _trio
+
+
+def _trio(stencil: Stencil) -> None:
+    """Draw the three shapes of the cards."""
+    figure(stencil, "T", 26, 13, 25)
+    figure(stencil, "C", 12, 38, 25)
+    figure(stencil, "S", 40, 38, 25)

@@ -1,0 +1,25 @@
+"""The accent of each game, which its renderer brings: its own colours, and the sign in the header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def tints(game: str) -> Mapping[int, str]:
+    """Return the colours of the game with this key that differ from the shared ones, by `Hue`; none for no
+    game."""
+    found: Mapping[int, str] = _renderer(game).tints() if game else {}
+    return found
+
+
+def drawing(game: str) -> Callable[[Any], None] | None:
+    """Return what draws the sign of the game with this key on a stencil. Return None for the compass rose."""
+    found: Callable[[Any], None] | None = _renderer(game).signet() if game else None
+    return found
+
+
+def _renderer(game: str) -> Any:
+    # Not imported above, and without types, because every renderer imports this module.
+    return import_module("renderers").find(game)
