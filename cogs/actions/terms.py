@@ -225,7 +225,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
         "options": phrase("Everything else, such as {example}", example=_example(about)),
         **{name: option.summary for name, option in terms.items()},
     }
-    choices = {"level": LEVEL_CHOICES} | {
+    choices = {name: LEVEL_CHOICES for name in names if name == "level"} | {
         name: choices_of({each.value: each.label for each in option.choices if each != AS_SET})
         for name, option in terms.items()
     }

@@ -15,7 +15,7 @@ from matches.log.canonical import canonical
 from renderers.renderer import Cast
 from tests.contract.parts import parts_of
 from tests.contract.test_renderers import renderer_of
-from tests.contract.walking import Position, Setting, every_setting, matches, samples
+from tests.contract.walking import Position, Setting, every_setting, matches, samples, walk
 from texts.language import ENGLISH
 
 say = ENGLISH.say
@@ -165,7 +165,10 @@ def counted(setting: Setting, number: int) -> int:
 
 
 def ends(setting: Setting) -> Iterator[tuple[Any, Any]]:
-    """Yield the last public view and the outcome of each match."""
-    for match in matches(setting):
+    """Yield the last public view and the outcome of each match. Where all share one score, yield many more, so
+    that every score near the limit comes up."""
+    more = 60 if setting.rules.ABOUT.together else 0
+    starts = [Position(setting, n, (), setting.setup(n)) for n in range(100, 100 + more)]
+    for match in (*matches(setting), *(tuple(walk(start, start.rng)) for start in starts)):
         view = setting.rules.view(match[-1].state, None)
         yield view, setting.rules.outcome(match[-1].state)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from lessons import find_lessons
 from lessons.course import Course, begun, reached
 from lessons.lesson import Lesson
-from players import think
+from players import has_levels, think
 from players.thought import Level
 
 MOST_MOVES: Final = 10
@@ -36,10 +36,25 @@ def by_level(level: Level) -> Learner:
 
 
 def worst(course: Course, moves: Sequence[str]) -> str:
-    """Always make the move that a computer player rates lowest."""
+    """Always make the move that a computer player rates lowest, or where none rates moves, the one after which
+    suggested moves end worst."""
     rules, view = course.lesson.rules, course.scene.view
+    if not has_levels(course.lesson.game):
+        return max(moves, key=lambda move: _place_after(course, move))
     thought = think(rules, view, Level.FAIR, b"worst")
     return rules.notation(thought.candidates[-1].move)
+
+
+def _place_after(course: Course, move: str) -> int:
+    """Return the learner's place if everybody makes suggested moves after this one."""
+    rules, seat = course.lesson.rules, course.lesson.seat
+    state = rules.apply(course.state, seat, rules.parse(move))
+    while acting := rules.to_act(state):
+        first = min(acting)
+        state = rules.apply(state, first, rules.suggest(rules.view(state, first)))
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    return outcome.places[seat]
 
 
 def stubborn(course: Course, moves: Sequence[str]) -> str:

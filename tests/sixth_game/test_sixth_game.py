@@ -32,7 +32,7 @@ TESTS: Final = (
     "tests/docs/test_links.py::test_every_page_is_in_the_site_menu_once",
     "tests/docs/test_plain_english.py::test_readme_has_at_most_560_words_besides_its_list_of_games",
     "tests/games/test_finding.py",
-    "tests/lessons/test_lessons.py",
+    "tests/lessons",
     "tests/matches/log/test_since.py",
     "tests/renderers/test_drawn_words.py",
     "tests/renderers/test_legibility.py",

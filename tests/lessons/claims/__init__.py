@@ -1,18 +1,23 @@
-"""For everything that the lessons tell: whether it is so, judged by the rules and the whole state."""
+"""For everything that the lessons tell: whether it is so, judged by the rules and the whole state.
+
+Each game has one module here, named like its lesson, with `CLAIMS`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Final
 
+from lessons import find_lessons
 from lessons.lesson import Tells
-from tests.lessons.claims import chance, crosswind, tradewinds, weathervanes, wind_of_fortune
 from tests.lessons.claims.reading import Holds
 
+_MODULES: Final = {each.name.replace("_", "-") for each in iter_modules(__path__)}
+
 CLAIMS: Final[Mapping[str, Mapping[Tells, Holds]]] = {
-    "chance": chance.CLAIMS,
-    "crosswind": crosswind.CLAIMS,
-    "tradewinds": tradewinds.CLAIMS,
-    "weathervanes": weathervanes.CLAIMS,
-    "wind-of-fortune": wind_of_fortune.CLAIMS,
+    game: import_module(f"{__name__}.{game.replace('-', '_')}").CLAIMS
+    for game in find_lessons()
+    if game in _MODULES
 }

@@ -4,46 +4,52 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.rules import Seat
 from games.squall.rules import setup
-from games.squall.values import State
-from lessons.lesson import Lesson, Remark, Scene
+from games.squall.values import ROUNDS, State, View
+from lessons.lesson import Lesson, Scene
 from texts.text import NOTHING, Text, phrase
 
-LEARNER: Final = 0
-SEED: Final = b"lesson"
+LEARNER: Final[Seat] = 0
+SEED: Final = b"lesson 0"
+"""The seed of a deal in which sensible play wins, and the worst play loses."""
 
 
 def _begin() -> State:
     return setup(2, {}, SEED)
 
 
-def took(scene: Scene) -> Text:
-    """Say that the learner has taken a round."""
-    if scene.own is None or LEARNER not in scene.own.after.takers:
+def news(scene: Scene) -> Text:
+    view: View = scene.view
+    own = view.takers.count(LEARNER)
+    if view.outcome is not None:
+        if LEARNER in view.outcome.winners:
+            return phrase("**You win**: you took {own} of {rounds} rounds.", own=own, rounds=ROUNDS)
+        return phrase("**Your opponent wins**: you took {own} of {rounds}.", own=own, rounds=ROUNDS)
+    if not scene.decision:
         return NOTHING
-    return phrase("Your card was the highest: you took the round, and you lead the next one.")
-
-
-def lost(scene: Scene) -> Text:
-    """Say that somebody else has taken a round."""
-    if not {*scene.view.takers} - {LEARNER}:
-        return NOTHING
-    return phrase("Your opponent’s card was higher, so they took the round and lead the next one.")
-
-
-def ended(scene: Scene) -> Text:
-    """Say who has won."""
-    if scene.view.outcome is None:
-        return NOTHING
-    if LEARNER in scene.view.outcome.winners:
-        return phrase("You took the most rounds: **you win**.")
-    return phrase("Your opponent took the most rounds and wins.")
+    return phrase("You have taken {own} of {rounds} rounds.", own=own, rounds=len(view.takers))
 
 
 def choose(scene: Scene) -> Text:
+    """Say what the learner does first."""
     if scene.decision:
         return NOTHING
     return phrase("You lead. A high card may take the round, but you have each card only once.")
+
+
+def took(scene: Scene) -> Text:
+    """Say what it brings to take a round."""
+    if scene.view.takers[-1:] != (LEARNER,):
+        return NOTHING
+    return phrase("Your card was the higher one: you took the round, and you lead the next one.")
+
+
+def lost(scene: Scene) -> Text:
+    """Say what it brings to lose a round."""
+    if scene.view.takers[-1:] != (1 - LEARNER,):
+        return NOTHING
+    return phrase("Your opponent’s card was higher, so they took the round and led the next one.")
 
 
 LESSON: Final = Lesson(
@@ -51,21 +57,13 @@ LESSON: Final = Lesson(
     begin=_begin,
     seats=2,
     seat=LEARNER,
-    welcome=phrase("You want to **take more rounds** than your opponent. There are three."),
-    consequences=(
-        Remark(ended, phrase("Whoever takes the most rounds wins.")),
-        Remark(
-            took,
-            phrase("The highest card takes the round."),
-            phrase("The highest card takes the round, and its player leads the next one."),
-        ),
-        Remark(
-            lost,
-            phrase("A lower card takes nothing."),
-            phrase("A lower card takes nothing, and is gone."),
-        ),
+    goal=phrase("**Take more rounds** than your opponent. There are three."),
+    news=news,
+    remarks=(choose, took, lost),
+    learned=(
+        phrase("The highest card takes the round."),
+        phrase("Whoever takes a round leads the next one."),
+        phrase("Each card can be played once."),
     ),
-    advice=(Remark(choose, phrase("Each card can be played once.")),),
-    typical=3,
-    quiet=1,
+    most=3,
 )
