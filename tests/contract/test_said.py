@@ -78,11 +78,13 @@ def test_every_text_about_a_move_names_that_move(setting: Setting) -> None:
         legal = {
             position.rules.notation(m): m for m in position.rules.legal_moves(position.state, seat)
         }
-        untold = renderer.moves(view, forecasts=False)
-        for label, bare in zip(renderer.moves(view), untold, strict=True):
+        untold = {each.notation: each for each in renderer.moves(view, forecasts=False)}
+        for label in renderer.moves(view):
             names = named(view, legal[label.notation])
             texts = [say(label.words), say(renderer.confirm(view, label.notation))]
-            texts += [f"{say(each.group)} {say(each.label)}" for each in (label, bare)]
+            texts += [
+                f"{say(each.group)} {say(each.label)}" for each in (label, untold[label.notation])
+            ]
             for text in texts:
                 assert any(says(text, name) for name in names), f"{text}: {names}, {position}"
 
