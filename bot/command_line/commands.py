@@ -149,7 +149,7 @@ def _run(settings: Settings) -> int:
 
 async def _verify(settings: Settings, match_id: MatchId) -> int:
     async with open_beside(settings.database) as database:
-        verdict = await match_service(database, SystemClock()).matches.verify(match_id)
+        verdict = await match_service(database, SystemClock()).reader.verify(match_id)
     for finding in verdict.findings:
         print(finding)
     print(f"commitment {verdict.commitment}\nsecret     {verdict.secret}\n{verdict.deal}")

@@ -49,7 +49,7 @@ async def fair_deal(request: Request, target: Target) -> Reply:
     # The secret of an open match would show every hidden card.
     if row is not None and row.status.open:
         return Reply(promised(await request.view(target.match_id)))
-    verdict = await matches.verify(target.match_id)
+    verdict = await request.services.reader.verify(target.match_id)
     finding = (
         phrase(
             "**Everything agrees.** I dealt again from the secret that I promised, and made all "

@@ -76,7 +76,7 @@ async def _wanted(request: Request, target: Target, language: Language) -> Film:
         raise Refused(wording.FILM_LATER)
     if scene.seat is not None:
         raise Refused(wording.FILM_FOR_ALL)
-    ending = await request.services.matches.ending(target.match_id)
+    ending = await request.services.reader.ending(target.match_id)
     assert ending is not None
     casts = [
         Cast(

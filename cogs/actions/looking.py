@@ -59,7 +59,7 @@ async def _painted(request: Request, match_view: MatchView) -> tuple[bytes, str]
     cast = match_view.names, match_view.absent, request.language
     if match_view.status.open:
         return await studio.paint(key, match_view.view, *cast)
-    ending = await request.services.matches.ending(match_view.match_id)
+    ending = await request.services.reader.ending(match_view.match_id)
     assert ending is not None
     return await studio.paint_end(key, ending, *cast)
 
@@ -131,7 +131,7 @@ async def _own_pace(request: Request, match_view: MatchView) -> Text:
     Only the person sees this."""
     if match_view.status.open:
         return NOTHING
-    pace = await request.services.matches.pace(match_view.match_id)
+    pace = await request.services.reader.pace(match_view.match_id)
     took = pace.deciding.get(request.player.id) if pace is not None else None
     return NOTHING if took is None else own_pace(took)
 

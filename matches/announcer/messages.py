@@ -36,6 +36,7 @@ class MatchMessages:
 
     def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
         self._service = services.matches
+        self._reader = services.reader
         self._players = services.players
         self._preferences = services.preferences
         self._results = Results(services.standings)
@@ -48,7 +49,7 @@ class MatchMessages:
         """Compose the new message that shows a batch. `link` is the URL of the current message."""
         after, language = batch.after, await self.language(batch.after)
         people = await self._people_with_reasons(batch, language)
-        pace = None if after.status.open else await self._service.pace(after.id)
+        pace = None if after.status.open else await self._reader.pace(after.id)
         ending = await self._ending(after)
         deadline = await self._deadline(after, people)
         rated = await self._rated(after, people)
@@ -163,7 +164,7 @@ class MatchMessages:
         return deadlines.deadlines(row.until, people, self._clock.now())
 
     async def _ending(self, match: Match) -> Ending | None:
-        return None if match.status.open else await self._service.ending(match.id)
+        return None if match.status.open else await self._reader.ending(match.id)
 
     async def _rated(self, match: Match, people: People) -> Text:
         """Return the text about how the end of a match changed ratings and best scores.

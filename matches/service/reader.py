@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from data.matches.event_log import SqlEventLog
@@ -10,14 +11,17 @@ from data.people.players import SqlPlayers
 from games.rules import Seat
 from matches.decisions import lobby, playing
 from matches.decisions.refusal import Refused
+from matches.log import replay
 from matches.log.course import Position, course
+from matches.log.durations import Pace, pace
+from matches.log.ending import Ending, ending
 from matches.log.events import LevelName, MatchId, PlayerId, Series, UndoAsked
 from matches.log.people import people_of
 from matches.ports.clock import Clock
 from matches.ports.leased_cache import LruCache
 from matches.ports.players import Player
-from matches.ports.storage import Row
-from matches.records.record import record_of
+from matches.ports.storage import Row, Unreadable
+from matches.records.record import fingerprint_of, record_of
 from matches.service.repository import MatchRepository
 from texts.late import Late
 from texts.text import phrase
@@ -29,6 +33,12 @@ if TYPE_CHECKING:
 else:
     view_of = Late("matches.service.view")
 
+UNREADABLE: Final = phrase(
+    "I can't read the log of this match. It is damaged, or of another version of the bot."
+)
+SECRET_UNPUBLISHED: Final = phrase(
+    "The secret of a match stays hidden until the end. Look at *Fair deal* then."
+)
 UNRECORDED: Final = phrase(
     "A record holds the secret of the deal. You can have it when the match is over."
 )
@@ -155,6 +165,33 @@ class MatchReader:
         if seat not in position.eyes:
             raise ValueError("the viewer may not see what that seat knew")
         return await self.seen(match_id, position.version, seat)
+
+    async def pace(self, match_id: MatchId) -> Pace | None:
+        """Return how long the match took and how fast it was played; None if it never started."""
+        steps = await self._matches.steps(match_id)
+        return pace(steps) if steps[-1].state is not None else None
+
+    async def ending(self, match_id: MatchId) -> Ending | None:
+        """Return how the match ended; None while it is open, and if it never started."""
+        steps = await self._matches.steps(match_id)
+        if steps[-1].status.open or steps[-1].state is None:
+            return None
+        return replace(end := ending(steps), fingerprint=fingerprint_of(steps, end))
+
+    async def verify(self, match_id: MatchId) -> replay.Verdict:
+        """Deal and play an ended match again from its log, and return whether everything agrees.
+
+        Raises Refused while the match is open, and if its log is unreadable.
+        """
+        try:
+            log = await self._matches.stored_log(match_id)
+        except Unreadable:
+            raise Refused(UNREADABLE) from None
+        # The secret of an open match would show every hidden card.
+        row = await self._matches.row(match_id)
+        if row is not None and row.status.open:
+            raise Refused(SECRET_UNPUBLISHED)
+        return replay.verify(log, self._matches.rules)
 
     async def record(self, match_id: MatchId, hidden: WhoHides) -> Record:
         """Return the record of an ended match. Raises Refused while the match is open, and if it never began.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -17,8 +16,6 @@ from games import find_abouts
 from games.rules import About, AnyRules
 from matches.decisions.refusal import Refused
 from matches.log import replay
-from matches.log.durations import Pace, pace
-from matches.log.ending import Ending, ending
 from matches.log.events import MatchId, Opened, PlayerId
 from matches.log.fold import apply
 from matches.log.match import Match, Status
@@ -30,7 +27,6 @@ from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.retrying import despite_busy
 from matches.ports.storage import Row, Unreadable
-from matches.records.record import fingerprint_of
 from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
@@ -56,12 +52,6 @@ _AT_ONCE: Final = 64
 """After this many events, a replay lets other tasks run."""
 
 NO_SUCH_MATCH: Final = phrase("This match no longer exists.")
-UNREADABLE: Final = phrase(
-    "I can't read the log of this match. It is damaged, or of another version of the bot."
-)
-SECRET_UNPUBLISHED: Final = phrase(
-    "The secret of a match stays hidden until the end. Look at *Fair deal* then."
-)
 FROZEN: Final = phrase(
     "This match can't go on: its moves don't fit the rules in this version of the "
     "bot. Nothing is lost, and the people who run the bot have been told. To play "
@@ -289,33 +279,6 @@ class MatchRepository:
             if await self._programs.outdated():
                 raise LeftToNewer(LEFT_TO_NEWER) from None
             return None
-
-    async def pace(self, match_id: MatchId) -> Pace | None:
-        """Return how long the match took and how fast it was played; None if it never started."""
-        steps = await self.steps(match_id)
-        return pace(steps) if steps[-1].state is not None else None
-
-    async def ending(self, match_id: MatchId) -> Ending | None:
-        """Return how the match ended; None while it is open, and if it never started."""
-        steps = await self.steps(match_id)
-        if steps[-1].status.open or steps[-1].state is None:
-            return None
-        return replace(end := ending(steps), fingerprint=fingerprint_of(steps, end))
-
-    async def verify(self, match_id: MatchId) -> replay.Verdict:
-        """Deal and play an ended match again from its log, and return whether everything agrees.
-
-        Raises Refused while the match is open, and if its log is unreadable.
-        """
-        try:
-            log = await self.stored_log(match_id)
-        except Unreadable:
-            raise Refused(UNREADABLE) from None
-        # The secret of an open match would show every hidden card.
-        row = await self._lists.row(match_id)
-        if row is not None and row.status.open:
-            raise Refused(SECRET_UNPUBLISHED)
-        return replay.verify(log, self.rules)
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
         """Replay a share's unfinished matches that were last checked under another rulebook (the hash of the

@@ -83,7 +83,7 @@ async def test_person_can_play_a_whole_match_with_computers(
         await harbour.idle()
         assert harbour.channel.posted - posted <= 1  # what the computers answer is told with it
     assert match.status is Status.FINISHED
-    assert (await harbour.service.matches.verify(match_id)).agrees
+    assert (await harbour.service.reader.verify(match_id)).agrees
     assert {each.by for each in await moves(harbour, match_id)} >= {"player", "computer"}
 
 

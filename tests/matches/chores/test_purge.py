@@ -255,7 +255,7 @@ async def test_ended_matches_are_kept_forever_unless_the_host_sets_a_limit(
     left = await column(harbour, matches, "id")
     assert old not in left
     assert {recent, running} <= {*left}
-    assert (await harbour.service.matches.verify(recent)).agrees
+    assert (await harbour.service.reader.verify(recent)).agrees
     await harbour.moved(running)
     assert not [key for key in await column(harbour, requests, "request") if str(key).endswith(old)]
     people = await harbour.service.players.known(

@@ -333,7 +333,7 @@ async def test_end_message_tells_how_many_hints_each_player_took(
     end = harbour.channel.last.content
     assert (str(NO_HINTS_HAD) in end) is not asks
     assert (f"{asker} 2" in end) is asks
-    assert (await harbour.service.matches.verify(match_id)).agrees
+    assert (await harbour.service.reader.verify(match_id)).agrees
 
 
 async def test_rematch_keeps_the_hint_setting(harbour: Harbour) -> None:

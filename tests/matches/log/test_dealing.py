@@ -27,7 +27,7 @@ from matches.log.events import (
     Started,
 )
 from matches.log.stored_log import StoredLog
-from matches.service.repository import SECRET_UNPUBLISHED
+from matches.service.reader import SECRET_UNPUBLISHED
 from tests.matches.conftest import Harbour
 from tests.refusals import refused
 
@@ -65,9 +65,9 @@ async def test_verification_agrees_with_an_ended_match_and_refuses_a_running_one
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat")
     with refused(SECRET_UNPUBLISHED):
-        await harbour.service.matches.verify(match_id)
+        await harbour.service.reader.verify(match_id)
     await harbour.moved(match_id, 20)
-    verdict = await harbour.service.matches.verify(match_id)
+    verdict = await harbour.service.reader.verify(match_id)
     assert verdict.agrees
     assert verdict.moves == 24
 
@@ -79,7 +79,7 @@ async def test_match_ended_early_after_a_resignation_passes_verification(harbour
     await harbour.act(match_id, playing.resign, cat)
     for player in (ann, ben):
         await harbour.act(match_id, playing.agree, player)
-    assert (await harbour.service.matches.verify(match_id)).agrees
+    assert (await harbour.service.reader.verify(match_id)).agrees
 
 
 def _other_card(event: Event) -> Event:

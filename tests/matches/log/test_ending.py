@@ -25,7 +25,7 @@ async def test_ending_has_one_public_view_per_turn_without_undone_moves(harbour:
     await undoes(harbour, match_id, "Ben")
     await plays("Ben", "a1")
     await resigns(harbour, match_id, "Ann")
-    ending = await harbour.service.matches.ending(match_id)
+    ending = await harbour.service.reader.ending(match_id)
     assert ending is not None
     assert [view.moves_made for view in ending.course] == [0, 1, 2, 2]
     assert ending.course[2].last == Point(0, 0)
@@ -40,10 +40,10 @@ async def test_open_or_cancelled_match_has_no_ending(
     lobby = await harbour.opened("Ann", "Ben")
     running = await harbour.begun("Ann", "Ben")
     host = await harbour.person("Ann")
-    assert await harbour.service.matches.ending(lobby) is None
+    assert await harbour.service.reader.ending(lobby) is None
     await harbour.act(lobby, cancel, host.id)
-    assert await harbour.service.matches.ending(lobby) is None
-    assert await harbour.service.matches.ending(running) is None
+    assert await harbour.service.reader.ending(lobby) is None
+    assert await harbour.service.reader.ending(running) is None
 
 
 async def test_ending_names_the_seat_that_lost_on_time(harbour: Harbour) -> None:
@@ -52,7 +52,7 @@ async def test_ending_names_the_seat_that_lost_on_time(harbour: Harbour) -> None
     (seat,) = match.to_act
     # The pace and the reserve, nights included.
     await Watch(harbour).passes(timedelta(days=9))
-    ending = await harbour.service.matches.ending(match_id)
+    ending = await harbour.service.reader.ending(match_id)
     assert ending is not None
     assert ending.late == {seat}
 
@@ -64,7 +64,7 @@ async def test_match_that_everyone_resigns_has_an_ending_without_an_outcome(
     await harbour.moved(match_id, 3)
     for name in ("Ann", "Ben"):
         await resigns(harbour, match_id, name)
-    ending = await harbour.service.matches.ending(match_id)
+    ending = await harbour.service.reader.ending(match_id)
     assert ending is not None
     assert ending.early == "deserted"
     assert ending.course[-1].outcome is None

@@ -57,11 +57,11 @@ async def test_ended_match_of_the_first_version_is_verified(
     path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
     async with harbour_at(path, channel, clock) as harbour:
-        assert (await harbour.service.matches.verify(ENDED)).agrees
+        assert (await harbour.service.reader.verify(ENDED)).agrees
         with closing(sqlite3.connect(path)) as connection, connection:
             change = "UPDATE events SET fingerprint = 'other' WHERE match_id = ? AND version = 5"
             connection.execute(change, [ENDED])
-        assert not (await harbour.service.matches.verify(ENDED)).agrees
+        assert not (await harbour.service.reader.verify(ENDED)).agrees
 
 
 async def test_waited_for_players_of_the_first_version_are_reminded_once(

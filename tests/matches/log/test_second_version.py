@@ -136,7 +136,7 @@ async def test_ended_matches_of_the_second_version_are_verified(
 ) -> None:
     assert {(await harbour.match(named[name])).about.key for name in ENDED} == GAMES
     for name in ENDED:
-        verdict = await harbour.service.matches.verify(named[name])
+        verdict = await harbour.service.reader.verify(named[name])
         assert verdict.agrees, (name, verdict.findings)
 
 
@@ -161,7 +161,7 @@ async def test_verification_of_an_ended_match_reports_an_illegal_joker(
     harbour: Harbour, named: dict[str, MatchId], channel: FakeChannel
 ) -> None:
     ended = named["bug-ended"]
-    verdict = await harbour.service.matches.verify(ended)
+    verdict = await harbour.service.reader.verify(ended)
     assert verdict.findings == (against_rules(5),)
     with raised(Frozen, NOT_SHOWN):
         await harbour.match(ended)

@@ -142,7 +142,7 @@ async def test_deal_has_every_players_word_and_the_match_verifies(harbour: Harbo
         f"{(await harbour.person(name)).id}:word-of-{name}" for name in ("Ann", "Ben")
     ]
     await harbour.moved(match_id, 20)
-    verdict = await harbour.service.matches.verify(match_id)
+    verdict = await harbour.service.reader.verify(match_id)
     assert (verdict.agrees, verdict.deal) == (True, lines)
 
 
@@ -181,7 +181,7 @@ async def test_lobby_of_the_first_version_accepts_words(
             await harbour.act(LOBBY, playing.resign, player)
             if not (await harbour.match(LOBBY)).status.open:
                 break
-        verdict = await harbour.service.matches.verify(LOBBY)
+        verdict = await harbour.service.reader.verify(LOBBY)
         assert verdict.agrees, verdict.findings
         assert verdict.deal.startswith("fairwind 2")
         assert verdict.deal.endswith(":new-word")

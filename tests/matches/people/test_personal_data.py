@@ -274,7 +274,7 @@ async def test_match_ends_once_all_its_players_are_erased(harbour: Harbour) -> N
     assert match.last == Ended("deserted")
     assert await harbour.told(match_id) in harbour.channel.last.content
     assert not harbour.channel.last.pinged
-    assert (await harbour.service.matches.verify(match_id)).agrees
+    assert (await harbour.service.reader.verify(match_id)).agrees
 
 
 async def test_match_ends_when_its_last_player_who_is_not_erased_resigns(harbour: Harbour) -> None:

@@ -28,7 +28,7 @@ async def test_final_message_tells_how_long_the_match_took_but_no_players_speed(
     last = harbour.channel.last.content
     assert "-# 20 decisions in 1 day 6 hours ·" in last
     assert "5 minutes" not in last
-    taken = await harbour.service.matches.pace(match_id)
+    taken = await harbour.service.reader.pace(match_id)
     assert taken is not None
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     assert taken.deciding == {ann.id: timedelta(minutes=5), ben.id: timedelta(hours=3)}
@@ -56,12 +56,12 @@ async def test_undone_moves_do_not_count_towards_the_pace(
         await played(harbour, match_id, text)
     await harbour.act(match_id, playing.undo, ann.id)
     await harbour.act(match_id, playing.answer_undo, ben.id, True)
-    taken = await harbour.service.matches.pace(match_id)
+    taken = await harbour.service.reader.pace(match_id)
     assert taken is not None
     assert (taken.moves, taken.deciding) == (0, {})
     clock.time += timedelta(hours=5)
     await played(harbour, match_id, "b2")
-    taken = await harbour.service.matches.pace(match_id)
+    taken = await harbour.service.reader.pace(match_id)
     assert taken is not None
     assert (taken.moves, taken.deciding) == (1, {ann.id: timedelta(hours=5)})
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from matches.service.repository import NO_SUCH_MATCH, SECRET_UNPUBLISHED
+from matches.service.reader import SECRET_UNPUBLISHED
+from matches.service.repository import NO_SUCH_MATCH
 from sandbox import Discord, Message
 from sandbox.world.interactions import Interaction
 from tests.wire import storage
