@@ -33,26 +33,26 @@ def ended(
     first = result(match, people, painter, language) or (notes.pop() if notes else "")
     over = turns.over(match, people, *state_of(match, painter))
     foot = map(language.say, (over, series.ended(match, people)))
-    small = map(language.say, (rated, *_small(match, people, pace, ending)))
-    found = fitted(first, notes, [*filter(None, foot)], [*filter(None, small)])
+    small = map(language.say, _small(match, people, pace, ending))
+    found = fitted(first, notes, [*filter(None, foot)], language.say(rated), [*filter(None, small)])
     return "\n".join(found)[:MOST_CHARACTERS]
 
 
 def fitted(
-    first: str, notes: Sequence[str], foot: Sequence[str], small: Sequence[str]
+    first: str, notes: Sequence[str], foot: Sequence[str], rated: str, small: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the lines, at most `MOST_LINES`: the small ones become one, except that the first of them stands
-    alone if there is room, and the earliest notes give way."""
+    """Yield the lines, at most `MOST_LINES`: the small ones become one, with the rating too if it has no room
+    of its own, and the earliest notes give way."""
     head = [first] * bool(first)
-    room = MOST_LINES - len(head) - len(foot) - bool(small)
+    room = max(0, MOST_LINES - len(head) - len(foot) - bool(small or rated))
     yield from head
-    yield from notes[max(0, len(notes) - max(0, room)) :]
+    yield from notes[max(0, len(notes) - room) :]
     yield from foot
-    if len(small) > 1 and room > len(notes):
-        yield small[0]
-        small = small[1:]
-    if small:
-        yield small_print(small)
+    alone = room > len(notes) and rated
+    if alone:
+        yield rated
+    if last := [*small] if alone else [*filter(None, [rated]), *small]:
+        yield small_print(last)
 
 
 def result(match: Match, people: People, painter: Painter, language: Language) -> str:

@@ -77,14 +77,17 @@ def test_small_lines_become_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("notes", "small", "lines"),
+    ("notes", "rated", "small", "lines"),
     [
-        ([], ["-# rated", "-# pace."], ["result", "over", "-# rated", "-# pace"]),
-        (["note"], ["-# rated", "-# pace."], ["result", "note", "over", "-# rated · pace"]),
-        (["early", "late"], ["-# rated"], ["result", "late", "over", "-# rated"]),
-        (["early", "late"], [], ["result", "early", "late", "over"]),
-        ([], [], ["result", "over"]),
+        ([], "-# rated", ["-# pace."], ["result", "over", "-# rated", "-# pace"]),
+        (["note"], "-# rated", ["-# pace."], ["result", "note", "over", "-# rated · pace"]),
+        (["early", "late"], "-# rated", [], ["result", "late", "over", "-# rated"]),
+        ([], "", ["-# pace.", "-# mark"], ["result", "over", "-# pace · mark"]),
+        (["early", "late"], "", [], ["result", "early", "late", "over"]),
+        ([], "", [], ["result", "over"]),
     ],
 )
-def test_end_has_at_most_four_lines(notes: list[str], small: list[str], lines: list[str]) -> None:
-    assert [*fitted("result", notes, ["over"], small)] == lines
+def test_end_has_at_most_four_lines(
+    notes: list[str], rated: str, small: list[str], lines: list[str]
+) -> None:
+    assert [*fitted("result", notes, ["over"], rated, small)] == lines
