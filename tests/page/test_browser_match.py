@@ -39,6 +39,23 @@ def _restart_bot(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
 
 
+@pytest.mark.slow
+def test_first_match_begins_by_presses_alone(window: Window) -> None:
+    window.command("help")
+    window.page.locator(".mention").get_by_text("/play").click()
+    expect(window.page.locator(".command-name")).to_have_text("/play")
+    window.press("Enter")
+    expect(window.last).to_contain_text("What would you like to play?")
+    window.last.locator(".menu").click()
+    window.page.get_by_role("option").filter(has_text="Crosswind").click()
+    window.button("Computers").click()
+    window.button("Easy").click()
+    window.last.get_by_text("in your direct messages").click()
+    expect(window.page.locator("#place")).to_contain_text("Fairwind")
+    expect(window.button("Place a stone")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_page_shows_a_hand_only_to_its_owner(window: Window) -> None:
     window.begin_match()
     mover = window.mover()

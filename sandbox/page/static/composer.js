@@ -39,6 +39,14 @@ export function greet() {
   box.placeholder = channel ? `Message ${sign}${channel.name}, or / for commands` : "";
 }
 
+// A command that was pressed in a message.
+export async function typeCommand(name) {
+  reset();
+  await learnCommands();
+  box.value = `/${name} `;
+  offerCommands();
+}
+
 export const focusBox = () => byId("box")?.focus();
 
 function grow() {

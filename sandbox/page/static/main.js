@@ -58,8 +58,9 @@ function showTyping() {
 }
 
 document.addEventListener("click", async (event) => {
-  const target = event.target.closest("[data-channel], [data-jump]");
+  const target = event.target.closest("[data-channel], [data-jump], [data-command]");
   if (!target) return;
+  if (target.dataset.command) return composer.typeCommand(target.dataset.command);
   if (target.dataset.jump) return timeline.jumpTo(target.dataset.jump);
   const { channel, message } = target.dataset;
   if (channel !== state.channel) {

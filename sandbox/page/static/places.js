@@ -42,7 +42,7 @@ function drawHead() {
   const parent = channel?.parent && state.channels.find((each) => each.id === channel.parent);
   byId("place").replaceChildren(
     sign(channel?.kind),
-    parent ? `${parent.name} › ` : "", channel?.name ?? "");
+    el("span", { class: "place-name" }, parent ? `${parent.name} › ` : "", channel?.name ?? ""));
   document.title = channel ? `${SIGNS[channel.kind]}${channel.name} · ${nameOf(state.you)}` : "Fairwind";
   drawBot();
 }
