@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     )
     from cogs.admin import seasons as season_management
     from cogs.admin import server_settings
-    from cogs.personal import absences, preferences
+    from cogs.personal import absences, preferences, tables
 else:
     films = Late("cogs.actions.films")
     lessons = Late("cogs.actions.lessons")
@@ -71,6 +71,7 @@ else:
     server_settings = Late("cogs.admin.server_settings")
     absences = Late("cogs.personal.absences")
     preferences = Late("cogs.personal.preferences")
+    tables = Late("cogs.personal.tables")
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 _BUTTON: Final = discord.ComponentType.button.value
@@ -160,6 +161,7 @@ OF_A_GAME: Final[Mapping[str, GameHandler]] = {
     "lessongroup": on_first_use(lambda: lessons.lesson_group),
     "practice": practice.practised,
     "about": about_game,
+    "standing": on_first_use(lambda: tables.table_of),
     "game": on_first_use(lambda: play_panel.game),
     "more": on_first_use(lambda: play_panel.more),
     "friends": on_first_use(lambda: play_panel.friends),
@@ -174,6 +176,7 @@ PERSONAL."""
 OF_A_PANEL: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
     "settings": (Kind.PERSONAL, on_first_use(lambda: preferences.panel)),
     "set": (Kind.PERSONAL, on_first_use(lambda: preferences.change)),
+    "profile": (Kind.PERSONAL, on_first_use(lambda: tables.profile_again)),
     "server": (Kind.MANAGING, on_first_use(lambda: server_settings.panel)),
     "setserver": (Kind.MANAGING, on_first_use(lambda: server_settings.change)),
 }

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
-from cogs.replies import Reply, Shown
+from bot.channels.custom_ids import CHOSEN, MYSELF, CustomId
+from cogs.replies import BACK, Pick, Press, Reply, Shown
 from cogs.request import Request
+from games import find_abouts
 from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
@@ -59,13 +62,32 @@ async def own_profile(request: Request) -> Reply:
     name = plain(guild.name) if guild is not None else ""
     played = await standings.played(me, server)
     found = await asyncio.to_thread(profile, played)
+    menu = _table_menu() if server is not None else None
     if found is None:
-        return Reply(no_profile(name))
+        return Reply(no_profile(name), pick=menu)
     games = request.services.matches.games
     badges = earned(played, await standings.company(me, server))
     ratings = await _own_ratings(request, played) if server is not None else {}
     hidden = (await request.services.preferences.habits(me)).hidden
-    return Reply(profile_text(found, games, ratings, badges, name, hidden=hidden))
+    told = profile_text(found, games, ratings, badges, name, hidden=hidden)
+    hiding = CustomId("settings", MYSELF, 0, "hidden")
+    return Reply(told, presses=(Press(phrase("Hide me"), hiding),), pick=menu)
+
+
+async def table_of(request: Request, custom_id: CustomId) -> Reply:
+    """Show the server's table of the game that was chosen in a profile."""
+    shown = await standing(request, custom_id.subject)
+    return replace(shown, presses=(Press(BACK, CustomId("profile", MYSELF)),), pick=_table_menu())
+
+
+async def profile_again(request: Request, _: CustomId) -> Reply:
+    """Lead back from a table to the profile."""
+    return await own_profile(request)
+
+
+def _table_menu() -> Pick:
+    games = [(about.name, game) for game, about in find_abouts().items()]
+    return Pick(phrase("The table of this server"), CustomId("standing", CHOSEN).asking, games)
 
 
 async def _own_ratings(

@@ -50,6 +50,8 @@ BY_COMMAND = {
     "games": "play",
     "settings": "settings",
     "set": "settings",
+    "standing": "standing",
+    "profile": "profile",
     "server": "fairwind settings",
     "setserver": "fairwind settings",
     "game": "play",

@@ -27,7 +27,11 @@ async def test_rated_match_changes_the_table_of_its_server(discord: Discord, bot
     table = await bob.types("/standing game:crosswind")
     assert "Alice: 1605" in (table.media[0].description or "")
     assert "Bob (you): 1395" in (table.media[0].description or "")
-    assert "1 match, 1 won" in (await alice.types("/profile")).text
+    profile = await alice.types("/profile")
+    assert "1 match, 1 won" in profile.text
+    table = await alice.chooses("Crosswind", on=profile)
+    assert "Alice (you): 1605" in (table.media[0].description or "")
+    assert "1 match, 1 won" in (await alice.presses("◀ Back", on=table)).text
     assert str(HIDDEN["on"]) in (await sets(bob, "hidden", "on")).text
     table = await bob.types("/standing game:crosswind")
     assert "Bob" not in (table.media[0].description or "")
