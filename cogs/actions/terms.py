@@ -79,11 +79,11 @@ def terms_of(about: About) -> tuple[Option, ...]:
     colour = (Choice(_RANDOM, phrase_in("option", "Random")),)
     sides = tuple(Choice(side.lower(), about.side_name(side)) for side in about.sides)
     options = (
-        Option("colour", phrase("What you would like to play (default: random)"), colour + sides),
-        Option("pace", phrase("How long people may take (default: the server's setting)"), _PACES),
+        Option("colour", phrase("Your colour"), colour + sides),
+        Option("pace", phrase("Pace"), _PACES),
         Option(
             "rated",
-            phrase("Whether it counts for the server's table (default: its setting)"),
+            phrase("Rated"),
             (
                 AS_SET,
                 Choice("yes", phrase_in("rated", "yes")),
@@ -92,7 +92,7 @@ def terms_of(about: About) -> tuple[Option, ...]:
         ),
         Option(
             "place",
-            phrase("Where it is played (default: the server's setting)"),
+            phrase("Place"),
             (
                 AS_SET,
                 Choice("here", phrase_in("place of a match", "here")),
@@ -222,8 +222,11 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
         "opponents": _ONE_OPPONENT if max(about.people) == 2 else _OPPONENTS,
         "computers": phrase("How many computers join in (default: none)"),
         "level": phrase("How well they play (default: medium)"),
+        "colour": phrase("What you would like to play (default: random)"),
+        "pace": phrase("How long people may take (default: the server's setting)"),
+        "rated": phrase("Whether it counts for the server's table (default: its setting)"),
+        "place": phrase("Where it is played (default: the server's setting)"),
         "options": phrase("Everything else, such as {example}", example=_example(about)),
-        **{name: option.summary for name, option in terms.items()},
     }
     choices = {name: LEVEL_CHOICES for name in names if name == "level"} | {
         name: choices_of({each.value: each.label for each in option.choices if each != AS_SET})

@@ -31,14 +31,14 @@ from texts.text import Text, joined, lines, phrase, verbatim
 
 logger = logging.getLogger(__name__)
 
-HEAD: Final = phrase("**Fairwind**: games to play over an hour, a day or a week")
+HEAD: Final = phrase("**Fairwind**: games for an hour, a day or a week")
 PLAY: Final = phrase("Play")
 _COMMANDS: Final[Sequence[tuple[str, Text]]] = (
-    ("play", phrase("with friends, or against computers")),
-    ("learn", phrase("a game, in about five minutes")),
-    ("match", phrase("all you can do in your match")),
+    ("play", phrase("with friends or computers")),
+    ("learn", phrase("a game, in five minutes")),
+    ("match", phrase("everything in your match")),
     ("matches", phrase("where it is your turn")),
-    ("settings", phrase("language, hours and pings")),
+    ("settings", phrase("language, hours, pings")),
     ("privacy", phrase("what is kept about you")),
 )
 MANAGING: Final = phrase("this server")

@@ -9,7 +9,7 @@ import pytest
 from cogs.personal.help import helping
 from locales import LANGUAGES, find
 
-LINES, WIDTH = 12, 42
+LINES, WIDTH = 12, 34
 """What fits beside a menu and a button on the screen of a phone: lines, and characters a line."""
 
 IDS = dict.fromkeys(("play", "learn", "match", "matches", "settings", "privacy", "fairwind"), 1)
