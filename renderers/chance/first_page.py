@@ -29,7 +29,7 @@ HEIGHT: Final = 1000
 SHOWING: Final = (Single.PARTIAL, Single.BLUE, Single.TRIANGLE)
 NEXT: Final = (Single.PARTIAL, Single.BLUE, Single.CIRCLE)
 LEFT: Final = 34
-PITCH: Final = 170
+PITCH: Final = 176
 NAMED: Final = 620
 BELOW: Final = (LEFT, LEFT + PITCH, LEFT + 2 * PITCH, NAMED)
 STAYS: Final = phrase_in("Chard", "stays")
@@ -53,7 +53,9 @@ def draw(language: Language) -> Image.Image:
     step(sprite, 3, 61, 652, language.say(phrase("The owner says which Chards stay.")))
     _draw_reveal(sprite, NEXT, 700)
     for x, words in zip(BELOW, (STAYS, STAYS, NEW, FOLLOWS), strict=True):
-        caption_below(sprite, x + CARD[0] / 2, 910, language.say(words), room=PITCH - 12)
+        caption_below(
+            sprite, x + CARD[0] / 2, 910, language.say(words), room=PITCH - 4 if x < NAMED else 320
+        )
     return sprite.picture()
 
 

@@ -27,8 +27,8 @@ WORDS: Final = phrase(
 )
 
 HEIGHT: Final = 712
-GRID: Final = Grid(7, (312, 389), 560)
-COLUMN: Final = 636
+GRID: Final = Grid(7, (282, 389), 497)
+COLUMN: Final = 566
 """The x position of the left edge of the column beside the board."""
 STONE: Final = 70
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from renderers.kit.frame import RIGHT, centred, centred_left
-from renderers.kit.lettering import Face, wrapped
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.frame import RIGHT, centred
+from renderers.kit.lettering import SMALLEST, Face, wrapped
+from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 
-SIZE: Final = 40
+SIZE: Final = SMALLEST
 LEAST: Final = 30
-PITCH: Final = 50
+PITCH: Final = 56
 
 
 def caption(
@@ -31,7 +31,7 @@ def caption(
     picture. `ground` is the colour on which it is drawn.
     """
     for at, line in _lines(words, RIGHT - x if room is None else room, rows, ground):
-        centred_left(sprite, line, x, y + at)
+        _put(sprite, line, x - MARGIN, y + at, ground)
 
 
 def caption_below(
@@ -40,7 +40,7 @@ def caption_below(
     """Draw a caption whose lines are horizontally centred at `x`, at most `room` pixels wide and in at most
     `rows` lines. Its first line is vertically centred at `y`."""
     for at, line in _lines(words, room, rows, Hue.SEA):
-        centred(sprite, line, x, y + at)
+        _put(sprite, line, x - line.size[0] / 2, y + at, Hue.SEA)
 
 
 def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int = 2) -> None:
@@ -50,7 +50,7 @@ def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int 
     # `_lines` returns the last line first.
     half = lines[0][0] / 2
     for at, line in lines:
-        centred_left(sprite, line, x, y + at - half)
+        _put(sprite, line, x - MARGIN, y + at - half, Hue.SEA)
 
 
 def step(
@@ -67,12 +67,12 @@ def step(
     `room` and `rows` are those of `caption`."""
     disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
     piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
-    piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, 38), Hue.INK, Hue.PAPER)
+    piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, SIZE), Hue.INK, Hue.PAPER)
     centred(sprite, piece, x, y)
     caption(sprite, x + DISC / 2 + 16, y, words, room=room, rows=rows)
 
 
-DISC: Final = 54
+DISC: Final = 60
 
 
 def ring(sprite: Sprite, box: tuple[int, int, int, int]) -> None:
@@ -93,6 +93,11 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
     outline = [(0, 16), (tip, 16), (tip, 0), (length, barb), (tip, 44), (tip, 28), (0, 28)]
     mask = Stencil(length, 44).polygon(outline).mask()
     sprite.lay(mask, Hue.FOAM, Hue.SEA, (x, y - barb))
+
+
+def _put(sprite: Sprite, line: Sprite, left: float, y: float, ground: Hue) -> None:
+    """Put only the letters of a line, as its ground is higher and could cover what is next to it."""
+    sprite.put_letters(line, round(left), round(y - line.size[1] / 2), ground)
 
 
 def _lines(words: str, room: float, rows: int, ground: Hue) -> list[tuple[float, Sprite]]:

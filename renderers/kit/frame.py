@@ -21,7 +21,6 @@ NAME: Final = 68
 """The x position on a name bar at which the name starts, right of the mark."""
 TITLE, RIGHT = 80, 976
 """The x positions in pixels between which the words in the header lie."""
-TITLE_SIZE: Final = 36
 BETWEEN: Final = 24
 """The minimum distance in pixels between the title and the fact in the header."""
 
@@ -42,16 +41,19 @@ def sea(
     has.
     """
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
-    size = fitted(title, Face.SERIF, TITLE_SIZE, room - least)
+    size = fitted(title, Face.SERIF, SMALLEST, room - least)
     sprite = _sea(height, centre, game).copy()
     if title:
         words = label(title, Face.SERIF, size, Hue.PAPER, Hue.ABYSS)
-        centred_left(sprite, words, TITLE, MIDDLE_OF_HEADER)
+        # Only the letters: a label is higher, and would cover the line below the header.
+        at = (TITLE - MARGIN, MIDDLE_OF_HEADER - words.size[1] // 2)
+        sprite.put_letters(words, *at, Hue.ABYSS)
     if not fact:
         return sprite
     left = room - width(title, Face.SERIF, size) - BETWEEN
-    words = label(fact, Face.SEMIBOLD, 30, Hue.MIST, Hue.ABYSS, left)
-    return centred_right(sprite, words, TITLE + room, MIDDLE_OF_HEADER)
+    words = label(fact, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.ABYSS, left)
+    x = round(TITLE + room) - words.size[0] + MARGIN
+    return sprite.put_letters(words, x, MIDDLE_OF_HEADER - words.size[1] // 2, Hue.ABYSS)
 
 
 ROOM: Final = RIGHT - TITLE + 2 * MARGIN

@@ -24,7 +24,7 @@ WORDS: Final = phrase(
     "+1; Hollow, Red and Triangle stand in outline behind a minus and cost 1."
 )
 
-HEIGHT: Final = 880
+HEIGHT: Final = 946
 PLAYED: Final = Complete(Single.FILLED, Single.RED, Single.CIRCLE)
 ROW: Final = (Single.RED, Single.TRIANGLE, Single.FILLED)
 """The top cards of the row of piles in the picture, from west to east."""
@@ -45,10 +45,10 @@ def draw(language: Language) -> Image.Image:
         _draw_pile(sprite, single, 250 + PITCH * place)
     centred(sprite, tile(ROW[-1], TILE, Hue.SEA), 926, TOP + CARD[1] / 2)
     ring(sprite, (926 - TILE // 2, TOP + (CARD[1] - TILE) // 2, TILE, TILE))
-    step(sprite, 2, 61, 420, say(phrase("What matches it flies on, away from West.")))
-    step(sprite, 3, 61, 506, say(phrase("What leaves the grid, East collects:")))
-    _draw_worth(sprite, SCORING, 562, say(phrase("+1 each")))
-    _draw_worth(sprite, COSTING, 712, say(phrase("−1 each")))
+    step(sprite, 2, 61, 410, say(phrase("What matches it flies on, away from West.")), rows=2)
+    step(sprite, 3, 61, 546, say(phrase("What leaves the grid, East collects:")), rows=2)
+    _draw_worth(sprite, SCORING, 652, say(phrase("+1 each")))
+    _draw_worth(sprite, COSTING, 800, say(phrase("−1 each")))
     return sprite.picture()
 
 
@@ -66,4 +66,4 @@ def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -
     piece = tile if kinds == SCORING else outlined_tile
     for place, single in enumerate(kinds):
         centred(sprite, piece(single, TILE, Hue.SWELL), 206 + 120 * place, y + 65)
-    caption(sprite, 560, y + 65, words, room=390, ground=Hue.SWELL)
+    caption(sprite, 552, y + 65, words, room=390, ground=Hue.SWELL)

@@ -182,13 +182,13 @@ def _write_number(sprite: Sprite, words: str, size: int, x: float, y: float) -> 
 def _write_notes(sprite: Sprite, trick: Trick, language: Language) -> None:
     say = language.say
     wins = phrase("{number} wins", number=trick.best.number)
-    write_centred(sprite, say(wins), (369, 277), NOTE._replace(over=Hue.FOAM), 158, 2)
+    write_centred(sprite, say(wins), (352, 268), NOTE._replace(over=Hue.FOAM), 190, 2)
     centred(sprite, token(trick.suit, 27, Hue.SEA), 592, 590)
-    write_left(sprite, say(LED), (629, 589), WHITE, 94)
+    write_left(sprite, say(LED), (632, 589), WHITE, 330)
     lead = phrase("North leads 5 by its blue corner")
     write_centred(sprite, say(lead), (196, 158), NOTE, 320, 3)
     lost = phrase("24 shows red: it cannot win")
-    write_centred(sprite, say(lost), (830, 678), NOTE, 280, 3)
+    write_centred(sprite, say(lost), (828, 700), NOTE, 300, 3)
 
 
 WHITE: Final = NOTE._replace(over=Hue.PAPER)

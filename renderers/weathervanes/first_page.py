@@ -42,7 +42,7 @@ worth."""
 def draw(language: Language) -> Image.Image:
     sprite = sea(HEIGHT, (500, 433), ABOUT.name, game=ABOUT.key)
     draw_trick(sprite, language)
-    caption(sprite, 34, 796, language.say(phrase("Tableaux score:")))
+    caption(sprite, 34, 806, language.say(phrase("Tableaux score:")))
     for x, cards, points in TABLEAUX:
         for column, row, number in cards:
             card = upright(number, STANDARD[number], SIDE)

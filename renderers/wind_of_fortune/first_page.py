@@ -30,10 +30,10 @@ RED: Final = (Card(Suit.DIAMONDS, 9), Card(Suit.HEARTS, 7))
 BLACK: Final = (Card(Suit.SPADES, 8), Card(Suit.SPADES, 6))
 CARD: Final = (100, 138)
 LEFT: Final = 61
-ROW: Final = 302
+ROW: Final = 340
 """The y position of the top edge of the cards of the battle."""
 TOWERS: Final = (590, 500)
-ROOM: Final = TOWERS[0] - LEFT - 43 - 24
+ROOM: Final = TOWERS[0] - LEFT - 46 - 16
 """The maximum width in pixels of the words beside the towers."""
 QUEEN_LEFT: Final = 850
 LAYER: Final = 80
@@ -43,14 +43,15 @@ PITCH: Final = 92
 def draw(language: Language) -> Image.Image:
     sprite = sea(HEIGHT, (500, 370), language.say(ABOUT.name), game=ABOUT.key)
     battle = language.say(phrase("A battle for the queen of hearts:"))
-    step(sprite, 1, LEFT, 148, battle, room=QUEEN_LEFT - LEFT - 60)
+    step(sprite, 1, LEFT, 138, battle, room=QUEEN_LEFT - LEFT - 60, rows=2)
     sprite.put(card(QUEEN, *CARD, Hue.SEA), QUEEN_LEFT, 86)
-    step(sprite, 2, LEFT, 262, language.say(phrase("Each card counts for its own colour.")))
+    words = language.say(phrase("Each card counts for its own colour."))
+    step(sprite, 2, LEFT, 270, words, rows=2)
     _draw_cards(sprite)
     built = language.say(phrase("Red has more: the queen goes into her tower."))
-    step(sprite, 3, LEFT, 540, built, room=ROOM, rows=4)
+    step(sprite, 3, LEFT, 546, built, room=ROOM, rows=4)
     won = language.say(phrase("Both towers full, and then one more joker: won!"))
-    caption(sprite, LEFT + 43, 750, won, room=ROOM, rows=4)
+    caption(sprite, LEFT + 46, 778, won, room=ROOM, rows=4)
     _draw_towers(sprite)
     return sprite.picture()
 

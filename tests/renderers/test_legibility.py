@@ -113,6 +113,10 @@ def test_words_are_at_least_as_tall_as_discords_small_text_on_a_small_phone(
         renderer.draw_notes(view, cast)
         for forecasts in (True, False):
             renderer.draw_hand(view, cast, forecasts=forecasts)
+    # The first page of the rules is all that many people read.
+    first = renderer.pages()[0].picture
+    assert first is not None
+    first(cast.language)
     for told in ends_of(game):
         renderer.draw_end(told.view, replace(cast, names=("Ingrid",) * told.seats), told.end)
     assert written
