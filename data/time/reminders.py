@@ -148,8 +148,8 @@ class SqlReminders:
                 # The decisions may have been made while the message was being posted, or may be made right now.
                 hold_players(connection, [row.player])
                 connection.execute(_SENT, values)
-                outdate(connection, row.player, row.due)
-                _outdate_replaced(connection, row.player, row.channel, row.due)
+                outdate(connection, row.player, row.made_at)
+                _outdate_replaced(connection, row.player, row.channel, row.made_at)
 
         await self._connections.write(work)
 
@@ -225,7 +225,7 @@ _SENT: Final = (
     .where(_IS)
     .values(state="sent", posted_in=bindparam("place"), message=bindparam("posted"))
 )
-_ONE: Final = select(table.c.player, table.c.channel, table.c.due).where(_IS)
+_ONE: Final = select(table.c.player, table.c.channel, table.c.made_at).where(_IS)
 _SENT_TO: Final = select(table.c.id, table.c.matches, table.c.made_at).where(
     table.c.player == bindparam("who"), table.c.state == "sent"
 )

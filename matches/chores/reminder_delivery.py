@@ -66,19 +66,28 @@ class ReminderDelivery:
         if due is None or due > self._clock.now():
             return due
         while True:
-            now, share = self._clock.now(), self._peers.share
-            for reminder in await self._reminders.outstanding(now, share):
-                (self._retiring if reminder.past else self._posting).offer(reminder.id)
+            now = await self._offer_due()
             working = [lane for lane in (self._posting, self._retiring) if lane.busy]
             if not working:
                 return await self._next_due(now)
             await working[0].progress()
 
+    async def _offer_due(self) -> datetime:
+        """Queue what is due now, unless it is queued already. Return the present time."""
+        now = self._clock.now()
+        for reminder in await self._reminders.outstanding(now, self._peers.share):
+            (self._retiring if reminder.past else self._posting).offer(reminder.id)
+        return now
+
     async def _next_due(self, now: datetime) -> datetime | None:
         """Return when something is due that the lanes don't know, or when to look at what they do."""
         due = await self._reminders.next_due(self._peers.share, now)
-        waiting = not (self._posting.resting and self._retiring.resting)
-        return min(filter(None, (due, now + BUSY if waiting else None)), default=None)
+        return min(filter(None, (due, None if self.resting else now + BUSY)), default=None)
+
+    @property
+    def resting(self) -> bool:
+        """Whether every reminder in memory waits for an event, or for the time that the database has."""
+        return self._posting.resting and self._retiring.resting
 
     def reopened(self, server: int, channel: int | None = None) -> None:
         """Retry what Discord refused in a server, or in one of its channels."""
@@ -116,6 +125,7 @@ class ReminderDelivery:
         reminder, waiting = due
         try:
             await self._posts.post(reminder, waiting)
+            await self._offer_due()  # what this reminder replaces
         except (CannotPost, PostLater, StorageBusy):
             raise
         except Exception:

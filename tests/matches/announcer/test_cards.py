@@ -218,19 +218,6 @@ async def test_card_that_may_not_be_edited_waits_for_an_event_in_its_channel(
     assert "Ben to play" in (await carded(harbour)).content
 
 
-async def test_outdated_card_is_updated_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await in_thread(harbour)
-        await harbour.moved(match_id)
-    clock.passes(APART)
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        assert "Ben to play" in (await carded(harbour)).content
-
-
 async def test_match_that_starts_immediately_has_a_card(harbour: Harbour) -> None:
     harbour.thinkers.hold()
     await harbour.opened("Ann", computers=("easy",) * 3, in_thread=True)

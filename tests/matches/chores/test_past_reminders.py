@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,7 @@ from matches.ports.channel import CannotPost, PostLater
 from matches.ports.preferences import Place
 from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.chores.test_reminders import prefers
-from tests.matches.conftest import CHANNEL, Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import CHANNEL, Harbour
 from tests.matches.watch import HOUR, Watch, outstanding, paced, played, reminders_to
 
 NOW = timedelta()
@@ -175,16 +173,3 @@ async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_the_later_on
     await watch.passes(NOT_ALLOWED)
     assert reminder not in harbour.channel.messages
     assert later in harbour.channel.messages
-
-
-async def test_reminder_loses_its_button_after_a_restart_if_its_player_has_moved(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await paced(harbour, "Ann", "Ben")
-        reminder = await reminded(Watch(harbour))
-        await played(harbour, match_id, "a1")
-    async with harbour_at(path, channel, clock) as harbour:
-        await Watch(harbour).passes(NOW)
-        assert reminder not in channel.armed

@@ -171,6 +171,25 @@ async def test_reminder_held_back_in_a_blocked_channel_is_not_dropped(harbour: H
     assert len(reminders_to(harbour, ann)) == 1
 
 
+async def test_reminder_is_posted_as_soon_as_an_event_opens_its_channel(harbour: Harbour) -> None:
+    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
+    ann, watch = await harbour.person("Ann"), Watch(harbour)
+    await remind(harbour, ann, CHANNEL, match_id)
+    await watch.delivering.do_due()
+    harbour.clock.time += timedelta(seconds=1)
+    await remind(harbour, ann, CHANNEL, match_id)
+    harbour.channel.closed.add(CHANNEL)
+    await watch.delivering.do_due()
+    (refused,) = await outstanding(harbour)
+    harbour.channel.closed.clear()
+    watch.delivering.reopened(SERVER, CHANNEL)
+    while not watch.delivering.resting:  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+    (left,) = (each for each in harbour.channel.messages.values() if each.match_id[0] == "r")
+    assert left.match_id == subject(refused)
+    assert not await outstanding(harbour)
+
+
 async def test_reminder_for_a_deleted_channel_is_dropped(harbour: Harbour) -> None:
     await made(harbour, 1)
 
