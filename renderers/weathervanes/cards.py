@@ -90,6 +90,17 @@ def inside(side: int) -> Image.Image:
 
 
 @cache
+def lit(side: int) -> Image.Image:
+    """Return the mask of a ring around a turned card with this side, for the move that a hint means."""
+    outer, inner = side / math.sqrt(2) + 16, side / math.sqrt(2) + 9
+    middle = math.ceil(outer)
+    ring = Stencil(2 * middle, 2 * middle)
+    for reach, value in ((outer, 255), (inner, 0)):
+        ring.polygon([around(middle, middle, reach, turn) for turn in (0, 90, 180, 270)], value)
+    return ring.mask()
+
+
+@cache
 def outlined(side: int, rim: int) -> Sprite:
     """Return a blank turned card with an outline of `rim` pixels. To complete it, put the card on it within the
     mask `inside`."""

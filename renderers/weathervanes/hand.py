@@ -22,7 +22,7 @@ from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, around
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
-from renderers.weathervanes.cards import RADIUS, diamond, turned, turning, upright
+from renderers.weathervanes.cards import RADIUS, diamond, lit, turned, turning, upright
 from renderers.weathervanes.hand_lead import draw_giver, draw_lead
 from renderers.weathervanes.hand_places import draw_options, light_place
 from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
@@ -76,20 +76,9 @@ def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.
         _draw_first(sprite, Corner(view.deck[move.number].index(move.suit)), (x, y))
     else:
         x, y = _spots(len(hand), FOLLOWED)[hand.index(move.number)]
-        mask = _lit(_side(hand))
+        mask = lit(_side(hand))
         sprite.lay(mask, Hue.BRASS, Hue.SEA, (x - mask.width // 2, y - mask.height // 2))
     return sprite.picture()
-
-
-@cache
-def _lit(side: int) -> Image.Image:
-    """Return the mask of a ring around a turned card that may be played."""
-    outer, inner = side / math.sqrt(2) + 16, side / math.sqrt(2) + 9
-    middle = math.ceil(outer)
-    ring = Stencil(2 * middle, 2 * middle)
-    for reach, value in ((outer, 255), (inner, 0)):
-        ring.polygon([around(middle, middle, reach, turn) for turn in (0, 90, 180, 270)], value)
-    return ring.mask()
 
 
 def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:

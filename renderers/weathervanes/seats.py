@@ -155,19 +155,17 @@ def figures(words: str, size: int, colour: Hue, ground: Hue) -> Sprite:
     return Sprite(across, height, ground).write(words, middle, (Face.BOLD, size), colour, ground)
 
 
-LARGE: Final = 28
-"""The radius in pixels of a seat's mark."""
-
-
 @cache
-def seat_mark(letter: str, ground: Hue, radius: int = LARGE) -> Sprite:
+def seat_mark(letter: str, ground: Hue) -> Sprite:
     """Return the letter of a seat, as returned by `names.initial`, on a disc like that in the seat's name
     bar."""
-    side = 2 * radius
-    disc = Stencil(side, side).disc(radius, radius, radius)
-    sprite = Sprite(side, side, ground).lay(disc.mask(), Hue.PAPER, ground)
-    style = (Face.BOLD, SMALLEST)
-    return sprite.write(letter, (radius, radius), style, Hue.INK, Hue.PAPER)
+    disc = Stencil(2 * MARK, 2 * MARK).disc(MARK, MARK, MARK)
+    sprite = Sprite(2 * MARK, 2 * MARK, ground).lay(disc.mask(), Hue.PAPER, ground)
+    return sprite.write(letter, (MARK, MARK), (Face.BOLD, SMALLEST), Hue.INK, Hue.PAPER)
+
+
+MARK: Final = 28
+"""The radius in pixels of a seat's mark."""
 
 
 def placements(view: View) -> tuple[Placement, ...]:
