@@ -62,6 +62,9 @@ OPEN_THEM: Final = phrase(
 NO_HOURS: Final = phrase(
     "Choose your time zone first. Any other city: {command}", command="`/settings zone:`"
 )
+NO_QUIET: Final = phrase(
+    "-# For hours without reminders, choose your time zone first, under *When I sleep*."
+)
 OTHER_HOURS: Final = phrase("-# Other hours: {command}", command="`/settings sleep: quiet:`")
 
 _SPANS: Final = ("21:00-07:00", "22:00-06:00", "22:00-07:00", "22:00-08:00", "23:00-07:00",
@@ -212,7 +215,7 @@ def _reminders(request: Request, stored: Mapping[int, ReminderPreference], habit
     title, now = phrase("Reminders"), preferred(stored, server_of(request))
     picks = [_menu("reminders", title, PLACES, now.place)]
     if habits.hours is None:
-        hint = NO_HOURS
+        hint = NO_QUIET
     else:
         hint = OTHER_HOURS
         picks.append(_span_menu("quiet", phrase("When I am never reminded"), now.quiet))

@@ -31,7 +31,7 @@ SHORT: Final = {"crosswind": "options:size: 7", "chance": "options:countdown: 20
 
 _TRANSLATED: Final = re.compile(f"{OPENED}[^{OPENED}{CLOSED}]*{CLOSED}")
 _SAME: Final = re.compile(
-    r"`[^`]*`|<[@#t][^>]*>|https?://\S+|\(discord\.com[^)]*\)|```.*?```", re.DOTALL
+    r"`[^`]*`|<[@#t/][^>]*>|https?://\S+|\(discord\.com[^)]*\)|```.*?```", re.DOTALL
 )
 """Commands, codes, mentions and links, which are the same in every language."""
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
