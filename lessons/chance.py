@@ -85,7 +85,7 @@ def choose(scene: Scene) -> Text:
     if scene.decision:
         return NOTHING
     return phrase(
-        "Choose which Chards **stay**. The lower picture shows which of your TriCards each choice fits."
+        "Choose which Chards **stay**. The lower picture shows what each choice fits."
     )
 
 
