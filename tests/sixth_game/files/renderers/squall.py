@@ -178,7 +178,11 @@ def _draw_first_page(language: Language) -> Image.Image:
     draw_header(sprite, titled(ABOUT.name))
     _draw_cards(sprite, (4, 9, 11), 170)
     words = label(
-        language.say(phrase("the highest takes the round")), Face.SEMIBOLD, 40, Hue.PAPER, Hue.SEA
+        language.say(phrase("the highest takes the round")),
+        Face.SEMIBOLD,
+        SMALLEST,
+        Hue.PAPER,
+        Hue.SEA,
     )
     return centred(sprite, words, 500, 276).picture()
 
