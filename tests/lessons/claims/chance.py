@@ -31,7 +31,7 @@ def news(course: Course, text: str) -> bool:
     left = [card for card in state.hands[LEARNER] if card not in state.gone]
     return (
         learner_decides(course)
-        and bold(text)[0] == state.showing.initials
+        and bold(text)[0] == str(state.showing.words)
         and state.showing in {*state.hands[LEARNER]} & state.gone
         and numbers(text) == [len(left)]
     )
@@ -49,11 +49,13 @@ def countdown(course: Course, text: str) -> bool:
 
 def missed(course: Course, text: str) -> bool:
     (card, _), state = bold(text), course.state
-    held = {each.initials for hand in state.hands for each in hand if each not in state.gone}
+    held = {str(each.words) for hand in state.hands for each in hand if each not in state.gone}
     reveals = [each for step in course.scene.steps for each in step.after.news.reveals]
     left = [course.scene.steps[0].before.left, *(each.left for each in reveals)]
     return card not in held and any(
-        reveal.chards.initials == card and before - after == 1 and (later is None or not later.kept)
+        str(reveal.chards.words) == card
+        and before - after == 1
+        and (later is None or not later.kept)
         for reveal, later, (before, after) in zip(
             reveals, [*reveals[1:], None], pairwise(left), strict=True
         )
@@ -62,16 +64,14 @@ def missed(course: Course, text: str) -> bool:
 
 def nearly_done(course: Course, text: str) -> bool:
     state, seat = course.state, numbers(text)[0] - 1
-    left = {card.initials for card in state.hands[seat] if card not in state.gone}
-    return seat != LEARNER and left == {
-        word.strip(".") for word in text.split() if word.strip(".").isupper()
-    }
+    named = {card for hand in state.hands for card in hand if str(card.words) in text}
+    return seat != LEARNER and named == {*state.hands[seat]} - state.gone
 
 
 def others_turn(course: Course, text: str) -> bool:
     (card,), (number,) = bold(text), numbers(text)
-    return card in {each.initials for each in course.state.hands[number - 1]} and any(
-        step.after.news.reveals[-1].chards.initials == card and following.seat == number - 1
+    return card in {str(each.words) for each in course.state.hands[number - 1]} and any(
+        str(step.after.news.reveals[-1].chards.words) == card and following.seat == number - 1
         for step, following in pairwise(course.scene.steps)
     )
 
