@@ -84,9 +84,7 @@ def _ended(view: View) -> Text:
 def choose(scene: Scene) -> Text:
     if scene.decision:
         return NOTHING
-    return phrase(
-        "Choose which Chards **stay**. The lower picture shows what each choice fits."
-    )
+    return phrase("Choose which Chards **stay**. The lower picture shows what each choice fits.")
 
 
 def countdown(scene: Scene) -> Text:

@@ -29,7 +29,7 @@ async def test_command_receives_every_kind_of_option(sandbox: Discord, bot: Bot)
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("ship sail", "no command"),
+        ("ship sail", "is not a command"),
         ("/nothing", "unknown command"),
         ("/ship", "subcommand"),
         ("/ship sink", "no 'sink'"),

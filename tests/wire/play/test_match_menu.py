@@ -72,7 +72,8 @@ async def test_match_menu_of_a_running_match_offers_what_fits_the_turn(
     watching = discord.person("Eve")
     assert await menu_of(watching) == (["Board"], [each for each in in_play if each != "Resign"])
     await plays(mover, board)
-    assert "Undo" in (await menu_of(mover))[0]
+    # The move has shown a new card, so an undo would be refused.
+    assert "Undo" not in (await menu_of(mover))[0]
 
 
 async def test_choice_in_the_match_menu_performs_the_action(discord: Discord, bot: Bot) -> None:

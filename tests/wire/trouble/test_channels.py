@@ -191,7 +191,7 @@ async def test_buttons_left_in_an_archived_thread_vanish_when_it_reopens(
     thread.unarchive()
     thread.archive()
     held.release()
-    await bot.logs("stays as it is")
+    await bot.logs("can't be edited")
     await match.turn()
     await match.is_whole(2)
 
