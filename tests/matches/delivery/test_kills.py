@@ -26,6 +26,7 @@ from tests.matches.delivery.copies import Copies, FileCopies, PostgresCopies
 from tests.matches.delivery.kinds import KINDS, Kind
 from tests.matches.delivery.mortal import Killed, Life, Mortal, mortal_database
 from tests.matches.fakes import FakeChannel, FakeClock
+from tests.sampling import sampled, some
 
 Seen = list[tuple[object, ...]]
 Trouble = Callable[[], None]
@@ -145,7 +146,8 @@ class Failing:
             raise self.error
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@sampled
+@pytest.mark.parametrize("kind", some(KINDS, every=3), ids=lambda kind: kind.name)
 async def test_lost_answer_neither_loses_nor_doubles_a_message(tmp_path: Path, kind: Kind) -> None:
     case = Case(FileCopies(tmp_path))
     await case.begin(kind)
@@ -158,7 +160,8 @@ async def test_lost_answer_neither_loses_nor_doubles_a_message(tmp_path: Path, k
     assert 0 < which < 100
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@sampled
+@pytest.mark.parametrize("kind", some(KINDS, every=3), ids=lambda kind: kind.name)
 async def test_busy_database_neither_loses_nor_doubles_a_message(
     tmp_path: Path, kind: Kind
 ) -> None:
