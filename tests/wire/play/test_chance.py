@@ -88,7 +88,7 @@ async def test_chance_continues_without_a_resigned_player(discord: Discord, bot:
     assert f"{mover.name} (Player" in board.content
     assert "has resigned" in board.content
     assert not any(label.startswith("Take") for label in labels(board))
-    if "is over" not in board.content:
+    if not is_end(board):
         assert mover_of(board, people) is not mover
         assert str(no_match(MINE, CHANCE)) in (await mover.types("/chance keep what:none")).text
 
@@ -113,7 +113,7 @@ async def test_chance_match_that_ends_with_the_deal_is_reported(discord: Discord
         people, board = await match_of(
             discord, *PEOPLE[:7], game="chance", options="options:countdown: 1", channel=cove
         )
-        if "is over" in board.content:
+        if is_end(board):
             break
     assert "**Everybody loses**" in board.content
     assert str(BEGINS) in board.content

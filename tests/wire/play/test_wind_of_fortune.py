@@ -144,4 +144,4 @@ async def test_partner_takes_over_the_hand_of_a_resigned_player(discord: Discord
     assert "(Red 1 and Red 2)" in question.text
     await chandra.presses("Resign", on=question)
     channel = discord.server.channel("general")
-    assert await channel.message(lambda message: "is over" in message.content, after=board)
+    assert await channel.message(is_end, after=board)
