@@ -108,7 +108,7 @@ def test_narration_names_the_player_who_moved_and_the_move(setting: Setting) -> 
     for match in matches(setting)[:2]:
         for before, after, seat in islice(alone(match), 40):
             text = say(renderer_of(key).tell(setting.rules.view(after.state, seat), cast))
-            named = seats_named(text)[:1]
+            named = seats_named(text.split("\n")[0])[:1]
             assert named in ([], [seat]), f"{text}: {after}"
             all_named |= {*named}
             if is_hidden(before, after):
