@@ -160,10 +160,10 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     left, top = EDGE - SIDE, TOP + (height + GAP) * colour
     sprite.put(panel(SIDE, height), left, top)
     middle = left + SIDE / 2
-    centred(sprite, _disc(colour), middle, top + height * 0.3)
+    centred(sprite, _disc(colour), middle, top + height * 0.27)
     stones = cast.language.say(counted(len(view.stones[colour]), "{n} stone", "{n} stones"))
     words = label(stones, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, SIDE - 20)
-    centred(sprite, words, middle, top + height * 0.3 + DISC + 34)
+    centred(sprite, words, middle, top + height * 0.27 + DISC + 44)
     seat = view.seat_of(colour)
     state = "won" if view.outcome is not None and view.winner is colour else ""
     word, absent = cast.language.say(colour.word), seat in cast.stand_ins

@@ -148,15 +148,17 @@ def wrapped(
 def balanced(
     words: str, face: Face, size: int, room: float, rows: int, least: int = READABLE
 ) -> tuple[Sequence[str], int]:
-    """Wrap our own words like `wrapped`, but into lines of about the same length."""
+    """Wrap our own words like `wrapped`, but into lines of about the same length. A dot that joins two parts of
+    the words is left out where a line ends."""
     lines, found = wrapped(words, face, size, room, rows, least)
     narrow = width(words, face, found) / len(lines)
     while len(lines) > 1 and narrow < room:
         tried = _broken(words, face, found, narrow)
         if len(tried) == len(lines) and all(width(line, face, found) <= room for line in tried):
-            return tried, found
+            lines = tried
+            break
         narrow += STEP
-    return lines, found
+    return [line.strip(" ·") for line in lines], found
 
 
 STEP: Final = 20

@@ -29,6 +29,8 @@ TOP: Final = 80
 CELL: Final = (480, 162)
 PITCH: Final = (492, 174)
 IN_ROW: Final = 2
+MARGIN: Final = 10
+"""The space below the last row, in pixels."""
 CARD: Final = (100, 146)
 NAMES: Final = 118
 """The x position in a cell at which the names of the card's Singles start."""
@@ -47,7 +49,7 @@ def draw_hand(
     forecasts: bool = True,
 ) -> Image.Image:
     """Draw the hand of the seat whose view this is, in its own order, as a palette image. It is 1,000 pixels
-    wide and as high as the hand needs, at most 592. If it is the seat's turn and `forecasts` is True, show what
+    wide and as high as the hand needs, at most 600. If it is the seat's turn and `forecasts` is True, show what
     each card would do."""
     return _hand(view, cast, forecasts=forecasts).picture()
 
@@ -65,7 +67,7 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
     wind, say = Wind(view.seat), cast.language.say
     found = forecasts_of(view) if view.to_act == wind and forecasts else []
     hand = view.hands[wind] or ()
-    height = TOP + PITCH[1] * max(1, -(-len(hand) // IN_ROW)) - 10
+    height = TOP + PITCH[1] * max(1, -(-len(hand) // IN_ROW)) + MARGIN - (PITCH[1] - CELL[1])
     sprite = sea(height, (500, height // 2), game=ABOUT.key)
     asked = Fact(say(_asked(view, wind)), face=Face.SERIF_ITALIC)
     draw_header(sprite, asked, Fact(say(turn_words(view))))
