@@ -16,8 +16,9 @@ import discord
 
 from bot.gateway.client import Fairwind
 from bot.interactions.tree import BROKEN
+from bot.rest.refusals import TROUBLE
 from cogs import gates, rate_limiting
-from cogs.delivering import TROUBLE, deliver, log_once, retry_once
+from cogs.delivering import deliver, log_once, retry_once
 from cogs.gates import Kind
 from cogs.replies import Reply, Stored
 from cogs.request import Handler, Request, language_of

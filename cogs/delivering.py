@@ -15,6 +15,7 @@ import discord
 from bot.gateway.client import Fairwind
 from bot.interactions.tree import BROKEN
 from bot.rest.answers import retry_after
+from bot.rest.refusals import TROUBLE
 from bot.rest.rest_requests import closed_session
 from cogs.replies import Reply
 from matches.decisions.refusal import Refused
@@ -33,8 +34,6 @@ https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 _UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1))
 """How often an undelivered reply is logged for each person. A flood of commands by one person fails hundreds of
 times."""
-
-TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 async def deliver(

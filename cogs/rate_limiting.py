@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final, cast
 
-import aiohttp
 import discord
 
 from bot.gateway.client import Fairwind
+from bot.rest.refusals import TROUBLE
 from bot.rest.rest_requests import closed_session
 from cogs.replies import Reply
 from cogs.request import language_of
@@ -87,7 +87,7 @@ async def refuse(interaction: discord.Interaction, sentence: Text) -> None:
     Errors are ignored."""
     client = cast(Fairwind, interaction.client)
     with (
-        suppress(discord.DiscordException, aiohttp.ClientError, OSError),
+        suppress(*TROUBLE),
         closed_session(client),
     ):
         # Wait in the person's own queue: the refusals of a flood then delay no one else.

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
-import aiohttp
 import discord
 
 from bot.rest.answers import Answers
+from bot.rest.refusals import unknown_for_now
 from bot.rest.rest_requests import RestRequests
 from matches.ports.channel import PostLater
 from matches.ports.peers import Peers
-
-logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -82,17 +79,11 @@ class MemberRequests:
         PostLater if that stays unknown."""
         if self._answers.pause:
             raise PostLater("Discord has refused too many requests lately")
-        try:
-            return await self._requests.in_time(request(), patience)
-        except discord.NotFound as error:
-            if error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
-                raise PostLater("Discord does not know the server") from None
-            await self.on_departure(server, user)
-            return None
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            logger.info(
-                "Could not find out whether a person is a member of server %d: %s",
-                server,
-                type(error).__name__,
-            )
-            raise PostLater("Discord does not say who is a member") from error
+        with unknown_for_now("whether a person is a member of server %d", server):
+            try:
+                return await self._requests.in_time(request(), patience)
+            except discord.NotFound as error:
+                if error.code not in (_UNKNOWN_MEMBER, _UNKNOWN_USER):
+                    raise PostLater("Discord does not know the server") from None
+        await self.on_departure(server, user)
+        return None

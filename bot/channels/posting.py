@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Final, TypeVar
 
-import aiohttp
 import discord
 
 from bot.channels.access import Access
@@ -20,7 +19,13 @@ from bot.channels.permissions import ServerChannel, may_use
 from bot.channels.request_guard import Archived, RequestGuard, ShutOut
 from bot.channels.unconfirmed_edits import UnconfirmedEdits
 from bot.rest.answers import Answers
-from bot.rest.refusals import THREAD_ARCHIVED, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
+from bot.rest.refusals import (
+    THREAD_ARCHIVED,
+    TROUBLE,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    unknown_for_now,
+)
 from bot.rest.rest_requests import RestRequests
 from matches.log.events import ANYWHERE
 from matches.ports.channel import (
@@ -179,7 +184,7 @@ class DiscordChannel:
             if error.code == UNKNOWN_CHANNEL:
                 raise ChannelGone("the channel was deleted") from None
             return False
-        except (discord.DiscordException, aiohttp.ClientError, OSError):
+        except TROUBLE:
             return False
 
     async def gone(self, channel: int) -> bool:
@@ -200,20 +205,14 @@ class DiscordChannel:
         """
         if self._answers.pause:
             raise PostLater("Discord has refused too many requests lately")
-        try:
-            # The cache has all channels that the bot sees, but no archived threads.
-            place = await self._requests.in_time(
-                self._client.fetch_channel(channel), _ANSWER_PATIENCE
-            )
-        except (discord.Forbidden, discord.NotFound):
-            return None
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            logger.info(
-                "Could not find out whether channel %d can be used: %s",
-                channel,
-                type(error).__name__,
-            )
-            raise PostLater("Discord did not say whether the channel still exists") from error
+        with unknown_for_now("whether channel %d can be used", channel):
+            try:
+                # The cache has all channels that the bot sees, but no archived threads.
+                place = await self._requests.in_time(
+                    self._client.fetch_channel(channel), _ANSWER_PATIENCE
+                )
+            except (discord.Forbidden, discord.NotFound):
+                return None
         if isinstance(place, discord.Thread):
             return place
         # For a server of this process, the cache has all other channels in which matches can be played.
@@ -267,7 +266,7 @@ class DiscordChannel:
             await self._requests.in_time(
                 self._client.http.request(discord.http.Route("GET", "/gateway"))
             )
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except TROUBLE as error:
             logger.info("Could not get the time from Discord: %s", type(error).__name__)
 
     def usable(self, place: Place, *, posting: bool) -> bool:

@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, cast
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.interactions.localisations import Localiser
 from bot.rest.answers import Answers
+from bot.rest.refusals import TROUBLE
 from data.processes.notes import Notes
 from locales import fingerprint, of_discord
 from matches.ports.clock import Clock
@@ -117,7 +117,7 @@ class Registration:
         for scope in [*self._old]:
             try:
                 await self._withdraw(scope)
-            except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            except TROUBLE as error:
                 self._failures += 1
                 later = self._clock.now() + REFUSED.pause(self._failures)
                 logger.warning(

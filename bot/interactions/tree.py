@@ -9,11 +9,11 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, cast
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.rest.refusals import TROUBLE
 from bot.rest.rest_requests import closed_session
 from bot.services import Services
 from matches.decisions.refusal import Refused
@@ -215,8 +215,7 @@ async def _answer_once(interaction: discord.Interaction[BotWithServices], senten
     """Reply to an interaction with a single request and no retry; an autocomplete request gets no suggestions.
     Errors are ignored: the person sees "did not respond" and tries again, and the next letter typed asks for
     new suggestions."""
-    client, trouble = interaction.client, (discord.DiscordException, aiohttp.ClientError, OSError)
-    with suppress(*trouble), closed_session(client):
+    with suppress(*TROUBLE), closed_session(interaction.client):
         if interaction.type is discord.InteractionType.autocomplete:
             await interaction.response.autocomplete([])
         else:

@@ -23,6 +23,9 @@ before."""
 
 THREAD_ARCHIVED: Final = 50083
 
+TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""Every error of a request to Discord, whether Discord refuses it or can't be reached."""
+
 
 @contextmanager
 def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[None]:
@@ -53,6 +56,17 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
         raise unforeseen(_error_text(error)) from None
     except (TimeoutError, aiohttp.ClientError, OSError) as error:
         raise PostLater(type(error).__name__) from None
+
+
+@contextmanager
+def unknown_for_now(question: str, *values: object) -> Iterator[None]:
+    """A context manager that logs an error of Discord or of the network, and raises PostLater. `question` is
+    what Discord did not tell, with `values` to format into it."""
+    try:
+        yield
+    except TROUBLE as error:
+        logger.info(f"Could not find out {question}: %s", *values, type(error).__name__)
+        raise PostLater("Discord did not say") from error
 
 
 def passes(error: discord.HTTPException) -> bool:
