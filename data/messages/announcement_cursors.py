@@ -41,8 +41,8 @@ _FIELDS: Final = [field.name for field in fields(AnnouncementCursor)]
 
 
 class SqlAnnouncementCursors:
-    """Implements matches.ports.channel.AnnouncementCursors. The row of a cursor is created together with its
-    match.
+    """Stores the announcement cursors of all matches, and their superseded messages. The row of a cursor is
+    created together with its match.
 
     Only the process that shows a match writes its cursor. So a written cursor is cached and not read again, as
     long as no other process can have taken this one's place. The same transaction returns the superseded
@@ -57,6 +57,7 @@ class SqlAnnouncementCursors:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
+        """Return the cursor of a match. If there is no such match, it is one that has announced nothing."""
         if (known := self._cursors.get(match_id)) is not None:
             return known
         row = await self._connections.read(
@@ -75,6 +76,16 @@ class SqlAnnouncementCursors:
         undone_to: int | None = None,
     ) -> None:
         # `asdict` would deep-copy each value.
+        """Store the cursor and, in the same transaction, a superseded message or a notice (`earlier`).
+
+        `notices_past` first marks all stored notices of the match as past. The match stays due while a message
+        is being posted or edited, and while the log is ahead of the cursor, including events appended after the
+        caller read it.
+
+        `told_from` is the turn before the turns shown in the current message or, if `earlier` is a notice that
+        asks for moves, in that notice; None leaves it open. If `undone_to` is given, those of the latest such
+        messages that are about turns after it become superseded as withdrawn.
+        """
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
 
@@ -97,6 +108,8 @@ class SqlAnnouncementCursors:
         await self._change(match_id, work, cursor)
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
+        """Store a superseded message that was never the current one, so that it is edited. Idempotent."""
+
         def work(connection: Connection) -> None:
             if hold_existing(connection, match_id):
                 earlier_messages.put(connection, match_id, earlier)
@@ -104,6 +117,9 @@ class SqlAnnouncementCursors:
         await self._change(match_id, work)
 
     async def missed(self, match_id: MatchId, now: datetime) -> None:
+        """Record that new events can't be posted at present. The first such time is kept until the cursor
+        advances."""
+
         def work(connection: Connection) -> None:
             hold_cursor(connection, match_id)
             connection.execute(_MISSED, {"match": match_id, "now": now})
@@ -116,15 +132,23 @@ class SqlAnnouncementCursors:
         self._earlier.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """Return the matches of a share that have something to announce, ordered by their last change.
+
+        Used after a start.
+        """
         return await self._found(within(_DUE, matches.c.server, share))
 
     async def place(self, match_id: MatchId) -> Place | None:
+        """Return where the next post or edit of a match goes; None if there is no such match."""
         row = await self._connections.read(
             lambda connection: connection.execute(_PLACE, {"match": match_id}).first()
         )
         return None if row is None else Place(*row)
 
     async def shown_in(self, channel: int) -> list[MatchId]:
+        """Return the open matches that are played in a channel, or were opened there and are played in a
+        thread."""
+
         def read(connection: Connection) -> list[MatchId]:
             # Two queries instead of one OR, because SQLite then uses the index for each.
             found = {
@@ -137,9 +161,14 @@ class SqlAnnouncementCursors:
         return await self._connections.read(read)
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """Return the matches of a share with superseded messages that still need an edit.
+
+        Used after a start.
+        """
         return await self._found(earlier_messages.untidy(share))
 
     async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
+        """Return the superseded messages of a match that still need an edit, the newest first."""
         if (known := self._earlier.get(match_id)) is not None:
             return known
         return await self._connections.read(
@@ -147,6 +176,10 @@ class SqlAnnouncementCursors:
         )
 
     async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
+        """Delete superseded messages that have been edited. Idempotent.
+
+        A message stays if it needs a different edit by now.
+        """
         await self._connections.write(
             lambda connection: earlier_messages.tidied(connection, messages)
         )

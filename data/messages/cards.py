@@ -23,7 +23,7 @@ _CACHED: Final = 1_000
 
 
 class SqlCards:
-    """Stores the cards of matches, with a cache. Implements matches.ports.cards.Cards."""
+    """Stores the cards of matches, with a cache."""
 
     def __init__(self, connections: Connections, peers: Peers) -> None:
         self._connections = connections
@@ -38,13 +38,16 @@ class SqlCards:
         return await self._known.look_up(match_id, lambda: self._connections.read(read))
 
     async def add(self, match_id: MatchId, card: Card) -> None:
+        """Store a new card. Idempotent: an existing card stays as it is."""
         row = {"match_id": match_id, "channel": card.place.channel, **_columns(card)}
         await self._change(match_id, insert_if_new(cards), row)
 
     async def put(self, match_id: MatchId, card: Card) -> None:
+        """Replace the stored card of a match; do nothing if it has none any more."""
         await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
     async def drop(self, match_id: MatchId) -> None:
+        """Delete the stored card of a match, because the end is shown or its channel is gone. Idempotent."""
         await self._change(match_id, _DROP, {"match": match_id})
 
     def forget(self) -> None:
@@ -52,6 +55,11 @@ class SqlCards:
         self._known.forget()
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
+        """Return the matches of a share whose card shows an earlier version, beginning with the one unchanged
+        longest.
+
+        Used after a start.
+        """
         query = within(_OUTDATED, matches.c.server, share)
         found = await self._connections.read(lambda connection: connection.scalars(query).all())
         return [MatchId(match_id) for match_id in found]

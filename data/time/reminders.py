@@ -37,7 +37,11 @@ from matches.time.decision_clock import OpenDecision
 
 
 class SqlReminders:
-    """Stores reminders and their states. Implements matches.ports.due.Reminders."""
+    """Stores reminders and their states: due, tried, sent, past, disarmed, gone.
+
+    Record "tried" before posting and "sent" after. If the process dies in between, the next one searches the
+    channel first, so that nobody is reminded twice.
+    """
 
     def __init__(self, connections: Connections, notifications: Notifications) -> None:
         self._connections = connections
@@ -51,6 +55,14 @@ class SqlReminders:
         open_decisions: Mapping[MatchId, OpenDecision],
         now: datetime,
     ) -> None:
+        """Create one reminder for each place, which is a server with a channel, or with None for a direct
+        message.
+
+        `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
+        transaction, so that a crash neither loses nor repeats a reminder. The first one is the decision that is
+        due; if it changed meanwhile, nothing is stored.
+        """
+
         def work(connection: Connection) -> None:
             # Other processes that have matches of this player may update the clocks of these matches, too.
             hold_players(connection, [player])
@@ -79,6 +91,13 @@ class SqlReminders:
         players: Collection[PlayerId],
         now: datetime,
     ) -> bool:
+        """Let a running match rest because its channel was deleted, and queue a direct message to these
+        players.
+
+        While it rests, the match's clocks stand still, and nothing in it is due until it is moved to another
+        channel. Idempotent: returns False if the match already rests, or is in another channel by now.
+        """
+
         def work(connection: Connection) -> bool:
             if not pausing.rest(connection, match_id, channel, now):
                 return False
@@ -92,6 +111,7 @@ class SqlReminders:
         return await self._connections.write(work)
 
     async def rests(self, match_id: MatchId) -> bool:
+        """Return whether a match is running and rests because its channel was deleted."""
         found = await self._connections.read(
             lambda connection: connection.scalar(_RESTS, {"match": match_id})
         )
@@ -103,6 +123,8 @@ class SqlReminders:
         places: Mapping[tuple[int, int], Sequence[MatchId]],
         now: datetime,
     ) -> None:
+        """Replace a direct message that Discord rejected with one reminder in each server and channel, about
+        its matches there."""
         made = {"player": reminder.player, "made_at": now, "due": now}
 
         def work(connection: Connection) -> None:
@@ -115,14 +137,20 @@ class SqlReminders:
         await self._connections.write(work)
 
     async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
+        """Return the reminders of a share that are due by `now`, the one due longest first."""
         return await self._found(within(_OUTSTANDING, table.c.server, share), {"now": now})
 
     async def get(self, reminder: int) -> Reminder | None:
+        """Return a reminder that must be posted or retired, now or later; None if nothing is left to do."""
         return next(iter(await self._found(_GET, {"which": reminder})), None)
 
     async def next_due(
         self, share: Share = EVERYTHING, after: datetime | None = None
     ) -> datetime | None:
+        """Return when the next reminder of a share must be posted or retired; None if none must.
+
+        With `after`, those that are due by then don't count.
+        """
         query = within(_NEXT_DUE if after is None else _NEXT_DUE_AFTER, table.c.server, share)
         values = {} if after is None else {"now": after}
         found: datetime | None = await self._connections.read(
@@ -131,16 +159,24 @@ class SqlReminders:
         return found
 
     async def hold(self, reminder: int, until: datetime) -> None:
+        """Delay one reminder until a given time."""
         await self._change(_HOLD, which=reminder, until=until)
 
     async def later(self, reminder: Reminder) -> list[Reminder]:
+        """Return the later reminders to the same player in the same place, without those that are gone."""
         found = await self._found(_LATER, {"player": reminder.player, "id": reminder.id})
         return [each for each in found if each.place == reminder.place]
 
     async def tried(self, reminder: int) -> None:
+        """Record an attempt to post the reminder. Call it before posting."""
         await self._change(_CHANGE, which=reminder, state="tried")
 
     async def sent(self, reminder: int, channel: int, message: int) -> None:
+        """Record in which channel and message the reminder was posted.
+
+        It becomes past at once if its decisions have been made meanwhile. Earlier ones to the same player in
+        the same place become past if they share a match with it, and so does it if a later one shares a match.
+        """
         values = {"which": reminder, "place": channel, "posted": message}
 
         def work(connection: Connection) -> None:
@@ -154,9 +190,11 @@ class SqlReminders:
         await self._connections.write(work)
 
     async def disarmed(self, reminder: int) -> None:
+        """Record that the button of a reminder was removed."""
         await self._change(_CHANGE, which=reminder, state="disarmed")
 
     async def gone(self, reminder: int) -> None:
+        """Record that the reminder was deleted, could not be posted, or is no longer needed."""
         await self._change(_CHANGE, which=reminder, state="gone")
 
     async def _found(self, query: Select[Any], values: Mapping[str, object]) -> list[Reminder]:

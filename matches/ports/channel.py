@@ -3,7 +3,7 @@ cursors."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol, TypeAlias
@@ -12,7 +12,6 @@ from games.copies import replace
 from games.rules import Seat
 from matches.log.ending import Ending
 from matches.log.events import MatchId
-from matches.ports.peers import EVERYTHING, Share
 from texts.language import Language
 from texts.text import Text
 
@@ -349,76 +348,3 @@ class Earlier:
     moved: bool = False
     past: bool = True
     withdrawn: bool = False
-
-
-class AnnouncementCursors(Protocol):
-    """The stored announcement cursors of all matches, and their superseded messages."""
-
-    async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        """Return the cursor of a match. If there is no such match, it is one that has announced nothing."""
-        ...
-
-    async def put(
-        self,
-        match_id: MatchId,
-        cursor: AnnouncementCursor,
-        earlier: Earlier | None = None,
-        *,
-        notices_past: bool = False,
-        told_from: int | None = None,
-        undone_to: int | None = None,
-    ) -> None:
-        """Store the cursor and, in the same transaction, a superseded message or a notice (`earlier`).
-
-        `notices_past` first marks all stored notices of the match as past. The match stays due while a message
-        is being posted or edited, and while the log is ahead of the cursor, including events appended after the
-        caller read it.
-
-        `told_from` is the turn before the turns shown in the current message or, if `earlier` is a notice that
-        asks for moves, in that notice; None leaves it open. If `undone_to` is given, those of the latest such
-        messages that are about turns after it become superseded as withdrawn.
-        """
-        ...
-
-    async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
-        """Store a superseded message that was never the current one, so that it is edited. Idempotent."""
-        ...
-
-    async def missed(self, match_id: MatchId, now: datetime) -> None:
-        """Record that new events can't be posted at present. The first such time is kept until the cursor
-        advances."""
-        ...
-
-    async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share that have something to announce, ordered by their last change.
-
-        Used after a start.
-        """
-        ...
-
-    async def place(self, match_id: MatchId) -> Place | None:
-        """Return where the next post or edit of a match goes; None if there is no such match."""
-        ...
-
-    async def shown_in(self, channel: int) -> list[MatchId]:
-        """Return the open matches that are played in a channel, or were opened there and are played in a
-        thread."""
-        ...
-
-    async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share with superseded messages that still need an edit.
-
-        Used after a start.
-        """
-        ...
-
-    async def earlier(self, match_id: MatchId) -> Sequence[Earlier]:
-        """Return the superseded messages of a match that still need an edit, the newest first."""
-        ...
-
-    async def tidied(self, messages: Collection[tuple[MatchId, Earlier]]) -> None:
-        """Delete superseded messages that have been edited. Idempotent.
-
-        A message stays if it needs a different edit by now.
-        """
-        ...

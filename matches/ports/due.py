@@ -1,14 +1,11 @@
-"""The ports for work that is due at a time: open decisions, unanswered undo requests, and reminders."""
+"""Work that is due at a time: open decisions and reminders."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Protocol
 
 from matches.log.events import MatchId, PlayerId
-from matches.ports.peers import EVERYTHING, Share
 from matches.time import decision_clock
 from matches.time.calendar import Calendar
 from matches.time.decision_clock import OpenDecision
@@ -98,103 +95,3 @@ class Reminder:
     def shares(self, other: Reminder) -> bool:
         """Return whether both are about any of the same matches."""
         return bool({*self.matches} & {*other.matches})
-
-
-class Reminders(Protocol):
-    """The stored reminders and their states: due, tried, sent, past, disarmed, gone.
-
-    Record "tried" before posting and "sent" after. If the process dies in between, the next one searches the
-    channel first, so that nobody is reminded twice.
-    """
-
-    async def make(
-        self,
-        player: PlayerId,
-        places: Sequence[tuple[int, int | None]],
-        matches: Sequence[MatchId],
-        open_decisions: Mapping[MatchId, OpenDecision],
-        now: datetime,
-    ) -> None:
-        """Create one reminder for each place, which is a server with a channel, or with None for a direct
-        message.
-
-        `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
-        transaction, so that a crash neither loses nor repeats a reminder. The first one is the decision that is
-        due; if it changed meanwhile, nothing is stored.
-        """
-        ...
-
-    async def channel_gone(
-        self,
-        match_id: MatchId,
-        server: int,
-        channel: int,
-        players: Collection[PlayerId],
-        now: datetime,
-    ) -> bool:
-        """Let a running match rest because its channel was deleted, and queue a direct message to these
-        players.
-
-        While it rests, the match's clocks stand still, and nothing in it is due until it is moved to another
-        channel. Idempotent: returns False if the match already rests, or is in another channel by now.
-        """
-        ...
-
-    async def rests(self, match_id: MatchId) -> bool:
-        """Return whether a match is running and rests because its channel was deleted."""
-        ...
-
-    async def instead(
-        self,
-        reminder: Reminder,
-        places: Mapping[tuple[int, int], Sequence[MatchId]],
-        now: datetime,
-    ) -> None:
-        """Replace a direct message that Discord rejected with one reminder in each server and channel, about
-        its matches there."""
-        ...
-
-    async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
-        """Return the reminders of a share that are due by `now`, the one due longest first."""
-        ...
-
-    async def get(self, reminder: int) -> Reminder | None:
-        """Return a reminder that must be posted or retired, now or later; None if nothing is left to do."""
-        ...
-
-    async def next_due(
-        self, share: Share = EVERYTHING, after: datetime | None = None
-    ) -> datetime | None:
-        """Return when the next reminder of a share must be posted or retired; None if none must.
-
-        With `after`, those that are due by then don't count.
-        """
-        ...
-
-    async def hold(self, reminder: int, until: datetime) -> None:
-        """Delay one reminder until a given time."""
-        ...
-
-    async def later(self, reminder: Reminder) -> list[Reminder]:
-        """Return the later reminders to the same player in the same place, without those that are gone."""
-        ...
-
-    async def tried(self, reminder: int) -> None:
-        """Record an attempt to post the reminder. Call it before posting."""
-        ...
-
-    async def sent(self, reminder: int, channel: int, message: int) -> None:
-        """Record in which channel and message the reminder was posted.
-
-        It becomes past at once if its decisions have been made meanwhile. Earlier ones to the same player in
-        the same place become past if they share a match with it, and so does it if a later one shares a match.
-        """
-        ...
-
-    async def disarmed(self, reminder: int) -> None:
-        """Record that the button of a reminder was removed."""
-        ...
-
-    async def gone(self, reminder: int) -> None:
-        """Record that the reminder was deleted, could not be posted, or is no longer needed."""
-        ...

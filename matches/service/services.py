@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from data.messages.announcement_cursors import SqlAnnouncementCursors
+from data.messages.cards import SqlCards
 from data.people.preferences import SqlPreferences
 from data.standing.standings import SqlStandings
 from data.time.open_decisions import SqlOpenDecisions
-from matches.ports.cards import Cards
-from matches.ports.channel import AnnouncementCursors
-from matches.ports.due import Reminders
+from data.time.reminders import SqlReminders
 from matches.ports.languages import Languages
 from matches.service.service import MatchService
 
@@ -18,10 +18,10 @@ from matches.service.service import MatchService
 class MatchServices(MatchService):
     """The objects that the announcer and all chores work with."""
 
-    cursors: AnnouncementCursors
-    cards: Cards
+    cursors: SqlAnnouncementCursors
+    cards: SqlCards
     open_decisions: SqlOpenDecisions
-    reminders: Reminders
+    reminders: SqlReminders
     preferences: SqlPreferences
     languages: Languages
     standings: SqlStandings
