@@ -56,13 +56,16 @@ async def join(request: Request, target: Target) -> Reply:
     match = await request.decide(
         target.match_id, lobby.join, request.player.id, request.id, wished, word
     )
-    text = joined(match.about.name, match.channel)
+    text = joined(match.about.name, match.channel, request.channel)
     reply = with_word(text, match.id, request.player.id, word) if word else Reply(text)
     return await linked(request, match.id, reply)
 
 
-def joined(game: Value, channel: int) -> Text:
-    """Say that the person is in the match. `game` is the name of its game, and `channel` that of its lobby."""
+def joined(game: Value, channel: int, here: int) -> Text:
+    """Say that the person is in the match. `game` is the name of its game, and `channel` that of its lobby,
+    which is named if the person is elsewhere (`here`)."""
+    if channel == here:
+        return phrase("You are in this match of {game}.", game=game)
     return phrase(
         "You are in this match of {game}: see {channel}.", game=game, channel=f"<#{channel}>"
     )

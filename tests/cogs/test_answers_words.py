@@ -23,7 +23,8 @@ from texts.text import NOTHING, Text, phrase
 @pytest.mark.parametrize(
     ("answer", "facts"),
     [
-        (joined("Chance", 7), ["Chance", "<#7>"]),
+        (joined("Chance", 7, 8), ["Chance", "<#7>"]),
+        (joined("Chance", 7, 7), ["Chance"]),
         (shown_in(7), ["<#7>"]),
         (wording.played("You kept **Red**", ""), ["You kept **Red**."]),
         (wording.played("You played **FRC**", "North"), ["You played **FRC**", "North"]),

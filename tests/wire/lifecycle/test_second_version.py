@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from cogs.actions.joining import joined
 from cogs.actions.wording import TAKEN_BACK
+from games import find_abouts
 from matches.decisions.playing import EARLIER_TURN
 from matches.log.events import MatchId
 from matches.service.repository import NOT_SHOWN
@@ -134,10 +136,11 @@ async def test_second_versions_hand_of_an_earlier_turn_is_refused(then: Then) ->
 
 async def test_public_buttons_of_the_second_version_still_work(then: Then) -> None:
     ivy = then.person("Ivy")
-    for channel in ("tradewinds", "crosswind", "chance", "weathervanes", "wind"):
+    for key, about in find_abouts().items():
+        channel = key.split("-")[0]
         lobby = then.message(f"{channel}-lobby", "Leave")
         told = await ivy.presses(labels(lobby)[0], on=lobby)
-        assert f"see <#{lobby.channel.id}>" in told.text, channel
+        assert str(joined(about.name, lobby.channel.id, lobby.channel.id)) in told.text, channel
     for channel in ("tradewinds", "crosswind", "chance", "weathervanes", "wind"):
         end = then.message(f"{channel}-ended", "Verify")
         assert "Everything agrees" in (await ivy.presses("Verify", on=end)).text, channel

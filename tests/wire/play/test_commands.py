@@ -108,7 +108,7 @@ async def test_commands_that_fit_several_lobbies_ask_which(discord: Discord, bot
     _, second = await opens(discord, "Alice", after=first)
     bob = discord.person("Bob")
     question = await bob.types("/match do:join")
-    here = str(joined("Tradewinds", first.channel.id))
+    here = str(joined("Tradewinds", first.channel.id, first.channel.id))
     assert here in (await bob.chooses(id_of(first), on=question)).text
     assert here in (await bob.types("/match do:join")).text
     question = await bob.types("/match do:leave")

@@ -49,7 +49,7 @@ MISSING: Final = sorted({code for _, code in READERS.values()} - {*LANGUAGES})
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"no catalogue of {MISSING} is compiled")
 
 OF_SERVER: Final = "de"
-JOINED: Final = "You are in this match of {game}: see {channel}."
+JOINED: Final = "You are in this match of {game}."
 NOT_YOURS: Final = "**{game}**: it is not your turn."
 COULD_MEAN: Final = "That could mean {moves}. Say which one."
 LED: Final = "You led **{card}**"

@@ -164,7 +164,10 @@ async def test_lobby_can_be_joined_left_begun_and_cancelled_by_command(
 ) -> None:
     alice, lobby = await opens(discord, "Alice")
     bob, chandra = discord.person("Bob"), discord.person("Chandra")
-    assert str(joined("Tradewinds", lobby.channel.id)) in (await bob.types("/match do:join")).text
+    assert (
+        str(joined("Tradewinds", lobby.channel.id, lobby.channel.id))
+        in (await bob.types("/match do:join")).text
+    )
     await changed(lobby, lambda message: "- Bob: East and West" in message.content)
     assert str(LEFT) in (await bob.types("/match do:leave")).text
     await changed(lobby, lambda message: "Bob" not in message.content)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.actions.joining import joined
 from cogs.actions.play_panel import ONLY_COMPUTERS
 from games import find_abouts
 from sandbox import Discord, Message, Person
@@ -106,11 +107,11 @@ async def test_beginning_links_to_the_thread_as_soon_as_it_is_open(
     general = discord.server.channel("general")
     await alice.types("/crosswind start place:thread")
     lobby = await lobby_of(general)
-    joined = await bob.presses(ways_in(lobby)[-1], on=lobby)
-    assert f"<#{general.id}>" in joined.text
-    await bob.gets(lambda each: each is joined and "Play or watch" in each.text)
+    told = await bob.presses(ways_in(lobby)[-1], on=lobby)
+    assert str(joined("Crosswind", general.id, general.id)) in told.text
+    await bob.gets(lambda each: each is told and "Play or watch" in each.text)
     (thread,) = threads_of(discord.server)
-    assert f"<#{thread.id}>" in joined.text
+    assert f"<#{thread.id}>" in told.text
 
 
 async def test_match_of_computers_links_to_its_thread(discord: Discord, bot: Bot) -> None:

@@ -191,7 +191,8 @@ async def test_starter_role_restricts_opening_but_not_joining(discord: Discord, 
     assert str(only_starters(role.id)) in refused.text
     _, lobby = await opens(discord, "Bob")
     assert (
-        str(joined("Tradewinds", lobby.channel.id)) in (await alice.presses("Join", on=lobby)).text
+        str(joined("Tradewinds", lobby.channel.id, lobby.channel.id))
+        in (await alice.presses("Join", on=lobby)).text
     )
     _, lobby = await opens(discord, "Grace", after=lobby)
     assert str(wording.ROLE_OF_BOT) in (await manages(grace, "starters", "Fairwind")).text

@@ -81,7 +81,10 @@ async def test_deleted_lobby_can_still_be_joined_and_begun_by_command(
     alice, lobby = await opens(discord, "Alice")
     lobby.delete()
     bob = discord.person("Bob")
-    assert str(joined("Tradewinds", lobby.channel.id)) in (await bob.types("/match do:join")).text
+    assert (
+        str(joined("Tradewinds", lobby.channel.id, lobby.channel.id))
+        in (await bob.types("/match do:join")).text
+    )
     assert str(BEGINS) in (await alice.types("/match do:begin")).text
     match = Playing([alice, bob], await board_of(lobby.channel))
     await match.turn()
