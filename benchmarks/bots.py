@@ -17,7 +17,7 @@ from bot import __main__ as fairwind
 from bot.command_line import commands
 from bot.gateway.client import Fairwind
 from bot.runtime.child_processes import NICENESS
-from bot.thinking.thinkers import WAITING
+from bot.thinking.thinkers import MOST_WORK
 from games import find_games
 from matches.log.events import MatchId
 from matches.ports.thinking import Question, Thinkers
@@ -72,8 +72,8 @@ def lags_of(path: Path) -> list[tuple[float, float]]:
 
 
 async def _keep_busy(thinkers: Thinkers) -> None:
-    """Run beside the bot whatever the file `BESIDE` names, until cancelled. With `THOUGHTS`, so many questions
-    are asked that one is being thought about and the queue is full. With `LOOP`, another program computes at
+    """Run beside the bot whatever the file `BESIDE` names, until cancelled. With `THOUGHTS`, a minute of
+    questions always waits for the worker. With `LOOP`, another program computes at
     the priority of a worker."""
     beside, now = Path(os.environ["BESIDE"]), NOBODY
     tasks: list[asyncio.Task[None]] = []
@@ -84,7 +84,7 @@ async def _keep_busy(thinkers: Thinkers) -> None:
             while tasks:
                 tasks.pop().cancel()
             if now == THOUGHTS:
-                names = [f"busy{number}" for number in range(WAITING + 1)]
+                names = [f"busy{number}" for number in range(int(MOST_WORK))]
                 tasks = [asyncio.create_task(_ask(thinkers, name)) for name in names]
             elif now == LOOP:
                 tasks = [asyncio.create_task(_compute())]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import players
+from bot.thinking.durations import ThoughtDurations
 from bot.thinking.queue import FairQueue
 from bot.thinking.thinker import Thinker
 from games import find_games
@@ -18,9 +20,8 @@ from players.thought import Level, Thought
 
 logger = logging.getLogger(__name__)
 
-WAITING: Final = 32
-"""Maximum number of queued questions for each worker. At the highest level, a worker needs about as many
-seconds for them."""
+MOST_WORK: Final = 60.0
+"""Maximum work, in expected seconds, that each worker may have ahead of it."""
 
 PATIENCE: Final = 1.0
 """Maximum time, in seconds, for killed workers to end before the bot ends without them."""
@@ -29,23 +30,26 @@ PATIENCE: Final = 1.0
 @dataclass(frozen=True, eq=False, slots=True)
 class _Asked:
     question: Question
+    seconds: float
+    """How long the thought is expected to take."""
     thought: asyncio.Future[Thought[Any] | None] = field(repr=False)
 
 
 class WorkerThinkers:
     """Answers questions with worker processes, which start when they are first needed.
 
-    If there are no workers, or too many questions wait, a new question is answered in this process at once.
+    If there are no workers, or too much work waits for them, this process answers a new question at once.
     Such an answer is hurried: it is only the move that the game suggests. At the lowest level it is a real
     thought, which is as quick.
     """
 
     def __init__(
-        self, workers: int, thinker: Callable[[], Thinker] = Thinker, waiting: int = WAITING
+        self, workers: int, thinker: Callable[[], Thinker] = Thinker, work: float = MOST_WORK
     ) -> None:
         self._thinkers = [thinker() for _ in range(workers)]
         self._idle = [*self._thinkers]
-        self._most = workers * waiting
+        self._most = workers * work
+        self._durations = ThoughtDurations()
         self._queue: FairQueue[_Asked] = FairQueue()
         self._later: FairQueue[_Asked] = FairQueue()  # questions that are not urgent
         self._unanswered: set[_Asked] = set()
@@ -74,10 +78,12 @@ class WorkerThinkers:
             await asyncio.wait(ending, timeout=patience)
 
     async def _asked(self, question: Question) -> Thought[Any] | None:
-        """Return a worker's thought. Return None if the thought failed, if too many questions wait, or after
+        """Return a worker's thought. Return None if the thought failed, if too much work waits, or after
         `close`."""
         queue = self._queue if question.urgent else self._later
-        if len(queue) >= self._most:
+        seconds = self._durations.expected(question.game, question.level)
+        ahead = self._work_ahead(question.urgent)
+        if not self._most or (ahead and ahead + seconds > self._most):
             if self._thinkers:
                 waiting = len(queue)
                 logger.warning(
@@ -87,7 +93,7 @@ class WorkerThinkers:
                     waiting,
                 )
             return None
-        asked = _Asked(question, asyncio.get_running_loop().create_future())
+        asked = _Asked(question, seconds, asyncio.get_running_loop().create_future())
         self._unanswered.add(asked)
         queue.put(question.match_id, asked)
         self._put_to_work()
@@ -96,6 +102,9 @@ class WorkerThinkers:
         finally:
             self._unanswered.discard(asked)
             queue.discard(question.match_id, asked)
+
+    def _work_ahead(self, urgent: bool) -> float:
+        return sum(each.seconds for each in self._unanswered if each.question.urgent == urgent)
 
     def _put_to_work(self) -> None:
         # Take the thinker that became idle last: its worker is probably running already.
@@ -106,10 +115,24 @@ class WorkerThinkers:
 
     async def _work(self, thinker: Thinker, first: _Asked) -> None:
         """Think about `first`, and then about waiting questions until none is left."""
-        await _think(thinker, first)
+        await self._think(thinker, first)
         while self._queue or self._later:
-            await _think(thinker, self._next())
+            await self._think(thinker, self._next())
         self._idle.append(thinker)
+
+    async def _think(self, thinker: Thinker, asked: _Asked) -> None:
+        question, begun = asked.question, time.perf_counter()
+        try:
+            thought = await thinker.think(question)
+        except Exception as error:  # its text could reveal a hand
+            logger.error(
+                "Thinking about match %s failed: %s", question.match_id, type(error).__name__
+            )
+            await thinker.end()
+            thought = None
+        else:
+            self._durations.add(question.game, question.level, time.perf_counter() - begun)
+        _settle(asked, thought)
 
     def _next(self) -> _Asked:
         return (self._queue or self._later).pop()
@@ -137,18 +160,6 @@ def answer_in_place(question: Question) -> Answer:
     if question.level is Level.EASY:
         return Answer(players.think(rules, question.view, question.level, question.seed))
     return suggested(rules, question.view)
-
-
-async def _think(thinker: Thinker, asked: _Asked) -> None:
-    try:
-        thought = await thinker.think(asked.question)
-    except Exception as error:  # its text could reveal a hand
-        logger.error(
-            "Thinking about match %s failed: %s", asked.question.match_id, type(error).__name__
-        )
-        await thinker.end()
-        thought = None
-    _settle(asked, thought)
 
 
 def _settle(asked: _Asked, thought: Thought[Any] | None) -> None:

@@ -34,8 +34,8 @@ class Crew:
         return Thinker(guard, retirement, self.start)
 
     @asynccontextmanager
-    async def thinkers(self, workers: int = 1, waiting: int = 10) -> AsyncIterator[WorkerThinkers]:
-        thinkers = WorkerThinkers(workers, self.thinker, waiting)
+    async def thinkers(self, workers: int = 1, work: float = 10.0) -> AsyncIterator[WorkerThinkers]:
+        thinkers = WorkerThinkers(workers, self.thinker, work)
         try:
             yield thinkers
         finally:

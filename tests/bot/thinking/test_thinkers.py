@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.thinking.thinkers import WorkerThinkers
+from bot.thinking.durations import FIRST, SHORTEST, ThoughtDurations
+from bot.thinking.thinkers import MOST_WORK, WorkerThinkers
 from players.thought import Level
 from tests.bot.thinking.conftest import PATIENCE, Crew, begun
 from tests.bot.thinking.questions import fatal, question, suggested, thought
@@ -48,7 +49,7 @@ async def test_lowest_level_plays_the_same_without_workers() -> None:
 async def test_newest_question_gets_a_quick_answer_if_the_queue_is_full(
     crew: Crew, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with crew.thinkers(waiting=2) as thinkers:
+    async with crew.thinkers(work=3 * FIRST) as thinkers:
         await thinkers.think(question())
         crew.stop()
         asked = [question(match=name, level=Level.FAIR) for name in "abc"]
@@ -62,6 +63,28 @@ async def test_newest_question_gets_a_quick_answer_if_the_queue_is_full(
     assert [(each.thought, each.hurried) for each in answers] == [
         (thought(each), False) for each in asked
     ]
+
+
+async def test_fifty_questions_at_once_are_all_thought_about_by_one_worker(crew: Crew) -> None:
+    asked = [question(match=f"{number}", level=Level.FAIR) for number in range(50)]
+    async with crew.thinkers(work=MOST_WORK) as thinkers:
+        answers = await asyncio.gather(*map(thinkers.think, asked))
+    assert not any(each.hurried for each in answers)
+
+
+async def test_thought_longer_than_the_bound_is_asked_for_if_nothing_else_waits(crew: Crew) -> None:
+    async with crew.thinkers(work=FIRST / 2) as thinkers:
+        assert not (await thinkers.think(question(level=Level.FAIR))).hurried
+
+
+def test_expected_duration_follows_recent_thoughts_of_that_game_and_level() -> None:
+    durations = ThoughtDurations()
+    for _ in range(40):
+        durations.add("chance", Level.FAIR, 0.1)
+        durations.add("chance", Level.EASY, 0.0)
+    assert durations.expected("chance", Level.FAIR) == pytest.approx(0.1, abs=0.01)
+    assert durations.expected("chance", Level.EASY) == SHORTEST
+    assert durations.expected("chance", Level.STRONG) == FIRST
 
 
 async def test_match_with_many_questions_does_not_hold_up_another(crew: Crew) -> None:
@@ -104,7 +127,7 @@ async def test_kept_move_reaches_the_worker(crew: Crew) -> None:
 async def test_answer_to_a_cancelled_question_is_dropped(crew: Crew) -> None:
     """This covers a question being thought about and a queued one."""
     asked = [question(match=name, seed=name.encode(), level=Level.FAIR) for name in "abc"]
-    async with crew.thinkers(waiting=2) as thinkers:
+    async with crew.thinkers(work=3 * FIRST) as thinkers:
         await thinkers.think(question())
         crew.stop()
         running, waiting, last = await begun(thinkers, *asked)
