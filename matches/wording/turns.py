@@ -90,14 +90,21 @@ def to_play(match: Match, people: People, progress: Value, standing: Value) -> T
         verbatim("{name} ({seats})", name=called(match, people, player), seats=listed(names))
         for player, names in seats.items()
     ]
+    told = {"game": match.about.name, "progress": progress, "standing": standing}
+    if waited_for == match.thinking:
+        return counted(
+            len(who),
+            "**{game} {progress}**: {people} is thinking, {standing}",
+            "**{game} {progress}**: {people} are thinking, {standing}",
+            people=listed(who),
+            **told,
+        )
     return counted(
         len(who),
         "**{game} {progress}**: {people} to play, {standing}",
         "**{game} {progress}**: {people} to play, {standing}",
-        game=match.about.name,
-        progress=progress,
         people=listed(who),
-        standing=standing,
+        **told,
     )
 
 
