@@ -24,7 +24,7 @@ from tests.sampling import THOROUGH, parse_slice, slice_of
 
 TESTS: Final = Path(__file__).parent
 GROUP: Final = "xdist_group"
-SPREAD: Final = {"wire", "data", "page"}
+SPREAD: Final = {"wire", "data", "page", "simulation"}
 
 share_compiled_statements()
 

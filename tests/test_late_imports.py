@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -57,7 +58,11 @@ FOLDERS: Final = (
     *("renderers", "sandbox", "texts"),
 )
 FILES: Final = [file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))]
-TREES: Final = {str(file.relative_to(ROOT)): ast.parse(file.read_bytes()) for file in FILES}
+
+
+@cache
+def trees() -> dict[str, ast.AST]:
+    return {str(file.relative_to(ROOT)): ast.parse(file.read_bytes()) for file in FILES}
 
 
 def late_modules(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -85,7 +90,7 @@ def test_no_function_imports_anything() -> None:
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     found = [
         f"{file}:{node.lineno}"
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         for function in ast.walk(tree)
         if isinstance(function, functions)
         for node in ast.walk(function)
@@ -95,14 +100,15 @@ def test_no_function_imports_anything() -> None:
 
 
 def test_only_listed_modules_are_imported_late() -> None:
-    found = {module for tree in TREES.values() for _, module in late_modules(tree)}
+    found = {module for tree in trees().values() for _, module in late_modules(tree)}
     assert found == {*" ".join(LATE.values()).split()}
 
 
-@pytest.mark.parametrize("file", [file for file, tree in TREES.items() if any(late_modules(tree))])
-def test_late_module_is_the_one_that_the_type_checker_sees(file: str) -> None:
-    seen = {(name.removeprefix("_"), module) for name, module in imported(TREES[file])}
-    assert {*late_modules(TREES[file])} <= seen
+def test_late_modules_are_those_that_the_type_checker_sees() -> None:
+    for file, tree in trees().items():
+        if late := {*late_modules(tree)}:
+            seen = {(name.removeprefix("_"), module) for name, module in imported(tree)}
+            assert late <= seen, file
 
 
 def test_late_module_is_imported_when_it_is_used() -> None:

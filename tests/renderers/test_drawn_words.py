@@ -61,7 +61,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 @every_game
 def test_every_word_in_pictures_is_translated(key: str, drawn: set[str]) -> None:
     renderer, cast = find(key), Cast(NAMES[: find_abouts()[key].seats.start], language=LOUD)
-    for view in some(views(key), 3):
+    for view in some(views(key), 9):
         renderer.draw(view, cast)
         renderer.draw_marked(view, cast)
         for forecasts in (True, False):

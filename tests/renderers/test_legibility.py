@@ -104,7 +104,7 @@ def views(name: str) -> tuple[Any, ...]:
 
 @sampled
 @pytest.mark.parametrize(
-    ("name", "code"), some(product(sorted({*find_abouts(), *VARIANTS}), LANGUAGES), every=3)
+    ("name", "code"), some(product(sorted({*find_abouts(), *VARIANTS}), LANGUAGES), every=7)
 )
 def test_words_are_at_least_as_tall_as_discords_small_text_on_a_small_phone(
     name: str, code: str, written: list[tuple[str, int]]

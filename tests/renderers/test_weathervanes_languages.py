@@ -30,7 +30,7 @@ def test_every_kind_of_weathervanes_decision_has_room_for_longer_words(
     options: tuple[str, ...],
 ) -> None:
     found = set()
-    for state in some(match(3, *options), 3):
+    for state in some(match(3, *options), 9):
         seat = min(weathervanes.to_act(state), default=0)
         view = weathervanes.view(state, seat)
         (asked, _), asks = RENDERER.prompts(view), len(placing(view))

@@ -92,7 +92,7 @@ def views(matches: int) -> Iterator[View]:
 
 
 def some_views(matches: int) -> Iterator[View]:
-    return (view(*spot) for spot in some(spots(matches)))
+    return (view(*spot) for spot in some(spots(matches), 60))
 
 
 def spots(matches: int) -> Iterator[tuple[State, Seat | None]]:

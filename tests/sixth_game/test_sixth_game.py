@@ -76,6 +76,7 @@ def test_developers_page_names_exactly_the_files_of_the_sixth_game(copy: Path) -
     assert all(f"    .venv/bin/python {command} " in section for command in commands)
 
 
+@pytest.mark.slow
 def test_contract_and_counts_of_games_hold_for_the_sixth_game(copy: Path) -> None:
     run_tests(copy, *TESTS)
 

@@ -13,8 +13,10 @@ from matches.ports.retrying import NOT_ALLOWED
 from tests.matches.chores.test_reminders import prefers
 from tests.matches.conftest import CHANNEL, Harbour
 from tests.matches.watch import HOUR, Watch, outstanding, paced, played, reminders_to
+from tests.sampling import sampled, some
 
 NOW = timedelta()
+ERRORS = (CannotPost("403"), PostLater("500"), ValueError("a defect"))
 
 
 async def reminded(watch: Watch) -> int:
@@ -80,7 +82,8 @@ async def test_reminder_loses_its_button_when_its_match_ends(harbour: Harbour) -
     assert reminder not in harbour.channel.armed
 
 
-@pytest.mark.parametrize("error", [PostLater("500"), CannotPost("403"), ValueError("a defect")])
+@sampled
+@pytest.mark.parametrize("error", some(ERRORS, 3))
 async def test_failed_button_removal_is_retried_without_delaying_other_reminders(
     harbour: Harbour, error: Exception
 ) -> None:
@@ -151,7 +154,8 @@ async def test_reminder_without_a_button_is_still_deleted_when_a_later_one_is_du
     assert reminder not in harbour.channel.messages
 
 
-@pytest.mark.parametrize("error", [PostLater("500"), CannotPost("403"), ValueError("a defect")])
+@sampled
+@pytest.mark.parametrize("error", some(ERRORS, 3))
 async def test_reminder_that_cannot_be_deleted_yet_does_not_hold_up_the_later_one(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:

@@ -22,7 +22,7 @@ from tests.sampling import THOROUGH, sampled
 
 Mutation: TypeAlias = Callable[[str, Random], str]
 
-MUTANTS = 10_000 if THOROUGH else 400
+MUTANTS = 10_000 if THOROUGH else 150
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "records"
 
 

@@ -156,6 +156,7 @@ async def test_kill_during_the_post_of_a_lobby_doubles_nothing(
     await match.is_whole(1)
 
 
+@pytest.mark.slow
 async def test_kill_during_the_post_of_the_end_doubles_nothing(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
@@ -173,6 +174,7 @@ async def test_kill_during_the_post_of_the_end_doubles_nothing(
     assert "Everything agrees" in verdict.text
 
 
+@pytest.mark.slow
 async def test_kill_after_posting_a_requested_board_keeps_one_set_of_buttons(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
@@ -190,6 +192,7 @@ async def test_kill_after_posting_a_requested_board_keeps_one_set_of_buttons(
     await changed(again, lambda each: not each.buttons)
 
 
+@pytest.mark.slow
 async def test_two_kills_in_a_row_lose_and_double_nothing(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
