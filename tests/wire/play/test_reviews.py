@@ -36,7 +36,7 @@ async def test_player_can_review_their_own_decisions(discord: Discord, bot: Bot)
     assert (await alice.types(f"/match do:review match:{match_id}")).text == str(NOT_OVER)
     for point in ("a1", "k11", "a11", "k1"):
         await alice.types(f"/crosswind play point:{point}")
-        board = await board_of(general, after=board)
+        board = await general.message(lambda each: alice.mention in each.content, after=board)
     await alice.types("/match do:resign")
     await alice.presses("Resign")
     end = await board_of(general, after=board)
