@@ -65,8 +65,8 @@ def scheduler(
 
     works = [
         DueWork(absences, Early.MATCHES),
-        DueWork(reminding, Early.MATCHES, alive),
-        DueWork(delivering, Early.MATCHES, close=delivering.close),
+        DueWork(reminding, Early.MOVES, alive),
+        DueWork(delivering, Early.MOVES, close=delivering.close),
         DueWork(lapsing, Early.MATCHES, alive),
         DueWork(seasons, Early.MATCHES, alive),  # counts a match as soon as it has ended
         DueWork(heartbeat),

@@ -261,12 +261,12 @@ class Fairwind(ShardedBot):
         self.services.films.forget()
         self.memberships.clear()
 
-    def _changed(self, match_id: MatchId) -> None:
-        """Wake the announcer and the scheduler after a match changed. A change that a person waits for is
-        announced first."""
+    def _changed(self, match_id: MatchId, moves: bool = False) -> None:
+        """Wake the announcer and the scheduler after a match changed, if `moves` by nothing but moves. A change
+        that a person waits for is announced first."""
         # A task in `_in_hand` answers an interaction, so a person is waiting for it.
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
-        self.scheduler.changed()
+        self.scheduler.changed(moves=moves)
 
     def _changed_elsewhere(self, match_id: MatchId) -> None:
         """Handle a change that another process made to a match which this process shows on Discord."""

@@ -40,7 +40,10 @@ class Early(IntEnum):
     """`Scheduler.wake`."""
 
     MATCHES = 2
-    """`Scheduler.wake`, and `Scheduler.changed`."""
+    """`Scheduler.wake`, and a change of a match by anything but a move."""
+
+    MOVES = 3
+    """`Scheduler.wake`, and every change of a match."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,10 +83,12 @@ class Scheduler:
         for woken in self._woken.values():
             woken.set()
 
-    def changed(self) -> None:
-        """Run the work soon that may be due earlier because a match has changed."""
+    def changed(self, *, moves: bool = False) -> None:
+        """Run the work soon that may be due earlier because a match has changed: by nothing but moves, after
+        which it goes on, if `moves`."""
+        least = Early.MOVES if moves else Early.MATCHES
         for work, woken in self._woken.items():
-            if work.early is Early.MATCHES:
+            if work.early >= least:
                 woken.set()
 
     async def run(self) -> None:

@@ -18,7 +18,7 @@ from data.versions.programs import SqlPrograms
 from games.rules import IllegalMove
 from matches.decisions import playing
 from matches.decisions.refusal import Illegal, Refused
-from matches.log.events import Event, MatchId, PlayerId, Undone, Withdrawn
+from matches.log.events import Event, MatchId, Moved, PlayerId, Undone, Withdrawn
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
 from matches.log.people import everybody
@@ -49,7 +49,8 @@ BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few min
 class LogWriter:
     """Changes each match one step at a time.
 
-    - `on_change`: called with the match's id after every change, and after the match was frozen.
+    - `on_change`: called with the match's id after every change, and after the match was frozen. It is told
+      whether the change consists of moves after which the match goes on.
     - `on_computers`: called with the match's id after a change if a computer must act, or had to before it.
     - `on_append`: called with the match before a change, and the match after each new event.
     """
@@ -70,10 +71,10 @@ class LogWriter:
         self._answers = answers
         self._randomness = randomness
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self.on_change: Callable[[MatchId], None] = lambda _: None
+        self.on_change: Callable[[MatchId, bool], None] = lambda _, __: None
         self.on_computers: Callable[[MatchId], None] = lambda _: None
         self.on_append: Callable[[Match, list[Match]], None] = lambda _, __: None
-        repository.on_freeze = lambda match_id: self.on_change(match_id)
+        repository.on_freeze = lambda match_id: self.on_change(match_id, False)
 
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
         """Store a new match with its first events and the automatic ones that follow. Return its id.
@@ -139,7 +140,8 @@ class LogWriter:
 
     def _tell(self, before: Match, steps: list[Match]) -> None:
         self._answers.appended(steps)
-        self.on_change(before.id)
+        moves = all(isinstance(each.last, Moved) and each.status.open for each in steps)
+        self.on_change(before.id, moves)
         if before.thinking or steps[-1].thinking:
             self.on_computers(before.id)
         self.on_append(before, steps)

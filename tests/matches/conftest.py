@@ -102,7 +102,7 @@ class Harbour:
     def paint_with(self, painter: Painter) -> None:
         """From now on; before anything is shown."""
         self.announcer = Announcer(self.services, self.absences, self.channel, painter)
-        self.service.writer.on_change = self.announcer.wake
+        self.service.writer.on_change = lambda match_id, _: self.announcer.wake(match_id)
 
     async def idle(self) -> None:
         """Wait until no computer is to act, and everything is shown."""

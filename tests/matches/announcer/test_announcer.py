@@ -317,7 +317,7 @@ async def test_only_the_newest_board_has_buttons_after_a_crash_during_a_board_re
             with pytest.raises(Killed):
                 await harbour.announcer.show(match_id, "123456789012")
         channel.trouble, channel.lost = (lambda deed: None), (lambda: None)
-        harbour.service.writer.on_change = lambda _: None
+        harbour.service.writer.on_change = lambda *_: None
         await harbour.moved(match_id)
     count = len(channel.messages)
     async with harbour_at(path, channel, clock) as harbour:

@@ -66,7 +66,7 @@ async def test_player_to_move_is_pinged_after_a_restart_before_the_post(
     path = tmp_path / "m.sqlite3"
     async with harbour_at(path, channel, clock) as harbour:
         match_id, ann = await _alone(harbour)
-        harbour.service.writer.on_change = lambda _: None  # killed before it is shown
+        harbour.service.writer.on_change = lambda *_: None  # killed before it is shown
         await harbour.moved(match_id)
     async with harbour_at(path, channel, clock, Answers()) as harbour:
         await harbour.announcer.resume()

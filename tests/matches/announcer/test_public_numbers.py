@@ -52,7 +52,7 @@ async def tried(harbour: Harbour, channel: FakeChannel) -> MatchId:
     await harbour.moved(match_id)
     await hint(harbour, match_id)
     channel.lost = _unheard
-    harbour.service.writer.on_change = lambda _: None
+    harbour.service.writer.on_change = lambda *_: None
     await harbour.moved(match_id)
     with pytest.raises(PostLater):
         await harbour.announcer._projection.advance(match_id)

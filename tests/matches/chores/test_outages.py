@@ -229,16 +229,20 @@ async def test_chore_runs_when_it_is_due_and_when_it_is_woken(
     assert chore.called[1] >= start + HOUR
 
 
-async def test_match_change_runs_only_the_chores_it_concerns(clock: FakeClock) -> None:
-    concerned, other = Counted(clock, None), Counted(clock, None)
-    scheduler = Scheduler(clock, [DueWork(concerned, Early.MATCHES), DueWork(other)])
+async def test_change_of_a_match_runs_only_the_chores_that_it_concerns(clock: FakeClock) -> None:
+    on_moves, on_others, on_wake = (Counted(clock, None) for _ in range(3))
+    works = [DueWork(on_moves, Early.MOVES), DueWork(on_others, Early.MATCHES), DueWork(on_wake)]
+    scheduler = Scheduler(clock, works)
     running = asyncio.create_task(scheduler.run())
-    await asyncio.gather(concerned.resting.wait(), other.resting.wait())
+    await asyncio.gather(*(each.resting.wait() for each in (on_moves, on_others, on_wake)))
+    scheduler.changed(moves=True)
+    await on_moves.enough.wait()
+    assert len(on_others.called) == len(on_wake.called) == 1
     scheduler.changed()
-    await concerned.enough.wait()
-    assert len(other.called) == 1
+    await on_others.enough.wait()
+    assert len(on_wake.called) == 1
     scheduler.wake()
-    await other.enough.wait()
+    await on_wake.enough.wait()
     running.cancel()
 
 
@@ -382,7 +386,7 @@ async def test_turn_that_the_bot_never_tried_to_post_costs_the_player_no_time(
 ) -> None:
     """This happens if the process dies between storing a move and reporting it."""
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.service.writer.on_change = lambda _: None
+    harbour.service.writer.on_change = lambda *_: None
     await played(harbour, match_id, "a1")
     ben = await harbour.person("Ben")
     harbour.clock.time += 5 * HOUR
@@ -397,7 +401,7 @@ async def test_move_made_before_its_turn_was_first_posted_costs_no_reserve(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    harbour.service.writer.on_change = lambda _: None
+    harbour.service.writer.on_change = lambda *_: None
     await played(harbour, match_id, "a1")
     harbour.clock.time += DAY
     await played(harbour, match_id, "c3")
@@ -516,7 +520,7 @@ async def test_crash_at_a_timeout_applies_and_posts_the_timeout_once(
         watch = Watch(first)
         await watch.passes(2 * DAY - HOUR)
         clock.time += HOUR
-        first.service.writer.on_change = lambda _: None
+        first.service.writer.on_change = lambda *_: None
         with pytest.MonkeyPatch.context() as patch:
             if moment == "before":
                 first.before(patch, substitution.time_up, _killed)

@@ -65,7 +65,7 @@ async def later(harbour: Harbour) -> None:
 async def unwatched(harbour: Harbour) -> None:
     """From now on nobody tells what happens."""
     await harbour.announcer.idle()
-    harbour.service.writer.on_change = lambda _: None
+    harbour.service.writer.on_change = lambda *_: None
 
 
 async def turn(harbour: Harbour) -> None:

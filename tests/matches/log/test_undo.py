@@ -231,7 +231,7 @@ async def test_missed_turns_are_posted_with_at_most_ten_pictures_a_message(
     """Undone turns have pictures too."""
     match_id, plays = await crosswind(harbour)
     await harbour.announcer.idle()
-    harbour.service.writer.on_change = lambda _: None  # nobody hears of what follows
+    harbour.service.writer.on_change = lambda *_: None  # nobody hears of what follows
     for _ in range(7):
         await plays("Ann", "d4")
         await undoes(harbour, match_id, "Ann")

@@ -399,7 +399,7 @@ async def steps(harbour: Harbour, match_id: MatchId) -> list[object]:
 
 async def test_events_missed_by_the_announcer_are_told_in_one_message(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
-    harbour.service.writer.on_change = lambda _: None
+    harbour.service.writer.on_change = lambda *_: None
     await times_out(harbour, match_id, "Ann")
     await comes_back(harbour, match_id, "Ann")
     await times_out(harbour, match_id, "Ben")
