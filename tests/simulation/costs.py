@@ -1,0 +1,197 @@
+"""What one move costs the whole bot, counted in a life without trouble. No busy machine changes a count."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, Final, NamedTuple
+
+from games import find_abouts
+from tests.in_memory import MEMORY
+from tests.new_database import put_new_database
+from tests.simulation.guilds import Place, Post
+from tests.simulation.interactions import Answer, Control, Interaction, controls
+from tests.simulation.loop import SimulatedLoop
+from tests.simulation.storage import CONNECTIONS, simulated_threads
+from tests.simulation.whole import Whole
+from tests.simulation.world import Person, World
+
+SERVER: Final = 1 << 22
+
+WARM_UP: Final = 4
+"""The moves of a match before the first counted one."""
+
+MOVES: Final = 4
+
+_REST: Final = 3.0
+"""Seconds after a press until everything that it causes has happened."""
+
+_OWN: Final = str(Path(__file__).parents[1])
+
+
+class Costs(NamedTuple):
+    """The mean counts of a move: calls of Python functions outside the tests, SQL statements, transactions that
+    write and that only read, HTTP requests, tasks, and turns of the event loop."""
+
+    calls: float
+    statements: float
+    writes: float
+    reads: float
+    requests: float
+    tasks: float
+    turns: float
+
+
+def costs_of(game: str) -> Costs:
+    """Play a match of a game and return what its moves cost."""
+    loop = SimulatedLoop(Random(1), 0.0)
+    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        world = World(loop, Path(folder) / "life.sqlite3", 1, _Even(1))
+        world.whole = Whole(world)
+        world.deals.seed(game)
+        put_new_database(world.path)
+        asyncio.set_event_loop(loop)
+        try:
+            with simulated_threads():
+                found: Costs = loop.run_until_complete(_Play(world, game).costs())
+        finally:
+            world.over = True
+            loop.kill(world.processes[0].owner)
+            loop.bury()
+            world.close()
+            asyncio.set_event_loop(None)
+    assert not world.violations, world.violations
+    return found
+
+
+class _Even(Random):
+    """Randomness in which nothing unlikely happens, such as an interaction that arrives twice."""
+
+    def random(self) -> float:
+        return 0.5
+
+
+class _Play:
+    def __init__(self, world: World, game: str) -> None:
+        self.world = world
+        self.game = game
+        assert world.whole is not None
+        self.whole = world.whole
+        self.random = Random(game)
+
+    async def costs(self) -> Costs:
+        seats = max(2, find_abouts()[self.game].people.start)
+        users = [1000 + each for each in range(seats)]
+        self.world.there.found(SERVER, 1, {*users})
+        self.world.people += [Person(user, SERVER) for user in users]
+        self.world.start(0)
+        await asyncio.sleep(60)
+        place = await self._begun()
+        for _ in range(WARM_UP):
+            await self._move(place, Counter())
+        counts: Counter[str] = Counter()
+        for _ in range(MOVES):
+            await self._move(place, counts)
+        idle: Counter[str] = Counter()
+        with self._counting(idle):
+            await asyncio.sleep(_REST)
+        return Costs(*((counts[each] / MOVES - idle[each]) for each in Costs._fields))
+
+    async def _begun(self) -> Place:
+        """Open and begin a match, and return its channel."""
+        host, *others = self.world.people
+        place = next(iter(self.world.there.places.values()))
+        (start,) = (each for each in self.whole.commands if each.name == f"{self.game} start")
+        await self._answer(self.whole.type(host, place, start, {"place": "here"}))
+        for person in others:
+            await self._press(person, self._latest(place, "join"), "join")
+        if (lobby := self._latest(place, "begin")) is not None:
+            await self._press(host, lobby, "begin")
+        return place
+
+    def _latest(self, place: Place, kind: str) -> Post | None:
+        """Return the latest message with such a button."""
+        found = [each for each in place.posts if _control(each, kind) and not each.deleted]
+        return found[-1] if found else None
+
+    async def _move(self, place: Place, counts: Counter[str]) -> None:
+        """Make a move by the first button of a hand, and add what it costs to the counts."""
+        (row,) = self.world.rows(
+            "select players.discord_id as user from waiting"
+            " join players on players.id = waiting.player order by 1 limit 1"
+        )
+        (person,) = (each for each in self.world.people if each.user == row["user"])
+        shown = await self._press(person, self._latest(place, "hand"), "hand")
+        while (group := _control(shown, "move")) is None:
+            shown = await self._press(person, shown, "group")
+        with self._counting(counts):
+            await self._press(person, shown, group.custom_id.split(":")[1])
+
+    async def _press(self, person: Person, shown: Post | Answer | None, kind: str) -> Answer:
+        assert shown is not None, kind
+        control = _control(shown, kind)
+        assert control is not None, kind
+        return await self._answer(self.whole.press(person, shown, control, self.random))
+
+    async def _answer(self, interaction: Interaction) -> Answer:
+        await asyncio.sleep(_REST)
+        found = interaction.follow_ups[-1] if interaction.follow_ups else interaction.original
+        assert found is not None
+        return found
+
+    @contextmanager
+    def _counting(self, counts: Counter[str]) -> Iterator[None]:
+        loop, own = self.world.loop, dict[Any, bool]()
+        create_task, turns = loop.create_task, loop.calls
+        sent = self.world.network.sent + self.whole.network.sent
+
+        def calls(frame: FrameType, event: str, _: object) -> None:
+            if event == "call":
+                code = frame.f_code
+                if code not in own:
+                    own[code] = code.co_filename.startswith(_OWN)
+                counts["calls"] += not own[code]
+
+        def statement(sql: str) -> None:
+            counts["statements"] += 1
+            counts["writes"] += sql == "BEGIN IMMEDIATE"
+            counts["reads"] += sql == "BEGIN"
+
+        def task(*arguments: Any, **options: Any) -> asyncio.Task[Any]:
+            counts["tasks"] += 1
+            return create_task(*arguments, **options)
+
+        connections = [each for found in CONNECTIONS.values() for each in found]
+        for each in connections:
+            each.set_trace_callback(statement)
+        loop.create_task = task  # type: ignore[method-assign]
+        sys.setprofile(calls)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+            del loop.create_task
+            for each in connections:
+                each.set_trace_callback(None)
+            counts["requests"] += self.world.network.sent + self.whole.network.sent - sent
+            counts["turns"] += loop.calls - turns
+
+
+def _control(shown: Post | Answer, kind: str) -> Control | None:
+    found = controls(shown.components)
+    return next(
+        (each for each in found if each.custom_id.split(":")[1:2] == [kind] and not each.disabled),
+        None,
+    )
+
+
+if __name__ == "__main__":
+    for each in find_abouts():
+        print(each, costs_of(each))
