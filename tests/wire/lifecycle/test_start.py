@@ -103,10 +103,15 @@ async def test_unreachable_discord_is_retried_at_startup_until_it_answers(
 @pytest.mark.parametrize(
     "trouble",
     [
-        {"path": "/users/@me", "status": 503},
         {"path": "/users/@me", "drop": "before"},
-        {"path": "/oauth2/applications/@me", "status": 503},
-        {"method": "PUT", "path": "/applications/.*/commands", "status": 503},
+        *(
+            pytest.param(trouble, marks=pytest.mark.slow)
+            for trouble in (
+                {"path": "/users/@me", "status": 503},
+                {"path": "/oauth2/applications/@me", "status": 503},
+                {"method": "PUT", "path": "/applications/.*/commands", "status": 503},
+            )
+        ),
     ],
 )
 async def test_startup_retries_after_discord_errors(

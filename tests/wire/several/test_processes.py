@@ -45,6 +45,7 @@ def _hold_post(discord: Discord, server: Guild, *, arrived: bool) -> Fault:
     return discord.faults.add(method="POST", path=path, hang="after" if arrived else "before")
 
 
+@pytest.mark.slow
 async def test_process_killed_during_a_post_recovers_while_others_continue(
     discord: Discord, fleet: Fleet, quays: list[Guild], matches: list[Playing]
 ) -> None:
