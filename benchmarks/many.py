@@ -128,7 +128,7 @@ async def running(
         *("-m", "bot", "run"),
         env={
             **os.environ,
-            **discord.environment(),
+            **discord.environment("FAIRWIND_"),
             "FAIRWIND_DATABASE": str(database),
             "FAIRWIND_LOG_LEVEL": "WARNING",
         },

@@ -180,7 +180,7 @@ async def _running(
     """Run the bot as this many processes. Yield their ids once all shards are connected and all pending posts
     are done."""
     arguments = ["--processes", str(processes)] if processes > 1 else []
-    settings = {**discord.environment(), "FAIRWIND_LOG_LEVEL": "WARNING", **own}
+    settings = {**discord.environment("FAIRWIND_"), "FAIRWIND_LOG_LEVEL": "WARNING", **own}
     started = [
         await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "run", *arguments),

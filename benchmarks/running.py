@@ -61,7 +61,7 @@ async def running(
     start = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", *module),
-        env={**os.environ, **discord.environment(), **(settings or {})},
+        env={**os.environ, **discord.environment("FAIRWIND_"), **(settings or {})},
     )
     watched = discord.world.activity.watched
     try:

@@ -163,7 +163,7 @@ async def _running(
     own = {"FAIRWIND_DATABASE": str(path), "FAIRWIND_LOG_LEVEL": "ERROR", "LAGS": str(lags)}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "benchmarks.bots", "watched"),
-        env={**os.environ, **discord.environment(), **own},
+        env={**os.environ, **discord.environment("FAIRWIND_"), **own},
     )
     try:
         await discord.ready(timeout=_BEGINNING)

@@ -8,7 +8,6 @@ import io
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,25 +18,19 @@ if TYPE_CHECKING:
     import asyncio
     from importlib import metadata
 
-    import data
-    from bot.command_line import commands, replaying, verifying
+    from bot.command_line import commands, playing, replaying, verifying, watching
     from bot.engines import command as engine
     from bot.engines import offering
-    from data.processes import embedded
-    from sandbox import page
-    from sandbox import play as play_once
 else:
     asyncio = Late("asyncio")
     metadata = Late("importlib.metadata")
     commands = Late("bot.command_line.commands")
+    playing = Late("bot.command_line.playing")
     replaying = Late("bot.command_line.replaying")
     verifying = Late("bot.command_line.verifying")
+    watching = Late("bot.command_line.watching")
     engine = Late("bot.engines.command")
     offering = Late("bot.engines.offering")
-    data = Late("data")
-    embedded = Late("data.processes.embedded")
-    page = Late("sandbox.page")
-    play_once = Late("sandbox.play")
 
 _PROGRAM: Final = (sys.executable, "-P", "-m", "bot")
 """Starts this program again as a child process. `-P` keeps the current folder off `sys.path`, where its modules
@@ -74,9 +67,9 @@ def _carry_out(chosen: argparse.Namespace) -> int:
         print(f"fairwind {metadata.version('fairwind')}")
         return 0
     if chosen.command == "play":
-        return _play(chosen)
+        return playing.play(_BOT, chosen)
     if chosen.command == "watch":
-        return asyncio.run(play_once.play_a_match(_BOT, chosen.pace, chosen.pictures))
+        return asyncio.run(watching.play_a_match(_BOT, chosen.pace, chosen.pictures))
     if chosen.command == "verify" and is_file(chosen.match):
         return verifying.verify_file(Path(chosen.match), chosen.fingerprint)
     if chosen.command == "verify" and chosen.fingerprint:
@@ -97,18 +90,6 @@ def _carry_out(chosen: argparse.Namespace) -> int:
     # `commands` switches it on again once everything is imported, before it waits for anything.
     gc.disable()
     return commands.carry_out(chosen)
-
-
-def _play(chosen: argparse.Namespace) -> int:
-    play = partial(page.serve, _BOT, chosen.folder, fresh=chosen.fresh, port=chosen.port)
-    if not chosen.postgresql:
-        return play()
-    server = chosen.folder.parent / "postgresql"
-    try:
-        return play(database=partial(embedded.embedded_server, server, fresh=chosen.fresh))
-    except data.DatabaseProblem as problem:
-        print(problem, file=sys.stderr)
-        return 1
 
 
 if __name__ == "__main__":

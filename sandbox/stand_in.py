@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -30,6 +30,8 @@ class Discord:
     def __init__(
         self,
         *,
+        bot_name: str = "Bot",
+        channels: Sequence[str] = ("general", "random"),
         answer_within: float = 3.0,
         token_life: float = 900.0,
         patience: float = 15.0,
@@ -38,6 +40,7 @@ class Discord:
     ) -> None:
         self.limits = limits or Limits()
         self.world = World(
+            bot_name=bot_name,
             answer_within=answer_within,
             token_life=token_life,
             patience=patience,
@@ -52,6 +55,7 @@ class Discord:
         self.world.dispatch = self.gateway.dispatch
         self.app = web.Application(client_max_size=128 * 1024 * 1024)
         self.people: dict[str, Person] = {}
+        self._channels = channels
         self.api_url = self.gateway_url = self.cdn_url = ""
         self.server = self.add_server("Harbour")
 
@@ -61,6 +65,8 @@ class Discord:
         cls,
         *,
         port: int = 0,
+        bot_name: str = "Bot",
+        channels: Sequence[str] = ("general", "random"),
         answer_within: float = 3.0,
         token_life: float = 900.0,
         patience: float = 15.0,
@@ -72,6 +78,8 @@ class Discord:
         ExceptionGroup.
 
         - `port`: 0 lets the system choose one.
+        - `bot_name`: the name of the bot's account.
+        - `channels`: the names of the channels that each server begins with.
         - `answer_within`: seconds within which the bot must acknowledge an interaction. Later responses are
           rejected.
         - `token_life`: seconds for which an interaction's token is valid.
@@ -80,6 +88,8 @@ class Discord:
         - `privileged_intents`: those that the bot may use.
         """
         discord = cls(
+            bot_name=bot_name,
+            channels=channels,
             answer_within=answer_within,
             token_life=token_life,
             patience=patience,
@@ -133,29 +143,30 @@ class Discord:
         """The stream of changes in the world."""
         return self.world.events
 
-    def environment(self) -> dict[str, str]:
-        """Return the environment variables that make the bot connect to this stand-in."""
+    def environment(self, prefix: str = "DISCORD_") -> dict[str, str]:
+        """Return the environment variables that make the bot connect to this stand-in: `DISCORD_TOKEN`, and the
+        addresses of the API, the gateway and the CDN, whose names begin with the prefix."""
         return {
             "DISCORD_TOKEN": self.token,
-            "FAIRWIND_API_URL": self.api_url,
-            "FAIRWIND_GATEWAY_URL": self.gateway_url,
-            "FAIRWIND_CDN_URL": self.cdn_url,
+            f"{prefix}API_URL": self.api_url,
+            f"{prefix}GATEWAY_URL": self.gateway_url,
+            f"{prefix}CDN_URL": self.cdn_url,
         }
 
     def add_server(
         self, name: str, *, with_bot: bool = True, shard: tuple[int, int] = (0, 1)
     ) -> Guild:
-        """Add a server that everybody joins, with the channels #general and #games, and return it. Its id is
-        such that it belongs to shard `shard[0]` if there are `shard[1]` shards."""
+        """Add a server that everybody joins, with the usual channels, and return it. Its id is such that it
+        belongs to shard `shard[0]` if there are `shard[1]` shards."""
         guild = self.world.add_guild(name, with_bot=with_bot, shard=shard)
-        for channel in ("general", "games"):
+        for channel in self._channels:
             guild.add_channel(channel)
         return guild
 
     def person(self, name: str, *, bot: bool = False) -> Person:
         """Return the person of this name. If there is none yet, add one to every server."""
         if name not in self.people:
-            self.add_person(name, self.server.channel("general"), bot=bot)
+            self.add_person(name, self.server.first_channel, bot=bot)
         return self.people[name]
 
     def add_person(self, name: str, home: Channel, *, bot: bool = False) -> Person:

@@ -17,9 +17,9 @@ ROOT: Final = Path(__file__).parents[1]
 LATE: Final = {
     "what another command needs": """
         asyncio bot.command_line.backups bot.command_line.blocking bot.command_line.commands
-        bot.command_line.copying bot.command_line.replaying bot.command_line.verifying
-        bot.doctor.command bot.engines.command bot.engines.offering data data.processes.embedded
-        importlib.metadata pwd sandbox.page sandbox.play
+        bot.command_line.copying bot.command_line.playing bot.command_line.replaying
+        bot.command_line.verifying bot.command_line.watching bot.doctor.command
+        bot.engines.command bot.engines.offering data data.processes.embedded importlib.metadata pwd
     """,
     "PostgreSQL, whose driver is optional": """
         data.core.outcomes data.core.postgres data.diagnosis.postgres_diagnosis

@@ -1,10 +1,11 @@
-"""Saves the stand-in's world to a folder, so that a match can continue in a later run."""
+"""Saves the stand-in's world to a folder, so that it can continue in a later run."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from sandbox.page.read_state import ReadState
@@ -94,9 +95,10 @@ class Archive:
                 path.unlink()
 
 
-def forget(folder: Path) -> None:
-    """Remove the files that earlier runs of the page and the bot have left in the folder, and no others."""
-    for pattern in ("world.*", "files/*", "bot.log", "bot.sqlite3*"):
+def forget(folder: Path, files_of_bot: Iterable[str]) -> None:
+    """Remove the files that earlier runs of the page and the bot have left in the folder, and no others. The
+    bot's are those that match one of the patterns."""
+    for pattern in ("world.*", "files/*", "bot.log", *files_of_bot):
         for path in folder.glob(pattern):
             if path.is_file():
                 path.unlink()

@@ -11,6 +11,8 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from sandbox.page.program import ADDRESSES, Program
+
 PATIENCE = 12.0
 """Seconds for which a bot that has been told to stop may keep running before it is killed."""
 
@@ -26,11 +28,10 @@ async def launch(
     """Start a command line as a child process in this folder, and return the process. Its stdout and stderr are
     merged into one stream."""
     return await asyncio.create_subprocess_exec(
-        # If the page is stopped, no bot may stay behind and hold the lease on the database.
+        # If the page is stopped, no bot may stay behind.
         *ending_with_this_process(),
         *command,
         env=environment,
-        # The bot reads `.env` from its working directory.
         cwd=folder,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
@@ -45,10 +46,11 @@ class BotProcess:
     launch = staticmethod(launch)
     """The function that starts the process. Tests replace it with a faster one."""
 
-    def __init__(self, command: Sequence[str], settings: dict[str, str], folder: Path) -> None:
-        self._command = command
-        self._environment = without_own_settings() | settings
+    def __init__(self, program: Program, settings: dict[str, str], folder: Path) -> None:
+        self._command = program.command
+        self._environment = without_settings(program.prefix) | settings
         self._folder = folder
+        self._working_directory = program.folder or folder
         self._process: asyncio.subprocess.Process | None = None
         self._watching: asyncio.Task[None] | None = None
         self._changing = asyncio.Lock()
@@ -61,10 +63,9 @@ class BotProcess:
         return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:
-        """Start the bot. Its working directory is the folder, so that it doesn't read the `.env` file of a real
-        bot."""
         self.exit_code = None
-        self._process = await self.launch(self._command, self._environment, self._folder)
+        where = self._working_directory
+        self._process = await self.launch(self._command, self._environment, where)
         self._watching = asyncio.create_task(self._watch(self._process))
         self.changed()
 
@@ -123,13 +124,13 @@ async def _line(stream: asyncio.StreamReader) -> str | None:
 
 def ending_with_this_process() -> list[str]:
     """Return the command prefix that makes the bot end when this process is killed, so that the bot doesn't
-    keep the database locked. The prefix is empty on systems other than Linux."""
+    keep its files locked. The prefix is empty on systems other than Linux."""
     if sys.platform != "linux":
         return []
     return [sys.executable, str(Path(__file__).with_name("end_with_parent.py")), str(os.getpid())]
 
 
-def without_own_settings() -> dict[str, str]:
+def without_settings(prefix: str) -> dict[str, str]:
     """Return this process's environment variables without those that could make the bot connect to the real
-    Discord."""
-    return {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "FAIRWIND_"))}
+    Discord: their names begin with the prefix, or with `DISCORD_`."""
+    return {k: v for k, v in os.environ.items() if not k.startswith((ADDRESSES, prefix))}

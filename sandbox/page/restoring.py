@@ -52,6 +52,9 @@ class _Restoration:
         # After all channels exist: a message may refer to a thread that was saved later.
         for channel in kept["channels"]:
             self._fill(self._world.channels[channel["id"]], channel)
+        if self._discord.server.channels:
+            for person in self._discord.people.values():
+                person.home = self._discord.server.first_channel
         for scope, commands in kept["commands"]:
             self._world.commands.restore(scope, commands)
 
@@ -67,7 +70,7 @@ class _Restoration:
         self._world.channels.clear()
 
     def _person(self, kept: JSON) -> None:
-        home = Channel(self._world, self._discord.server, 0, "general")
+        home = Channel(self._world, self._discord.server, 0, "")
         person = self._discord.add_person(kept["name"], home)
         # `add_person` has registered a new id; replace it with the saved one.
         self._world.users.pop(person.id)
@@ -82,9 +85,6 @@ class _Restoration:
         self._world.channels[channel.id] = channel
         if channel.guild:
             channel.guild.channels[channel.id] = channel
-        if channel.name == "general":
-            for person in self._discord.people.values():
-                person.home = channel
 
     def _made(self, kept: JSON) -> Channel:
         world, id, name = self._world, kept["id"], kept["name"]
@@ -132,7 +132,7 @@ class _Restoration:
 
     def _attachment(self, channel: Channel, kept: JSON) -> Attachment:
         path = self._files / str(int(kept["id"]))
-        # A lost file only costs a picture, not the match.
+        # A lost file only costs a picture.
         data = path.read_bytes() if path.exists() else b""
         return Attachment(channel_id=channel.id, data=data, cdn_url=self._world.cdn_url, **kept)
 

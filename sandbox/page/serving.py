@@ -10,8 +10,8 @@ import signal
 import sys
 import time
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -22,6 +22,7 @@ from sandbox.page.archive import Archive, Unreadable, forget
 from sandbox.page.bot_process import BotProcess
 from sandbox.page.guard import Guard
 from sandbox.page.page import Page
+from sandbox.page.program import Program
 from sandbox.page.read_state import ReadState
 from sandbox.page.site import Site
 from sandbox.stand_in import Discord
@@ -37,23 +38,20 @@ class _CannotServe(Exception):
 
 
 def serve(
-    bot: Sequence[str],
+    bot: Program,
     folder: Path,
     *,
     fresh: bool = False,
     port: int = 0,
     open_browser: bool = True,
-    database: Callable[[], AbstractContextManager[str]] | None = None,
 ) -> int:
-    """Serve the page until Ctrl-C or SIGTERM, with a bot that is started by the command line `bot`.
+    """Serve the page until Ctrl-C or SIGTERM, with this bot.
 
     Return the exit code: 0, or 1 after printing a sentence on stderr.
 
-    - `folder`: holds all data, except that of a `database`.
+    - `folder`: holds all data, except what the bot keeps elsewhere.
     - `fresh`: delete what earlier runs have left in the folder.
     - `port`: 0 means the port of the last run if it is free, or else any free one.
-    - `database`: a context manager that runs a database for the bot and yields its address. By default, the bot
-      uses a SQLite file in the folder.
 
     If another process is already serving the folder, print the address of its page instead. With `fresh`, this
     is an error.
@@ -61,14 +59,14 @@ def serve(
     folder = Path(os.path.abspath(folder))
     try:
         _make_private(folder)
-        # Locked before anything is deleted or read: two pages on one database would corrupt each other's state.
+        # Locked before anything is deleted or read: two pages in one folder would corrupt each other's state.
         with _locked(folder) as served_at:
             if served_at:
                 return _show_served(served_at, fresh)
             if fresh:
-                forget(folder)
-            with database() if database else nullcontext(str(folder / "bot.sqlite3")) as where:
-                asyncio.run(_serve(bot, folder, port, open_browser, where))
+                forget(folder, bot.files)
+            with bot.settings() as settings:
+                asyncio.run(_serve(bot, folder, port, open_browser, settings))
     except (_CannotServe, Unreadable) as error:
         print(error, file=sys.stderr)
         return 1
@@ -81,15 +79,19 @@ def _show_served(address: str, fresh: bool) -> int:
     if fresh:
         print(f"{address} is still open: press Ctrl-C in its terminal first.", file=sys.stderr)
         return 1
-    print(f"This is already open. Play at  {address}", flush=True)
+    print(f"This is already open at  {address}", flush=True)
     return 0
 
 
 async def _serve(
-    command: Sequence[str], folder: Path, port: int, open_browser: bool, database: str
+    program: Program, folder: Path, port: int, open_browser: bool, settings: Mapping[str, str]
 ) -> None:
     stopping = _stop_on_signal()
-    async with Discord.start() as discord:
+    async with Discord.start(
+        bot_name=program.name,
+        channels=program.channels,
+        privileged_intents=program.privileged_intents,
+    ) as discord:
         reading = ReadState()
         archive = Archive(folder, discord, reading)
         if not archive.restore():
@@ -99,12 +101,12 @@ async def _serve(
             discord.world.direct_messages(person)
         first = next(iter(discord.people.values()))
         discord.server.moderators.add(first.id)  # so that you can try a manager's commands
-        bot = _bot(command, discord, folder, database)
+        bot = BotProcess(program, discord.environment(program.prefix) | {**settings}, folder)
         site = Site(Page(discord, bot, reading), _guard(folder))
         async with _listening(site, folder, port):
             try:
                 await bot.start()
-                _show_address(site.guard.address, open_browser)
+                _show_address(site.guard.address, program.hint, open_browser)
                 await stopping.wait()
                 print("Stopping …", flush=True)
             finally:
@@ -113,11 +115,6 @@ async def _serve(
                 archive.save()
         # Requests that the shutdown cut off are not errors of the stand-in.
         discord.errors.clear()
-
-
-def _bot(command: Sequence[str], discord: Discord, folder: Path, database: str) -> BotProcess:
-    settings = discord.environment() | {"FAIRWIND_DATABASE": database}
-    return BotProcess(command, settings, folder)
 
 
 @asynccontextmanager
@@ -174,12 +171,9 @@ def _write(folder: Path, page: Mapping[str, str | int]) -> None:
     path.write_text(json.dumps(page), encoding="utf-8")
 
 
-def _show_address(address: str, open_browser: bool) -> None:
+def _show_address(address: str, hint: str, open_browser: bool) -> None:
     print(
-        f"Play at  {address}\n"
-        "There, type  /play  to begin a game, or  /help\n"
-        "Then press Begin, open the thread that appears below it, and press Hand.\n"
-        "Press Ctrl-C to stop. Your matches are kept for next time.",
+        f"Open  {address}\n{hint}Press Ctrl-C to stop. Everything is kept for next time.",
         flush=True,
     )
     if open_browser and _has_screen():
@@ -203,7 +197,7 @@ def _stop_on_signal() -> asyncio.Event:
 
 def _make_private(folder: Path) -> None:
     """Create the folder if necessary, and keep other users of this machine from reading what is in it, now and
-    later: hands of players, and the page's key. Raise _CannotServe if the folder can't be used."""
+    later: ephemeral messages, and the page's key. Raise _CannotServe if the folder can't be used."""
     # Applies to all files created from now on, including the bot's.
     os.umask(0o077)
     try:

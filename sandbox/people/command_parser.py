@@ -40,7 +40,7 @@ class Parser:
         self._resolved: JSON = {}
 
     def parse(self, text: str) -> Line:
-        """Parse the text of a command, such as `/chance start countdown: 6`. Raise ClientError if a client
+        """Parse the text of a command, such as `/remind set days: 6`. Raise ClientError if a client
         would not allow it."""
         if not text.startswith("/"):
             raise ClientError(f"{text!r} is not a command")

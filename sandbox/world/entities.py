@@ -248,6 +248,11 @@ class Guild(Members):
     def add_channel(self, name: str) -> Channel:
         return self.world.add_channel(self, name)
 
+    @property
+    def first_channel(self) -> Channel:
+        """The oldest channel, which a client shows at first."""
+        return next(each for each in self.channels.values() if each.root is each)
+
     def channel(self, name: str) -> Channel:
         """Return the channel or thread of this name; if there are several, the newest one. Raise KeyError if
         there is none."""

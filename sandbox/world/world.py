@@ -41,7 +41,13 @@ class World:
     """
 
     def __init__(
-        self, *, answer_within: float, token_life: float, patience: float, limits: Limits
+        self,
+        *,
+        bot_name: str,
+        answer_within: float,
+        token_life: float,
+        patience: float,
+        limits: Limits,
     ) -> None:
         self.answer_within = answer_within
         self.patience = patience
@@ -61,7 +67,7 @@ class World:
         self.direct: dict[int, DirectMessages] = {}
         self.files: dict[int, Message] = {}
         self.pings: defaultdict[User, list[Message]] = defaultdict(list)
-        self.bot = self.add_user(User(self.ids(), "Fairwind", bot=True))
+        self.bot = self.add_user(User(self.ids(), bot_name, bot=True))
         self.keeper = self.add_user(User(self.ids(), "Harbourmaster"))
         self.commands = Commands(self.ids, self.bot)
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from bot.__main__ import print_everything
+from bot.command_line.playing import program_of
 from sandbox.page import serve
 from sandbox.page.bot_process import BotProcess
 from sandbox.page.end_with_parent import PR_SET_PDEATHSIG
@@ -60,7 +61,8 @@ def main(folder: str, *bot: str) -> int:
         _fork_bots(there)
     there.close()
     BotProcess.launch = staticmethod(partial(_launch, here))  # type: ignore[arg-type]
-    return serve([sys.executable, *bot], Path(folder), open_browser=False)
+    program = program_of([sys.executable, *bot], Path(folder))
+    return serve(program, Path(folder), open_browser=False)
 
 
 async def _launch(

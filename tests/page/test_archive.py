@@ -170,7 +170,7 @@ async def test_fresh_start_deletes_only_the_pages_own_files(
     await _kept(tmp_path, reading)
     for name in ("bot.sqlite3", "bot.sqlite3-wal", "page.json", "notes.txt"):
         (tmp_path / name).write_text(name, "utf-8")
-    forget(tmp_path)
+    forget(tmp_path, ["bot.sqlite3*"])
     assert _files(tmp_path) == {"page.json", "notes.txt"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -11,7 +11,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from sandbox.page import serving
+from sandbox.page import Program, serving
 from sandbox.page.guard import Guard
 
 
@@ -43,7 +43,7 @@ def test_starting_twice_in_one_folder_loses_nothing(tmp_path: Path, fresh: bool,
     world.write_text("{}", "utf-8")
     with serving._locked(tmp_path):
         serving._remember(tmp_path, _guard(1234))
-        found = serving.serve([], tmp_path, fresh=fresh, database=_never_started)
+        found = serving.serve(_NEVER_STARTED, tmp_path, fresh=fresh)
     assert (found, world.read_text("utf-8")) == (code, "{}")
 
 
@@ -55,7 +55,7 @@ def test_second_start_waits_for_the_address_of_the_starting_page(
     earlier, now = _guard(1234), _guard(4321)
     serving._remember(tmp_path, earlier)
     with ThreadPoolExecutor() as threads, serving._locked(tmp_path):
-        second = threads.submit(serving.serve, [], tmp_path, database=_never_started)
+        second = threads.submit(serving.serve, _NEVER_STARTED, tmp_path)
         assert "http" not in said.get()
         serving._remember(tmp_path, now)
         assert now.address in said.get()
@@ -75,5 +75,8 @@ def _guard(port: int) -> Guard:
     return guard
 
 
-def _never_started() -> AbstractContextManager[str]:
+def _never_started() -> AbstractContextManager[Mapping[str, str]]:
     raise AssertionError("a database is started, or made anew, beside the one that runs")
+
+
+_NEVER_STARTED = Program([], settings=_never_started)

@@ -131,7 +131,7 @@ def ship() -> app_commands.Group:
 
 
 class TestBot(discord.Client):
-    """Does on command what Fairwind does."""
+    """Does on command what bots do."""
 
     __test__ = False
 

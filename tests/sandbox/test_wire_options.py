@@ -47,7 +47,7 @@ def sent(person: Person, line: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 async def test_command_with_25_options_is_sent_completely(alice: Person) -> None:
     switches = " ".join(f"switch-{n}: True" for n in range(19))
-    values, _ = sent(alice, f"days: 3 zone: Europe/Lisbon place: #games role: @Fairwind {switches}")
+    values, _ = sent(alice, f"days: 3 zone: Europe/Lisbon place: #random role: @Bot {switches}")
     assert len(values) == 23
     assert values["days"] == 3
     assert values["zone"] == "Europe/Lisbon"
@@ -57,19 +57,19 @@ async def test_command_with_25_options_is_sent_completely(alice: Person) -> None
 async def test_channel_option_accepts_names_mentions_and_ids(
     sandbox: Discord, alice: Person
 ) -> None:
-    games = sandbox.server.channel("games")
-    for typed in ("#games", "games", games.mention, str(games.id)):
+    random = sandbox.server.channel("random")
+    for typed in ("#random", "random", random.mention, str(random.id)):
         values, resolved = sent(alice, f"place: {typed}")
-        assert values == {"place": str(games.id)}
-        described = resolved["channels"][str(games.id)]
-        assert (described["name"], described["type"]) == ("games", 0)
+        assert values == {"place": str(random.id)}
+        described = resolved["channels"][str(random.id)]
+        assert (described["name"], described["type"]) == ("random", 0)
         assert int(described["permissions"]) & 1 << 11
 
 
 async def test_channel_option_accepts_only_its_channel_types(
     sandbox: Discord, request_api: Request, alice: Person
 ) -> None:
-    path = f"/channels/{sandbox.server.channel('games').id}/threads"
+    path = f"/channels/{sandbox.server.channel('random').id}/threads"
     assert (await request_api("POST", path, {"name": "corner", "type": 11}))[0] == 201
     _, resolved = sent(alice, "anywhere: #corner")
     (thread,) = resolved["channels"].values()

@@ -186,7 +186,7 @@ async def test_member_events_need_the_members_intent(intents: int) -> None:
             alice.leaves_server()
             bob.leaves_server()
             alice.joins_server()
-            sandbox.server.channel("games").delete()
+            sandbox.server.channel("random").delete()
             if intents & MEMBERS:
                 names = [await event() for _ in range(3)]
                 told = [(name, data["user"]["username"]) for name, data in names]
@@ -279,7 +279,7 @@ async def test_user_installed_commands_work_in_a_server_without_the_bot(
 ) -> None:
     await registered(sandbox, request_api)
     elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
-    alice, bob, place = sandbox.person("Alice"), sandbox.person("Bob"), elsewhere.channel("games")
+    alice, bob, place = sandbox.person("Alice"), sandbox.person("Bob"), elsewhere.channel("random")
     with pytest.raises(ClientError, match="not in this server"):
         alice.starts("/both", place)
     alice.installs_app()
@@ -310,7 +310,7 @@ async def test_button_press_keeps_the_integration_owners_of_its_message(
     sandbox: Discord, request_api: Request
 ) -> None:
     await registered(sandbox, request_api)
-    place = sandbox.add_server("Elsewhere", with_bot=False).channel("games")
+    place = sandbox.add_server("Elsewhere", with_bot=False).channel("random")
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     alice.installs_app()
     row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}
@@ -341,7 +341,7 @@ async def test_unmodified_bot_answers_in_servers_direct_messages_and_elsewhere(
     elsewhere = sandbox.add_server("Elsewhere", with_bot=False)
     alice = sandbox.person("Alice")
     alice.installs_app()
-    for place in (alice.home, alice.dm, elsewhere.channel("games")):
+    for place in (alice.home, alice.dm, elsewhere.channel("random")):
         answer = await alice.types("/everywhere", place)
         assert answer.ephemeral_to is alice
         assert answer.content == f"server {place is alice.home}, user True, True"

@@ -18,10 +18,10 @@ async def test_command_receives_every_kind_of_option(sandbox: Discord, bot: Bot)
     alice = sandbox.person("Alice")
     sandbox.person("Bob")
     answer = await alice.types(
-        '/ship sail first:South crew:3 mate:@Bob loud:True place:#games note:"a b: c"'
+        '/ship sail first:South crew:3 mate:@Bob loud:True place:#random note:"a b: c"'
     )
-    assert answer.content == "south 3 Bob True games a b: c"
-    assert answer.author.name == "Fairwind"
+    assert answer.content == "south 3 Bob True random a b: c"
+    assert answer.author.name == "Bot"
     assert answer in sandbox.server.channel("general").messages
     await sandbox.settle()
 

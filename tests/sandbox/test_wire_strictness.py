@@ -346,7 +346,7 @@ async def test_unknown_paths_and_ids_return_discords_error_codes(
     sandbox: Discord, request_api: Request, method: str, path: str, status: int, code: int
 ) -> None:
     ids = {"guild": sandbox.server.id, "bot": sandbox.world.bot.id}
-    where = path.format(channel=sandbox.server.channel("games").id, **ids)
+    where = path.format(channel=sandbox.server.channel("random").id, **ids)
     body = {"type": 4} if method in ("POST", "PATCH") else None
     found, answer = await request_api(method, where, body)
     assert (found, answer["code"]) == (status, code)
@@ -364,7 +364,7 @@ async def test_readable_resources_can_be_fetched(sandbox: Discord, request_api: 
         f"/guilds/{guild.id}",
         f"/guilds/{guild.id}/channels",
         f"/guilds/{guild.id}/members/{alice.id}",
-        f"/channels/{guild.channel('games').id}",
+        f"/channels/{guild.channel('random').id}",
     ):
         assert (await request_api("GET", path))[0] == 200, path
     assert (await request_api("GET", f"/guilds/{guild.id}?with_counts=true"))[0] == 200
@@ -378,7 +378,7 @@ async def test_missing_token_and_broken_json_are_refused(
         assert response.status == 401
         assert await response.json() == {"message": "401: Unauthorized", "code": 0}
         assert response.headers["Content-Type"] == "application/json"
-    path = f"/channels/{sandbox.server.channel('games').id}/messages"
+    path = f"/channels/{sandbox.server.channel('random').id}/messages"
     headers = {"Content-Type": "application/json"}
     status, answer = await request_api("POST", path, data=b"{", headers=headers)
     assert (status, answer["code"]) == (400, 50109)

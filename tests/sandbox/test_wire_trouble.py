@@ -64,7 +64,7 @@ async def test_replying_needs_permission_to_read_the_history(
 
 
 async def test_interaction_carries_the_bots_permissions(sandbox: Discord, bot: Bot) -> None:
-    channel = sandbox.server.channel("games")
+    channel = sandbox.server.channel("random")
     sandbox.server.deny(channel, "send_messages")
     alice = sandbox.person("Alice")
     interaction = alice.starts("/table", channel)

@@ -49,7 +49,12 @@ def _fork_server(fork_server: None) -> None:
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
     """Discord with one server; afterwards all traffic is validated against its API description."""
-    async with Discord.start(answer_within=PATIENCE, patience=PATIENCE) as stand_in:
+    async with Discord.start(
+        bot_name="Fairwind",
+        channels=("general", "games"),
+        answer_within=PATIENCE,
+        patience=PATIENCE,
+    ) as stand_in:
         yield stand_in
         assert not violations(stand_in.traffic)
 

@@ -96,7 +96,7 @@ class Bot:
     def environment(self) -> dict[str, str]:
         """The settings of the bot as environment variables."""
         return {
-            **self.discord.environment(),
+            **self.discord.environment("FAIRWIND_"),
             "FAIRWIND_DATABASE": str(self.database),
             **self.settings,
         }

@@ -43,7 +43,7 @@ function drawHead() {
   byId("place").replaceChildren(
     sign(channel?.kind),
     el("span", { class: "place-name" }, parent ? `${parent.name} › ` : "", channel?.name ?? ""));
-  document.title = channel ? `${SIGNS[channel.kind]}${channel.name} · ${nameOf(state.you)}` : "Fairwind";
+  document.title = channel ? `${SIGNS[channel.kind]}${channel.name} · ${nameOf(state.you)}` : "Discord sandbox";
   drawBot();
 }
 

@@ -31,7 +31,7 @@ function draw(read) {
   const first = read && read !== "0" ? messages.findIndex((each) => BigInt(each.id) > BigInt(read)) : -1;
   if (first > 0) items[first].classList.add("first-new");
   list.replaceChildren(...items);
-  if (!messages.length) list.append(el("li", { class: "nothing" }, "Nothing has been said here yet. Type /play to begin a game, or /help to see what else there is."));
+  if (!messages.length) list.append(el("li", { class: "nothing" }, "Nothing has been said here yet. Type / to see the bot's commands."));
 }
 
 export function showMessage(message) {

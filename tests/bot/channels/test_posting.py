@@ -59,7 +59,7 @@ class Line:
 
 @pytest.fixture
 async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
-    async with Discord.start() as discord:
+    async with Discord.start(channels=("general", "games")) as discord:
         monkeypatch.setattr(library.http.Route, "BASE", discord.api_url)
         answers, clock = Answers(), ShiftedClock()
         intents = library.Intents.none()

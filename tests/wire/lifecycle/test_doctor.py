@@ -41,7 +41,11 @@ async def examined(
     """Run the doctor. Return its exit code, and the findings by what was checked."""
     database = folder / "fairwind.sqlite3"
     put_new_database(database)
-    environment = {**discord.environment(), "FAIRWIND_DATABASE": str(database), **settings}
+    environment = {
+        **discord.environment("FAIRWIND_"),
+        "FAIRWIND_DATABASE": str(database),
+        **settings,
+    }
     code, output = await fairwind(folder, "doctor", "--json", *arguments, **environment)
     told = json.loads(output)
     assert told["well"] == (code == 0)
@@ -196,7 +200,9 @@ async def test_doctor_replaces_escape_sequences_in_names(discord: Discord, tmp_p
         server.deny(server.channel(name), "view_channel")
     put_new_database(tmp_path / "fairwind.sqlite3")
     settings = {"FAIRWIND_DATABASE": str(tmp_path / "fairwind.sqlite3")}
-    code, output = await fairwind(tmp_path, "doctor", **discord.environment(), **settings)
+    code, output = await fairwind(
+        tmp_path, "doctor", **discord.environment("FAIRWIND_"), **settings
+    )
     assert code == 1
     assert "?[2JQuay" in output
     assert "\x1b" not in output
@@ -264,7 +270,11 @@ async def test_doctor_reports_every_setting_that_prevents_a_start(
 ) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100, "utf-8")
-    environment = {**discord.environment(), "FAIRWIND_DATABASE": "new.sqlite3", **settings}
+    environment = {
+        **discord.environment("FAIRWIND_"),
+        "FAIRWIND_DATABASE": "new.sqlite3",
+        **settings,
+    }
     code, output = await fairwind(tmp_path, "doctor", **environment)
     assert code in (1, 2), output
     assert "\nTODO" in f"\n{output}"

@@ -1,4 +1,5 @@
-"""Plays a whole match between four scripted people, and shows it in the terminal at reading speed."""
+"""The command `fairwind watch`: it plays a whole match between four scripted people, and shows it in the
+terminal at reading speed."""
 
 from __future__ import annotations
 
@@ -8,12 +9,10 @@ import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 
-from sandbox.page.bot_process import ending_with_this_process, without_own_settings
-from sandbox.people.person import Person
-from sandbox.stand_in import Discord
-from sandbox.world.appearance import Media
-from sandbox.world.entities import Channel, Message
+from sandbox import Channel, Discord, Media, Message, Person
+from sandbox.page.bot_process import ending_with_this_process, without_settings
 
+_CHANNEL = "games"
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 PATIENCE = 120.0
@@ -34,7 +33,9 @@ async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:
             file=sys.stderr,
         )
         return 1
-    async with Discord.start(patience=PATIENCE) as discord:
+    async with Discord.start(
+        bot_name="Fairwind", channels=[_CHANNEL], patience=PATIENCE
+    ) as discord:
         process = await _started(bot, discord, folder)
         try:
             await _first_of(discord.ready(), process.wait())
@@ -59,7 +60,7 @@ class _Match:
         self._pace = pace
         self._folder = folder
         self._people = [discord.person(name) for name in _NAMES]
-        self._channel: Channel = discord.server.channel("games")
+        self._channel: Channel = discord.server.channel(_CHANNEL)
         self._files = 0
 
     async def play(self) -> None:
@@ -168,7 +169,7 @@ async def _started(
     """Start the bot and return its process. Its working directory is the folder, so that it uses no settings or
     modules of another directory."""
     settings = {"FAIRWIND_DATABASE": "match.sqlite3", "FAIRWIND_LOG_LEVEL": "WARNING"}
-    environment = without_own_settings() | discord.environment() | settings
+    environment = without_settings("FAIRWIND_") | discord.environment("FAIRWIND_") | settings
     return await asyncio.create_subprocess_exec(
         *ending_with_this_process(), *bot, env=environment, cwd=folder
     )

@@ -1,0 +1,68 @@
+"""The command `fairwind play`: it serves a page that stands in for Discord, with the bot on it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sandbox.page import Program, serve
+from texts.late import Late
+
+if TYPE_CHECKING:
+    import data
+    from data.processes import embedded
+else:
+    data = Late("data")
+    embedded = Late("data.processes.embedded")
+
+CHANNELS: Final = ("general", "games")
+_FILE: Final = "bot.sqlite3"
+_HINT: Final = (
+    "There, type  /play  to begin a game, or  /help\n"
+    "Then press Begin, open the thread that appears below it, and press Hand.\n"
+)
+
+
+def play(bot: Sequence[str], chosen: argparse.Namespace) -> int:
+    """Serve the page with a bot that is started by the command line `bot`, until Ctrl-C or SIGTERM. Return the
+    exit code."""
+    database: Callable[[], AbstractContextManager[str]] | None = None
+    if chosen.postgresql:
+        server = chosen.folder.parent / "postgresql"
+        database = partial(embedded.embedded_server, server, fresh=chosen.fresh)
+    program = program_of(bot, chosen.folder, database)
+    try:
+        return serve(program, chosen.folder, fresh=chosen.fresh, port=chosen.port)
+    except data.DatabaseProblem as problem:
+        print(problem, file=sys.stderr)
+        return 1
+
+
+def program_of(
+    bot: Sequence[str],
+    folder: Path,
+    database: Callable[[], AbstractContextManager[str]] | None = None,
+) -> Program:
+    """Describe the bot for the page. `database` runs a database and yields its address; by default, it is a
+    SQLite file in the folder."""
+    file = str(folder.absolute() / _FILE)
+    return Program(
+        bot,
+        name="Fairwind",
+        channels=CHANNELS,
+        prefix="FAIRWIND_",
+        settings=partial(_settings, database or (lambda: nullcontext(file))),
+        files=(f"{_FILE}*",),
+        hint=_HINT,
+    )
+
+
+@contextmanager
+def _settings(database: Callable[[], AbstractContextManager[str]]) -> Iterator[Mapping[str, str]]:
+    with database() as address:
+        yield {"FAIRWIND_DATABASE": address}

@@ -1,0 +1,42 @@
+"""What the page has to know of the bot that it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+ADDRESSES = "DISCORD_"
+"""How the names of the environment variables with the stand-in's addresses begin, unless the bot has others."""
+
+
+def _no_settings() -> AbstractContextManager[Mapping[str, str]]:
+    return nullcontext({})
+
+
+@dataclass(frozen=True)
+class Program:
+    """A bot that can be started.
+
+    - `command`: its command line.
+    - `name`: its name on Discord.
+    - `channels`: the channels of the server.
+    - `prefix`: how the names of the variables of `Discord.environment` begin. Other variables that begin so are
+      not handed on to the bot.
+    - `settings`: runs what the bot needs, such as a database, and yields further environment variables.
+    - `folder`: its working directory; None for the folder with the page's data.
+    - `files`: patterns of the files that it keeps in the page's folder. A fresh start deletes them.
+    - `hint`: what the terminal says below the address of the page.
+    - `privileged_intents`: those that the bot may use.
+    """
+
+    command: Sequence[str]
+    name: str = "Bot"
+    channels: Sequence[str] = ("general", "random")
+    prefix: str = ADDRESSES
+    settings: Callable[[], AbstractContextManager[Mapping[str, str]]] = _no_settings
+    folder: Path | None = None
+    files: Sequence[str] = ()
+    hint: str = ""
+    privileged_intents: int = 0
