@@ -86,6 +86,7 @@ test: $(READY)
 checks: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/lint-imports --config sandbox/pyproject.toml
 
 # Once and in one process: in a fresh clone every worker would compile all tests, and do the same work as the others.
 $(COMPILED): $(READY)

@@ -22,7 +22,7 @@ from tests.isolation import (
 from tests.left_out import browser_left_out, missing_here, traffic_left_out
 from tests.sampling import THOROUGH, parse_slice, slice_of
 
-TESTS: Final = Path(__file__).parent
+ROOT: Final = Path(__file__).parents[1]
 GROUP: Final = "xdist_group"
 SPREAD: Final = {"wire", "data", "page", "simulation"}
 
@@ -105,7 +105,7 @@ def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
 
 
 def _folder(item: pytest.Item) -> str:
-    return item.path.relative_to(TESTS).parts[0]
+    return item.path.relative_to(ROOT).parts[1]
 
 
 def _group(item: pytest.Item) -> str:

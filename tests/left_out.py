@@ -7,10 +7,8 @@ import shutil
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
 
-VALIDATOR: Final = "validate_traffic.py"
-"""The file beside Discord's description of its API that checks recorded traffic against it."""
+from sandbox.tests.api_description import VALIDATOR
 
 
 def traffic_left_out(environment: Mapping[str, str]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.left_out import VALIDATOR, browser_left_out, missing_here, traffic_left_out
+from sandbox.tests.api_description import VALIDATOR
+from tests.left_out import browser_left_out, missing_here, traffic_left_out
 
 
 def test_run_reports_that_traffic_was_not_checked() -> None:

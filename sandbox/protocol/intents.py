@@ -10,6 +10,11 @@ from sandbox.world.snowflakes import JSON
 
 GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+PRIVILEGED_BY_NAME = {
+    "members": GUILD_MEMBERS,
+    "presences": PRESENCES,
+    "message_content": MESSAGE_CONTENT,
+}
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 # Bits above the highest intent are refused with 4013.
 KNOWN = (1 << 26) - 1

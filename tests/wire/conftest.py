@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from sandbox import Discord
-from tests.api_description import violations
+from sandbox.tests.api_description import violations
 from tests.new_database import put_new_database
 from tests.sampling import slice_of
 from tests.wire.evidence import Playing, playing

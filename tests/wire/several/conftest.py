@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sandbox import Discord, Guild, Limits
+from sandbox.tests.api_description import violations
 from tests import postgres
-from tests.api_description import violations
 from tests.wire.process import PATIENCE
 from tests.wire.several.fleet import SHARDS, Fleet
 

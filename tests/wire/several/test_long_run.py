@@ -13,8 +13,8 @@ from typing import Final
 import pytest
 
 from sandbox import Discord, Limits
+from sandbox.tests.api_description import violations
 from tests import postgres
-from tests.api_description import violations
 from tests.wire.duel import matches_in
 from tests.wire.process import PATIENCE
 from tests.wire.several.campaign import PAUSES, STRIKES, Campaign, Reaper

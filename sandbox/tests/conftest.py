@@ -20,7 +20,7 @@ from discord.http import Route
 from PIL import Image
 
 from sandbox import Discord, Exchange
-from tests.api_description import judge
+from sandbox.tests.api_description import judge
 
 RECORDED: list[Exchange] = []
 Guest = discord.Interaction[discord.Client]

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from sandbox import ClientError, Discord
+from sandbox.tests.conftest import TestBot
 from sandbox.world.locales import localized
-from tests.sandbox.conftest import TestBot
 
 COMMAND = {
     "name": "go",

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from sandbox.protocol.traffic import Exchange
-from tests.api_description import violations
+from sandbox.tests.api_description import violations
 
 pytestmark = pytest.mark.skipif(
     not os.environ.get("DISCORD_OPENAPI"), reason="there is no description"
 )
 
-_USER = {"id": "100000000000000001", "username": "Fairwind", "discriminator": "4242"} | {
+_USER = {"id": "100000000000000001", "username": "Bot", "discriminator": "4242"} | {
     "avatar": None, "global_name": None, "public_flags": 0, "flags": 0, "primary_guild": None,
 }  # fmt: skip
 

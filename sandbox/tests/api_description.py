@@ -17,9 +17,10 @@ from typing import Any, Final
 import msgspec
 
 from sandbox.protocol.traffic import Exchange
-from tests.left_out import VALIDATOR
 
 _OPENAPI: Final = os.environ.get("DISCORD_OPENAPI")
+VALIDATOR: Final = "validate_traffic.py"
+"""The file beside Discord's description of its API that checks recorded traffic against it."""
 
 _FREE_TEXT: Final = frozenset(
     {"content", "label", "description", "name", "value", "placeholder", "custom_id", "title"}

@@ -1,0 +1,20 @@
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sandbox import ClientError, Person
+
+
+@pytest.fixture
+def sandbox_bot() -> Sequence[str]:
+    return [sys.executable, str(Path(__file__).with_name("hello.py"))]
+
+
+async def test_command_greets_whoever_is_named(person: Person) -> None:
+    answer = await person.types("/hello name: World")
+    assert answer.text == "Hello, World!"
+    assert answer.ephemeral_to is person
+    with pytest.raises(ClientError, match="missing required option name"):
+        await person.types("/hello")

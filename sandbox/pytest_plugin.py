@@ -1,0 +1,115 @@
+"""A pytest plugin: a stand-in for Discord with your bot on it, and the people who use the bot.
+
+To say how your bot is started, override the fixture `sandbox_bot`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from sandbox.page import Program
+from sandbox.page.bot_process import BotProcess
+from sandbox.people.person import Person
+from sandbox.protocol.faults import Faults
+from sandbox.protocol.intents import PRIVILEGED
+from sandbox.redirect import redirected
+from sandbox.stand_in import Discord
+from sandbox.world.limits import Limits
+
+__all__ = [
+    "faults",
+    "limits",
+    "person",
+    "sandbox",
+    "sandbox_bot",
+    "sandbox_environment",
+    "sandbox_settings",
+]
+
+
+@pytest.fixture
+def sandbox_bot() -> Sequence[str]:
+    """The command line that starts the bot, such as `["python", "my_bot.py"]`. If it is empty, as by default,
+    the test starts the bot itself."""
+    return ()
+
+
+@pytest.fixture
+def sandbox_settings() -> Mapping[str, Any]:
+    """The arguments of `Discord.start`, to change its defaults. All privileged intents are switched on unless
+    this has others."""
+    return {}
+
+
+@pytest.fixture
+def sandbox_environment() -> Mapping[str, str]:
+    """Further environment variables of the bot."""
+    return {}
+
+
+@pytest_asyncio.fixture
+async def sandbox(
+    sandbox_bot: Sequence[str],
+    sandbox_settings: Mapping[str, Any],
+    sandbox_environment: Mapping[str, str],
+    tmp_path: Path,
+) -> AsyncIterator[Discord]:
+    """A stand-in for Discord to which the bot is connected. The test fails if the bot ends by itself."""
+    async with Discord.start(**{"privileged_intents": PRIVILEGED, **sandbox_settings}) as discord:
+        if not sandbox_bot:
+            yield discord
+            return
+        settings = redirected({**discord.environment(), **sandbox_environment})
+        bot = BotProcess(Program(sandbox_bot, folder=Path.cwd()), settings, tmp_path)
+        await bot.start()
+        try:
+            await _connected(discord, bot)
+            yield discord
+            _assert_running(bot)
+        finally:
+            await bot.stop()
+
+
+async def _connected(discord: Discord, bot: BotProcess) -> None:
+    """Wait until the bot is connected and has done what it does at its start."""
+    ended = asyncio.Event()
+    bot.changed = lambda: ended.set() if bot.exit_code is not None else None
+    waiting = [asyncio.create_task(each) for each in (discord.ready(commands=False), ended.wait())]
+    try:
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        _assert_running(bot)
+        await waiting[0]
+        await discord.settle()
+    finally:
+        for task in waiting:
+            task.cancel()
+
+
+def _assert_running(bot: BotProcess) -> None:
+    if bot.exit_code is not None:
+        output = "\n".join(bot.output)
+        pytest.fail(f"the bot has ended (code {bot.exit_code}):\n{output}", pytrace=False)
+
+
+@pytest.fixture
+def person(sandbox: Discord) -> Person:
+    """Somebody who uses the bot. `sandbox.person("Bob")` is somebody else."""
+    return sandbox.person("Alice")
+
+
+@pytest.fixture
+def faults(sandbox: Discord) -> Faults:
+    """What goes wrong with the bot's requests: see `Faults.add`."""
+    return sandbox.faults
+
+
+@pytest.fixture
+def limits(sandbox: Discord) -> Limits:
+    """Discord's limits for the bot, which a test may change at any time."""
+    return sandbox.limits

@@ -1,0 +1,17 @@
+"""Redirects a bot that was written for Discord to the stand-in, without a change of its code."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def redirected(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment with what redirects every Python process of the bot to the addresses in it.
+
+    Python imports `sitecustomize` at its start, from the first folder of PYTHONPATH that has it.
+    """
+    earlier = environment.get("PYTHONPATH") or os.environ.get("PYTHONPATH")
+    folders = [str(Path(__file__).parent), *([earlier] if earlier else [])]
+    return {**environment, "PYTHONPATH": os.pathsep.join(folders)}
