@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 import pytest_asyncio
@@ -86,6 +86,8 @@ async def _connected(discord: Discord, bot: BotProcess) -> None:
         _assert_running(bot)
         await waiting[0]
         await discord.settle()
+    except TimeoutError:
+        _fail("has not connected", bot)
     finally:
         for task in waiting:
             task.cancel()
@@ -93,8 +95,12 @@ async def _connected(discord: Discord, bot: BotProcess) -> None:
 
 def _assert_running(bot: BotProcess) -> None:
     if bot.exit_code is not None:
-        output = "\n".join(bot.output)
-        pytest.fail(f"the bot has ended (code {bot.exit_code}):\n{output}", pytrace=False)
+        _fail(f"has ended (code {bot.exit_code})", bot)
+
+
+def _fail(what: str, bot: BotProcess) -> NoReturn:
+    output = "\n".join(bot.output)
+    pytest.fail(f"The bot {what}. Its output:\n{output}", pytrace=False)
 
 
 @pytest.fixture

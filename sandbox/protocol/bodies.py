@@ -12,12 +12,13 @@ from sandbox.protocol.forms import Form
 from sandbox.world.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
 from sandbox.world.components import COMPONENTS_V2
 from sandbox.world.entities import SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Channel, Message
-from sandbox.world.refusals import refused
+from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 """The message flags that a bot may set."""
+_UNKNOWN = {"poll": "polls", "sticker_ids": "stickers", "activity": "activities"}
 
 
 @dataclass
@@ -68,6 +69,7 @@ class Body:
     def draft(self) -> Draft:
         """Return the validated message. Raise Refused with Discord's error if the body is invalid."""
         self._check()
+        self._check_known()
         attachments = self._attachments()
         resolve = Resolve(attachments)
         self._check_media({a.filename for a in attachments})
@@ -101,6 +103,12 @@ class Body:
             return result
         kept: list[JSON] = getattr(self.old, key)
         return kept
+
+    def _check_known(self) -> None:
+        """Raise Refused if the message has something of which the stand-in knows nothing."""
+        for key, what in _UNKNOWN.items():
+            if self.fields.get(key):
+                raise unknown(f"messages with {what}")
 
     def _check(self) -> None:
         form, fields = self.form, self.fields

@@ -16,6 +16,8 @@ from sandbox.world.snowflakes import JSON
 
 # https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(1, 11)
+OPTIONS_TO_FILL_IN = frozenset(range(SUBCOMMAND, NUMBER + 1))
+"""The types of options that people on the stand-in can fill in. Attachments can only be registered."""
 _LETTERS = ("Ll", "Lm", "Lo", "Nd", "Nl", "No")
 
 

@@ -16,6 +16,8 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from sandbox.protocol import intents
+from sandbox.protocol.member_requests import send_members
+from sandbox.protocol.ready import describe_ready
 from sandbox.protocol.sessions import Session, Socket, shard_in
 from sandbox.world.descriptions import describe_arrival
 from sandbox.world.entities import Guild
@@ -31,8 +33,6 @@ HEARTBEAT_INTERVAL = 41_250
 # A bot that has left a server must still be told so; interactions also come from servers where only a user has
 # installed the app.
 _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
-# Invalid session, not resumable: the client must identify anew.
-_INVALID_SESSION = '{"op":9,"d":false}'
 
 
 class Gateway:
@@ -88,7 +88,7 @@ class Gateway:
         """Ask the connected sessions of these shards to reconnect (opcode 7)."""
         for session in self._live(shards):
             if session.socket:
-                session.socket.send('{"op":7,"d":null}')
+                session.socket.tell(7)
 
     def invalidate(self, shards: Container[int] = ALL, *, resumable: bool = False) -> None:
         """Tell the connected sessions of these shards that they are invalid (opcode 9). `resumable` says
@@ -96,7 +96,7 @@ class Gateway:
         for session in self._live(shards):
             session.resumable = resumable
             if session.socket:
-                session.socket.send(json.dumps({"op": 9, "d": resumable}))
+                session.socket.tell(9, resumable)
 
     def reset_token(self) -> None:
         """Replace the bot's token, as its owner can. All sessions end, and the old token is rejected from now
@@ -128,7 +128,7 @@ class Gateway:
         await ws.prepare(request)
         socket = Socket(ws, request.query.get("compress", ""), self.watcher)
         # HELLO comes first: the client takes its heartbeat interval from it before it identifies.
-        socket.send(json.dumps({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}}))
+        socket.tell(10, {"heartbeat_interval": HEARTBEAT_INTERVAL})
         connection = Connection(self, socket)
         try:
             await self._converse(connection, ws)
@@ -142,10 +142,13 @@ class Gateway:
 
     async def _converse(self, connection: Connection, ws: web.WebSocketResponse) -> None:
         async for packet in ws:
-            if packet.type != WSMsgType.TEXT:
+            if packet.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 continue
-            self.watcher("from bot", packet.data)
-            code = connection.received(packet.data)
+            # Some libraries send their JSON as bytes.
+            binary = packet.type == WSMsgType.BINARY
+            text = packet.data.decode(errors="replace") if binary else packet.data
+            self.watcher("from bot", text)
+            code = connection.received(text)
             if code:
                 await connection.socket.finish()
                 await ws.close(code=code)
@@ -197,28 +200,14 @@ class Gateway:
         }
         self.sessions[session.id] = session
         mine = [guild for guild in self._world.joined_guilds() if session.serves(guild)]
-        session.dispatch("READY", self._ready(session, mine))
+        session.dispatch("READY", describe_ready(self._world, session, mine))
         for guild in mine:
             if session.wants("GUILD_CREATE", guild) and not guild.unavailable:
                 session.dispatch("GUILD_CREATE", describe_arrival(guild))
         self.update()
 
-    def _ready(self, session: Session, guilds: list[Guild]) -> JSON:
-        bot = self._world.bot
-        shard = {"shard": [session.shard, session.shards]} if session.named_shard else {}
-        return shard | {
-            "v": 10,
-            "user": bot.json | {"mfa_enabled": True, "verified": True, "email": None},
-            # READY lists the servers as unavailable; a GUILD_CREATE for each follows.
-            "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
-            "session_id": session.id,
-            "resume_gateway_url": self._world.gateway_url,
-            "session_type": "normal",
-            "application": {"id": str(bot.id), "flags": 0},
-            "private_channels": [],
-            "relationships": [],
-            "user_settings": {},
-        }
+    def ask_for_members(self, session: Session, asked: Any) -> int:
+        return send_members(self._world, session, asked)
 
     def update(self) -> None:
         """Set `connected` and `gone`, and tell everything that waits in `until` which shards are connected
@@ -252,14 +241,16 @@ class Connection:
         # Opcodes: 1 heartbeat, 2 identify, 3 presence, 4 voice state, 6 resume, 8 request members, 11
         # acknowledgement. Heartbeats are answered before IDENTIFY too.
         if op == 1:
-            self.socket.send('{"op":11,"d":null}')
+            self.socket.tell(11)
             return 0
         if op in (2, 6):
             # 4005: already authenticated.
             return 4005 if self._session else self._enter(op, data)
         if op not in (3, 4, 8):
             return 4001
-        return 0 if self._session else 4003
+        if self._session is None:
+            return 4003
+        return self._gateway.ask_for_members(self._session, data) if op == 8 else 0
 
     def _enter(self, op: int, data: Any) -> int:
         if not isinstance(data, dict):
@@ -270,7 +261,8 @@ class Connection:
         if code := self._gateway.refuse(data):
             return code
         if not self._gateway.admit(data):
-            self.socket.send(_INVALID_SESSION)
+            # Not resumable: the client must identify anew.
+            self.socket.tell(9, False)
             return 0
         self._session = Session(data)
         self._session.socket = self.socket
@@ -283,7 +275,8 @@ class Connection:
         session = self._gateway.sessions.get(str(data.get("session_id")))
         if session is None or not session.resumable:
             self._gateway.sessions.pop(str(data.get("session_id")), None)
-            self.socket.send(_INVALID_SESSION)
+            # Not resumable: the client must identify anew.
+            self.socket.tell(9, False)
             return 0
         seen = int(data.get("seq") or 0)
         # 4007: the bot can't have seen what was never sent.

@@ -7,12 +7,18 @@ from __future__ import annotations
 
 from sandbox.protocol.component_checks import check_ids, check_select
 from sandbox.protocol.forms import Form, Path
-from sandbox.world.components import LABEL, ROW, SELECTS, TEXT, TEXT_INPUT
+from sandbox.world.components import LABEL, ROW, SELECTS, TEXT, TEXT_INPUT, UNKNOWN, walk
+from sandbox.world.refusals import unknown
 from sandbox.world.snowflakes import JSON
 
 
 def check_modal(form: Form, data: JSON) -> None:
+    """Add an error to the form for everything in the modal that Discord would reject. Raise Refused if it has a
+    field of which the stand-in knows nothing."""
     path: Path = ["data"]
+    for component in walk(data.get("components")):
+        if (kind := component.get("type")) in UNKNOWN:
+            raise unknown(f"forms with {UNKNOWN[kind]}")
     form.text([*path, "custom_id"], data.get("custom_id"), 1, 100, required=True)
     form.text([*path, "title"], data.get("title"), 1, 45, required=True)
     components = data.get("components")

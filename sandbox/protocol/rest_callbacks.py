@@ -16,7 +16,7 @@ from sandbox.world.events import Event
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from sandbox.world.modals import Modal
 from sandbox.world.publishing import publish
-from sandbox.world.refusals import Refused, refused
+from sandbox.world.refusals import Refused, refused, unknown
 from sandbox.world.snowflakes import JSON
 
 # https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type
@@ -36,7 +36,7 @@ def answer_interaction(call: Call) -> Answer:
     kind = call.fields.get("type")
     _check_kind(interaction, kind)
     assert isinstance(kind, int)
-    message = _CARRY_OUT[kind](call, interaction, call.fields.get("data") or {})
+    message = CALLBACKS[kind](call, interaction, call.fields.get("data") or {})
     if call.flag("with_response"):
         return 200, _described(interaction, message, kind)
     return 204, None
@@ -54,6 +54,9 @@ def _check_kind(interaction: Interaction, kind: object) -> None:
         allowed += (DEFER_UPDATE, UPDATE, MODAL)
     elif interaction.type == COMMAND:
         allowed += (MODAL,)
+    # https://docs.discord.com/developers/interactions/receiving-and-responding: activities and purchases
+    if kind in (12, 13):
+        raise unknown(f"responses of type {kind}")
     form = Form()
     form.choice(["type"], kind, allowed)
     form.raise_errors()
@@ -166,7 +169,7 @@ def _open_modal(call: Call, interaction: Interaction, data: JSON) -> None:
     interaction.finish(screen)
 
 
-_CARRY_OUT: dict[int, Callable[[Call, Interaction, JSON], Message | None]] = {
+CALLBACKS: dict[int, Callable[[Call, Interaction, JSON], Message | None]] = {
     MESSAGE: _respond,
     DEFER: _defer,
     DEFER_UPDATE: _defer_update,
@@ -174,6 +177,7 @@ _CARRY_OUT: dict[int, Callable[[Call, Interaction, JSON], Message | None]] = {
     CHOICES: _offer_choices,
     MODAL: _open_modal,
 }
+"""What carries out each type of response."""
 
 
 def _described(interaction: Interaction, message: Message | None, kind: int) -> JSON:

@@ -11,7 +11,7 @@ from sandbox.world.attachments import Upload
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.interactions import Interactions
 from sandbox.world.permissions import BITS
-from sandbox.world.refusals import plain, refused
+from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import Thread
 from sandbox.world.world import World
@@ -97,6 +97,8 @@ class _Node:
 
 
 _ROOT = _Node()
+_NOT_IDS = frozenset({"permissions", "pins", "search"})
+"""Last parts of routes of Discord that stand where others have an id."""
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:
@@ -119,13 +121,10 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
     """Return the handler of a request, whether it requires the bot's token, and the parameters in the path.
-    Raise Refused with status 404 or 405 if there is no handler."""
-    found = _walk(_ROOT, path.strip("/").split("/"), ())
-    if found is None:
-        raise plain(404, "Not Found")
-    node, params = found
+    Raise Refused with status 501 if there is no handler."""
+    node, params = _walk(_ROOT, path.strip("/").split("/"), ()) or (_Node(), ())
     if method not in node.handlers:
-        raise plain(405, "Method Not Allowed")
+        raise unknown(f"the route {method} {path}")
     return *node.handlers[method], params
 
 
@@ -137,6 +136,6 @@ def _walk(
     literal = node.literal.get(parts[0])
     # Literal parts win over parameters: `/users/@me` is not the user “@me”.
     found = _walk(literal, parts[1:], params) if literal else None
-    if found is None and node.wild:
+    if found is None and node.wild and parts[0] not in _NOT_IDS:
         found = _walk(node.wild, parts[1:], (*params, parts[0]))
     return found

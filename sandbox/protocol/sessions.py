@@ -37,6 +37,10 @@ class Socket:
         self._watcher("to bot", text)
         self._queue.put_nowait(text)
 
+    def tell(self, op: int, data: Any = None) -> None:
+        """Send a packet that is no event. Discord names the keys of events in it all the same."""
+        self.send(json.dumps({"t": None, "s": None, "op": op, "d": data}, separators=(",", ":")))
+
     def close(self, code: int) -> None:
         """Close the connection with this code after all queued packets have been sent."""
         self._queue.put_nowait(code)

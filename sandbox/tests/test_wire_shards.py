@@ -205,7 +205,7 @@ async def test_shards_of_one_bucket_must_start_five_seconds_apart(
         now += later
         async with session_of(sandbox, shard, SHARDS) as socket:
             packet = await socket.receive_json(timeout=5)
-            assert packet["t"] == "READY" if admitted else packet == {"op": 9, "d": False}
+            assert packet["t"] == "READY" if admitted else (packet["op"], packet["d"]) == (9, False)
 
 
 async def test_session_starts_are_counted_per_day(

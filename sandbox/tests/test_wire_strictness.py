@@ -328,8 +328,8 @@ async def test_reregistered_commands_keep_their_ids(sandbox: Discord, request_ap
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
-        ("GET", "/nowhere/unknown", 404, 0),
-        ("DELETE", "/users/@me", 405, 0),
+        ("GET", "/nowhere/unknown", 501, 0),
+        ("DELETE", "/users/@me", 501, 0),
         ("GET", "/channels/1", 404, 10003),
         ("GET", "/channels/abc", 400, 50035),
         ("GET", "/guilds/1", 404, 10004),

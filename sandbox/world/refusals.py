@@ -57,6 +57,12 @@ def refused(code: int) -> Refused:
     return Refused(status, code, message)
 
 
+def unknown(what: str) -> Refused:
+    """Return the answer to a request that Discord may carry out, but of which the stand-in knows nothing."""
+    sentence = f"The sandbox does not know {what}, so it answers nothing instead of a guess."
+    return Refused(501, 0, sentence)
+
+
 def limited(code: int, retry_after: float) -> Refused:
     """Return the error with this code that tells the client to retry after `retry_after` seconds."""
     refusal = refused(code)
@@ -73,5 +79,5 @@ def limited_everywhere(retry_after: float) -> Refused:
 
 
 def plain(status: int, text: str) -> Refused:
-    """Return an error that consists of an HTTP status and its text alone, such as 401 or 405."""
+    """Return an error that consists of an HTTP status and its text alone, such as 401."""
     return Refused(status, 0, f"{status}: {text}")
