@@ -12,6 +12,7 @@ from pathlib import Path
 from sandbox.page import Program, serve
 from sandbox.protocol.intents import PRIVILEGED_BY_NAME
 from sandbox.redirect import redirected
+from sandbox.world.permissions import BITS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,6 +39,7 @@ def _program(chosen: argparse.Namespace) -> Program:
         settings=lambda: nullcontext(redirected({})),
         folder=Path.cwd(),
         privileged_intents=granted,
+        permissions=chosen.permissions,
         hint=f"The bot writes to  {(chosen.folder / 'bot.log').absolute()}\n",
     )
 
@@ -69,6 +71,14 @@ def _parser() -> argparse.ArgumentParser:
         choices=[*PRIVILEGED_BY_NAME, "none"],
         default=[*PRIVILEGED_BY_NAME],
         help="the privileged intents that are switched on for the bot (default: all)",
+    )
+    play.add_argument(
+        "--permissions",
+        nargs="*",
+        choices=BITS,
+        default=["administrator"],
+        metavar="NAME",
+        help="the permissions that the bot was invited with, such as manage_roles (default: administrator)",
     )
     play.add_argument("bot", nargs="+", metavar="COMMAND", help="the bot's command line, after --")
     return parser

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -26,11 +27,14 @@ __all__ = [
     "faults",
     "limits",
     "person",
+    "running",
     "sandbox",
     "sandbox_bot",
     "sandbox_environment",
     "sandbox_settings",
 ]
+
+_NOTHING: Mapping[str, str] = {}
 
 
 @pytest.fixture
@@ -65,15 +69,28 @@ async def sandbox(
         if not sandbox_bot:
             yield discord
             return
-        settings = redirected({**discord.environment(), **sandbox_environment})
-        bot = BotProcess(Program(sandbox_bot, folder=Path.cwd()), settings, tmp_path)
-        await bot.start()
-        try:
-            await _connected(discord, bot)
+        async with running(discord, sandbox_bot, tmp_path, sandbox_environment):
             yield discord
-            _assert_running(bot)
-        finally:
-            await bot.stop()
+
+
+@asynccontextmanager
+async def running(
+    discord: Discord,
+    command: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str] = _NOTHING,
+) -> AsyncIterator[BotProcess]:
+    """Run a bot until the block ends, redirected to this stand-in. The block begins once the bot is connected.
+    The test fails if the bot ends by itself. `folder` gets its output, in `bot.log`."""
+    settings = redirected({**discord.environment(), **environment})
+    bot = BotProcess(Program(command, folder=Path.cwd()), settings, folder)
+    await bot.start()
+    try:
+        await _connected(discord, bot)
+        yield bot
+        _assert_running(bot)
+    finally:
+        await bot.stop()
 
 
 async def _connected(discord: Discord, bot: BotProcess) -> None:

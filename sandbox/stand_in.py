@@ -49,7 +49,8 @@ class Discord:
         self.interactions = Interactions()
         self.actions = Actions(self.world, self.interactions)
         self.faults = Faults()
-        self.gateway = Gateway(self.world, privileged_intents)
+        self.world.intents = privileged_intents
+        self.gateway = Gateway(self.world)
         self.rest = RestServer(self.world, self.interactions, self.faults)
         self.errors = self.rest.errors = self.gateway.errors
         self.world.dispatch = self.gateway.dispatch

@@ -29,6 +29,7 @@ class Program:
     - `files`: patterns of the files that it keeps in the page's folder. A fresh start deletes them.
     - `hint`: what the terminal says below the address of the page.
     - `privileged_intents`: those that the bot may use.
+    - `permissions`: those that the bot was invited with, besides those of everybody.
     """
 
     command: Sequence[str]
@@ -40,3 +41,4 @@ class Program:
     files: Sequence[str] = ()
     hint: str = ""
     privileged_intents: int = 0
+    permissions: Sequence[str] = ()

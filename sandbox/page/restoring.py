@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 from sandbox.page.read_state import ReadState
 from sandbox.page.saving import PLAIN, THREAD
@@ -12,6 +13,7 @@ from sandbox.world.attachments import Attachment
 from sandbox.world.components import walk
 from sandbox.world.entities import EPHEMERAL, LOADING, Channel, Message
 from sandbox.world.interactions import SILENCE
+from sandbox.world.members import Role
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.users import User
@@ -25,8 +27,9 @@ def restore(discord: Discord, reading: ReadState, kept: JSON, files: Path) -> No
     reading.read = {int(who): _by_id(where) for who, where in kept["read"].items()}
 
 
-def _by_id(numbers: JSON) -> dict[int, int]:
-    return {int(id): number for id, number in numbers.items()}
+def _by_id(values: JSON) -> dict[int, Any]:
+    """Return a mapping whose keys JSON has made into strings."""
+    return {int(id): value for id, value in values.items()}
 
 
 class _Restoration:
@@ -64,6 +67,10 @@ class _Restoration:
         # Worlds saved by older versions lack these keys.
         guild.features = kept.get("features", guild.features)
         guild.preferred_locale = kept.get("preferred_locale", guild.preferred_locale)
+        guild.nicknames = _by_id(kept.get("nicknames", {}))
+        guild.timeouts = _by_id(kept.get("timeouts", {}))
+        for role in kept.get("roles", []):
+            guild.added_roles[role["id"]] = Role(**role | {"holders": {*role["holders"]}})
         guild.moderators = {self._world.keeper.id}
         guild.channels.clear()
         self._world.guilds = {guild.id: guild}
@@ -93,7 +100,9 @@ class _Restoration:
             world.direct[person.id] = DirectMessages(world, id, person)
             return world.direct[person.id]
         if "thread" not in kept:
-            return Channel(world, self._discord.server, id, name)
+            channel = Channel(world, self._discord.server, id, name)
+            channel.type, channel.topic = kept.get("type", channel.type), kept.get("topic")
+            return channel
         parent, owner = world.channels[kept["parent"]], world.users[kept["owner"]]
         thread = Thread(world, parent, id, name, owner, private=False)
         for key in THREAD:
@@ -122,6 +131,9 @@ class _Restoration:
         message.mentions, message.pinged = self._users(kept["mentions"]), self._users(kept["rang"])
         message.thread = self._world.channels.get(kept["thread"])
         message.ephemeral_to = self._world.users[kept["to"]] if kept["to"] else None
+        message.mention_roles = kept.get("mention_roles", [])
+        for emoji, ids in kept.get("reactions", {}).items():
+            message.reactions.by_emoji[emoji] = self._users(ids)
         _renew_links(message)
         if message.loading:
             _give_up(message)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 
 from sandbox.page.read_state import ReadState
 from sandbox.stand_in import Discord
@@ -66,6 +67,11 @@ def _server(guild: Guild) -> JSON:
         "has_bot": guild.has_bot,
         "features": guild.features,
         "preferred_locale": guild.preferred_locale,
+        "nicknames": guild.nicknames,
+        "timeouts": guild.timeouts,
+        "roles": [
+            asdict(role) | {"holders": [*role.holders]} for role in guild.added_roles.values()
+        ],
     }
 
 
@@ -75,6 +81,8 @@ def _channel(channel: Channel, world: World) -> JSON:
         "id": channel.id,
         "name": channel.name,
         "position": channel.position,
+        "type": channel.type,
+        "topic": channel.topic,
         "overwrites": channel.overwrites,
         "messages": [_message(m) for m in messages],
         "nonces": _nonces(channel, world),
@@ -104,6 +112,11 @@ def _message(message: Message) -> JSON:
         "rang": [user.id for user in message.pinged],
         "thread": message.thread.id if message.thread else None,
         "to": message.ephemeral_to.id if message.ephemeral_to else None,
+        "mention_roles": message.mention_roles,
+        "reactions": {
+            emoji: [user.id for user in users]
+            for emoji, users in message.reactions.by_emoji.items()
+        },
     }
 
 

@@ -99,6 +99,7 @@ async def _serve(
                 discord.person(name)
         for person in discord.people.values():
             discord.world.direct_messages(person)
+        discord.server.grant(*program.permissions)
         first = next(iter(discord.people.values()))
         discord.server.moderators.add(first.id)  # so that you can try a manager's commands
         bot = BotProcess(program, discord.environment(program.prefix) | {**settings}, folder)

@@ -8,6 +8,7 @@ from sandbox.people.command_parser import ClientError, Line
 from sandbox.people.form_filling import filled_in
 from sandbox.people.select_menus import resolved
 from sandbox.world.components import walk
+from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Channel, Message
 from sandbox.world.installs import owners, owners_of
 from sandbox.world.interactions import (
@@ -19,8 +20,10 @@ from sandbox.world.interactions import (
     Interactions,
 )
 from sandbox.world.modals import Modal
+from sandbox.world.permissions import BITS
 from sandbox.world.publishing import mentioned, publish
-from sandbox.world.snowflakes import JSON
+from sandbox.world.reacting import react, unreact
+from sandbox.world.snowflakes import JSON, now
 from sandbox.world.threads import Thread
 from sandbox.world.users import User
 from sandbox.world.world import World
@@ -63,13 +66,62 @@ class Actions:
         interaction.triggered_by = modal.opened_by
         return self._interactions.deliver(interaction)
 
+    def use_menu(
+        self, user: User, channel: Channel, command: JSON, target: User | Message
+    ) -> Interaction:
+        """Use a command of the menu of a user or of a message."""
+        _assert_reachable(user, channel)
+        data: JSON = {
+            key: command[key] for key in ("id", "name", "type", "guild_id") if key in command
+        }
+        id = str(target.id)
+        data["target_id"] = id
+        if isinstance(target, Message):
+            data["resolved"] = {"messages": {id: describe_message(target)}}
+        else:
+            found = resolved(self._world, user, channel, [id])
+            data["resolved"] = {key: found[key] for key in ("users", "members") if key in found}
+        owned = owners(command, user, channel)
+        return self._interactions.deliver(
+            Interaction(self._world, COMMAND, user, channel, data, owners=owned)
+        )
+
     def say(self, user: User, channel: Channel, text: str) -> Message:
         """Post an ordinary message of the user in the channel, and return it."""
-        _assert_reachable(user, channel)
+        _assert_may(user, channel, channel.sending)
         message = Message(self._world.ids(), channel, user)
+        self._write(message, text)
+        return publish(self._world, message)
+
+    def _write(self, message: Message, text: str) -> None:
         message.content = text
         message.mentions = mentioned(self._world, text, None)
-        return publish(self._world, message)
+        guild = message.channel.guild
+        roles = guild.added_roles.values() if guild else ()
+        message.mention_roles = [role.id for role in roles if role.mention in text]
+
+    def edit(self, user: User, message: Message, text: str) -> None:
+        _assert_reachable(user, message.channel)
+        if message.author is not user or message.deleted:
+            raise ClientError("only your own messages can be edited")
+        self._write(message, text)
+        message.edited_timestamp = now()
+        self._world.edit_message(message)
+
+    def delete(self, user: User, message: Message) -> None:
+        _assert_reachable(user, message.channel)
+        if message.author is not user:
+            _assert_may(user, message.channel, "manage_messages")
+        self._world.delete_message(message)
+
+    def react(self, user: User, message: Message, emoji: str) -> None:
+        _assert_may(user, message.channel, "add_reactions")
+        react(self._world, message, user, emoji)
+
+    def unreact(self, user: User, message: Message, emoji: str) -> None:
+        _assert_reachable(user, message.channel)
+        if not unreact(self._world, message, user, emoji):
+            raise ClientError(f"{user.name} has not reacted with {emoji}")
 
     def dismiss(self, user: User, message: Message) -> None:
         """Remove an ephemeral message from its reader's screen. Raise ClientError if the user is not the
@@ -107,6 +159,14 @@ def _assert_reachable(user: User, channel: Channel) -> None:
         raise ClientError(f"{user.name} can't see {channel!r}")
     if isinstance(channel, Thread) and channel.locked:
         raise ClientError("the thread is locked")
+
+
+def _assert_may(user: User, channel: Channel, permission: str) -> None:
+    _assert_reachable(user, channel)
+    if not channel.user_permissions(user) & BITS[permission]:
+        raise ClientError(f"{user.name} may not do this in {channel!r}")
+    if channel.guild and channel.guild.is_in_timeout(user):
+        raise ClientError(f"{user.name} is in timeout")
 
 
 def _command_data(line: Line) -> JSON:

@@ -71,11 +71,11 @@ class Parser:
             options = [{"type": step["type"], "name": step["name"], "options": options}]
         return Line(command, options, self._resolved)
 
-    def find(self, name: str) -> JSON:
-        """Return the command of that name as JSON. Raise ClientError if the client would not show it to this
-        user in this channel."""
+    def find(self, name: str, kind: int = 1) -> JSON:
+        """Return the command of that name and kind as JSON. Raise ClientError if the client would not show it
+        to this user in this channel."""
         guild = self._channel.guild
-        command = self._world.commands.named(name, guild.id if guild else None)
+        command = self._world.commands.named(name, guild.id if guild else None, kind)
         if command is None:
             raise ClientError(f"unknown command /{name}")
         if not owners(command, self._user, self._channel):

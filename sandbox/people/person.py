@@ -20,6 +20,7 @@ from sandbox.world.users import User
 from sandbox.world.world import World
 
 T = TypeVar("T")
+USER_MENU, MESSAGE_MENU = 2, 3
 
 
 class Person(User):
@@ -126,8 +127,34 @@ class Person(User):
         self.modal = None
         return await self._outcome(interaction, wait=wait)
 
+    async def uses(
+        self, name: str, on: User | Message, channel: Channel | None = None, *, wait: bool = True
+    ) -> Message:
+        """Use a command from the menu of a user or of a message, and return the response."""
+        place = on.channel if isinstance(on, Message) else channel or self.home
+        kind = MESSAGE_MENU if isinstance(on, Message) else USER_MENU
+        command = Parser(self._world, self, place, completing=False).find(name, kind)
+        return await self._outcome(self._actions.use_menu(self, place, command, on), wait=wait)
+
     def says(self, text: str, channel: Channel | None = None) -> Message:
+        """Post a message. It mentions those whose `mention` is in it."""
         return self._actions.say(self, channel or self.home, text)
+
+    def edits(self, message: Message, text: str) -> None:
+        self._actions.edit(self, message, text)
+
+    def deletes(self, message: Message) -> None:
+        self._actions.delete(self, message)
+
+    def reacts(self, emoji: str, on: Message) -> None:
+        self._actions.react(self, on, emoji)
+
+    def unreacts(self, emoji: str, on: Message) -> None:
+        self._actions.unreact(self, on, emoji)
+
+    def owns_app(self) -> None:
+        """Make this person the owner of the bot."""
+        self._world.keeper = self
 
     def dismisses(self, message: Message) -> None:
         self._actions.dismiss(self, message)

@@ -86,7 +86,10 @@ def _button(button: JSON, _: Resolve) -> JSON:
 
 
 def _select(select: JSON, _: Resolve) -> JSON:
-    normal = _given(select, "custom_id", "placeholder", "default_values", "channel_types")
+    normal = _given(select, "custom_id", "placeholder", "channel_types")
+    if select.get("default_values"):
+        given = select["default_values"]
+        normal["default_values"] = [{"id": str(d["id"]), "type": d["type"]} for d in given]
     # 0 is a valid minimum (choosing nothing is allowed), so `or` would be wrong.
     normal["min_values"] = 1 if select.get("min_values") is None else select["min_values"]
     normal["max_values"] = select.get("max_values") or 1

@@ -38,15 +38,13 @@ _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
 class Gateway:
     """All gateway sessions of the bot.
 
-    - `granted`: the privileged intents that the application may use.
     - `sessions`: the sessions by id, including those that have lost their socket and can be resumed.
     - `connected`, `gone`: events that are set while any session, or none, has a socket.
     - `watcher`: called with each packet that is sent or received.
     """
 
-    def __init__(self, world: World, granted: int) -> None:
+    def __init__(self, world: World) -> None:
         self._world = world
-        self._granted = granted
         self._waiting: list[Waiter[frozenset[int]]] = []
         self.sessions: dict[str, Session] = {}
         self.connected = asyncio.Event()
@@ -167,7 +165,7 @@ class Gateway:
         wanted = identify.get("intents")
         if not isinstance(wanted, int) or wanted & ~intents.KNOWN:
             return 4013
-        if wanted & intents.PRIVILEGED & ~self._granted:
+        if wanted & intents.PRIVILEGED & ~self._world.intents:
             return 4014
         try:
             shard, shards = shard_in(identify)

@@ -18,7 +18,10 @@ from sandbox.protocol import (
     rest_application,
     rest_callbacks,
     rest_channels,
+    rest_creation,
+    rest_members,
     rest_messages,
+    rest_reactions,
     rest_webhooks,
 )
 from sandbox.protocol.faults import Fault, Faults, limit_headers
@@ -31,7 +34,16 @@ from sandbox.world.refusals import Refused, plain, refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
-ROUTES = rest_application, rest_callbacks, rest_channels, rest_messages, rest_webhooks
+ROUTES = (
+    rest_application,
+    rest_callbacks,
+    rest_channels,
+    rest_creation,
+    rest_members,
+    rest_messages,
+    rest_reactions,
+    rest_webhooks,
+)
 _FILE = re.compile(r"files\[(\d+)\]$")
 _JSON = {"Content-Type": "application/json"}
 _TEXT = {"Content-Type": "text/plain"}

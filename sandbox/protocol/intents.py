@@ -10,6 +10,7 @@ from sandbox.world.snowflakes import JSON
 
 GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+GUILD_REACTIONS, DIRECT_REACTIONS = 1 << 10, 1 << 13
 PRIVILEGED_BY_NAME = {
     "members": GUILD_MEMBERS,
     "presences": PRESENCES,
@@ -24,8 +25,11 @@ _WITHOUT_CONTENT: JSON = {"content": "", "embeds": [], "attachments": [], "compo
 def needed(event: str, guild: Guild | None) -> int:
     """Return the intent that a session needs to receive this event, or 0 if it needs none. `guild` is None for
     direct messages."""
+    # The chunks of members come to whoever has asked for them.
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS
+    if event.startswith("MESSAGE_REACTION_"):
+        return GUILD_REACTIONS if guild else DIRECT_REACTIONS
     if event.startswith("MESSAGE_"):
         return GUILD_MESSAGES if guild else DIRECT_MESSAGES
     return GUILDS if event.startswith(("GUILD_", "CHANNEL_", "THREAD_")) else 0

@@ -15,7 +15,7 @@ from sandbox.protocol.posting import (
     same_nonce,
 )
 from sandbox.protocol.rest_callbacks import REPLY, refer
-from sandbox.protocol.routing import Answer, Call, route, sending
+from sandbox.protocol.routing import Answer, Call, route
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Message
 from sandbox.world.events import Event
@@ -30,7 +30,7 @@ from sandbox.world.users import User
 @route("POST", "/channels/{}/messages")
 def send_message(call: Call) -> Answer:
     channel = call.channel(call.params[0])
-    call.require(channel, sending(channel))
+    call.require(channel, channel.sending)
     if isinstance(channel, DirectMessages):
         _assert_reachable(call, channel.person)
     # Sending reopens an archived thread, but not a locked one.
@@ -109,9 +109,9 @@ def _selected(call: Call, messages: list[Message]) -> list[Message]:
 
 
 def _as_seen(message: Message) -> JSON:
-    """Return a message as REST returns it to the bot. Content is hidden as it is at the gateway without the
-    intent MESSAGE_CONTENT."""
-    return readable(message, describe_message(message), 0)
+    """Return a message as REST returns it to the bot. Content is hidden unless the app may use the intent
+    MESSAGE_CONTENT."""
+    return readable(message, describe_message(message), message.channel.world.intents)
 
 
 @route("GET", "/channels/{}/messages/{}")
@@ -153,6 +153,6 @@ def delete_message(call: Call) -> Answer:
 @route("POST", "/channels/{}/typing")
 def show_typing(call: Call) -> Answer:
     channel = call.channel(call.params[0])
-    call.require(channel, sending(channel))
+    call.require(channel, channel.sending)
     call.world.events.emit(Event("typing", channel=channel))
     return 204, None

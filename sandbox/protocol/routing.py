@@ -13,7 +13,6 @@ from sandbox.world.interactions import Interactions
 from sandbox.world.permissions import BITS
 from sandbox.world.refusals import refused, unknown
 from sandbox.world.snowflakes import JSON
-from sandbox.world.threads import Thread
 from sandbox.world.world import World
 
 Answer = tuple[int, Any]
@@ -80,12 +79,6 @@ class Call:
         return message
 
 
-def sending(channel: Channel) -> str:
-    """Return the name of the permission that is required to send messages in this channel. Threads have one of
-    their own."""
-    return "send_messages_in_threads" if isinstance(channel, Thread) else "send_messages"
-
-
 Handler = Callable[[Call], Answer]
 
 
@@ -122,20 +115,20 @@ def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], 
 def find(method: str, path: str) -> tuple[Handler, bool, tuple[str, ...]]:
     """Return the handler of a request, whether it requires the bot's token, and the parameters in the path.
     Raise Refused with status 501 if there is no handler."""
-    node, params = _walk(_ROOT, path.strip("/").split("/"), ()) or (_Node(), ())
-    if method not in node.handlers:
+    found = _walk(_ROOT, method, path.strip("/").split("/"), ())
+    if found is None:
         raise unknown(f"the route {method} {path}")
-    return *node.handlers[method], params
+    return found
 
 
 def _walk(
-    node: _Node, parts: list[str], params: tuple[str, ...]
-) -> tuple[_Node, tuple[str, ...]] | None:
+    node: _Node, method: str, parts: list[str], params: tuple[str, ...]
+) -> tuple[Handler, bool, tuple[str, ...]] | None:
     if not parts:
-        return (node, params) if node.handlers else None
+        return (*node.handlers[method], params) if method in node.handlers else None
     literal = node.literal.get(parts[0])
     # Literal parts win over parameters: `/users/@me` is not the user “@me”.
-    found = _walk(literal, parts[1:], params) if literal else None
+    found = _walk(literal, method, parts[1:], params) if literal else None
     if found is None and node.wild and parts[0] not in _NOT_IDS:
-        found = _walk(node.wild, parts[1:], (*params, parts[0]))
+        found = _walk(node.wild, method, parts[1:], (*params, parts[0]))
     return found

@@ -28,7 +28,7 @@ class Exchange:
         """Return the exchange as one object for the validator, whose input is in JSON Lines."""
         described = asdict(self)
         # The API description declares what Discord documents, which is stricter than what it accepts.
-        described["request_json"] = _ids_as_text(self.request_json)
+        described["request_json"] = _as_documented(_ids_as_text(self.request_json))
         if self.method == "PATCH":
             described["request_json"] = _without_tts(described["request_json"])
         for key in ("fault", "request_files"):
@@ -56,6 +56,19 @@ def _without_tts(body: Any) -> Any:
     """Return the body of an edit without `tts`. discord.py sends this field and Discord ignores it, but
     Discord's API description doesn't have it."""
     return {k: v for k, v in body.items() if k != "tts"} if isinstance(body, dict) else body
+
+
+def _as_documented(value: Any, key: str = "") -> Any:
+    """Return a part of a body without what discord.py adds to it: the flags of embeds, and the ids of default
+    values as numbers. `key` is the one under which it stands."""
+    if isinstance(value, list):
+        return [_as_documented(each, key) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if key == "default_values" and "id" in value:
+        return value | {"id": str(value["id"])}
+    hidden = "flags" if key == "embeds" else None
+    return {name: _as_documented(each, name) for name, each in value.items() if name != hidden}
 
 
 def _ids_as_text(body: Any) -> Any:

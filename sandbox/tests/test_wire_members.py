@@ -1,14 +1,17 @@
-"""Members and their roles, as a bot's gateway session and REST tell them."""
+"""Members, roles, permissions and reactions, as a bot reads and changes them."""
 
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import aiohttp
 import pytest
 
-from sandbox import Discord
+from sandbox import ClientError, Discord
+from sandbox.tests.conftest import Request, TestBot
+from sandbox.world.permissions import bits
 
 MEMBERS = 1 << 1
 
@@ -61,3 +64,176 @@ async def test_bot_without_the_intent_may_not_ask_for_all_members(sandbox: Disco
         async for _ in socket:
             pass
         assert socket.close_code == 4014
+
+
+async def test_bot_needs_a_permission_for_each_change_of_a_member(
+    sandbox: Discord, request_api: Request
+) -> None:
+    bob, server = sandbox.person("Bob"), sandbox.server
+    role = server.add_role("Crew")
+    path = f"/guilds/{server.id}/members/{bob.id}"
+    until = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    for permission, method, where, body in (
+        ("manage_roles", "PUT", f"{path}/roles/{role.id}", None),
+        ("manage_nicknames", "PATCH", path, {"nick": "Bobby"}),
+        ("moderate_members", "PATCH", path, {"communication_disabled_until": until}),
+        ("kick_members", "DELETE", path, None),
+    ):
+        assert (await request_api(method, where, body))[1]["code"] == 50013
+        assert bob.id in server.members
+        server.grant(permission)
+        status, answer = await request_api(method, where, body)
+        assert status in (200, 204)
+        if body:
+            assert answer | body == answer
+    assert bob.id not in server.members
+    assert (await request_api("PATCH", path, {"nick": "Bobby"}))[1]["code"] == 10007
+
+
+async def test_roles_are_listed_lowest_first_and_the_bots_own_cannot_be_given(
+    sandbox: Discord, request_api: Request
+) -> None:
+    bob, server = sandbox.person("Bob"), sandbox.server
+    server.grant("manage_roles")
+    server.add_role("Crew", bob)
+    _, roles = await request_api("GET", f"/guilds/{server.id}/roles")
+    assert [(each["name"], each["position"]) for each in roles] == [
+        ("@everyone", 0),
+        ("Crew", 1),
+        ("Bot", 2),
+    ]
+    own = f"/guilds/{server.id}/members/{bob.id}/roles/{server.bot_role}"
+    assert (await request_api("PUT", own))[1]["code"] == 50028
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"nick": "b" * 33}, 400),
+        ({"communication_disabled_until": "tomorrow"}, 400),
+        ({"communication_disabled_until": "2999-01-01T00:00:00+00:00"}, 400),
+        ({"mute": True}, 501),
+    ],
+)
+async def test_invalid_change_of_a_member_is_refused(
+    sandbox: Discord, request_api: Request, change: dict[str, Any], status: int
+) -> None:
+    sandbox.server.grant("manage_nicknames", "moderate_members")
+    path = f"/guilds/{sandbox.server.id}/members/{sandbox.person('Bob').id}"
+    assert (await request_api("PATCH", path, change))[0] == status
+
+
+async def test_member_in_timeout_can_neither_write_nor_react(
+    sandbox: Discord, request_api: Request
+) -> None:
+    bob, server = sandbox.person("Bob"), sandbox.server
+    message = sandbox.person("Alice").says("hello")
+    server.grant("moderate_members")
+    path = f"/guilds/{server.id}/members/{bob.id}"
+    until = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    await request_api("PATCH", path, {"communication_disabled_until": until})
+    with pytest.raises(ClientError, match="timeout"):
+        bob.says("hello")
+    with pytest.raises(ClientError, match="timeout"):
+        bob.reacts("👍", on=message)
+    await request_api("PATCH", path, {"communication_disabled_until": None})
+    bob.says("hello")
+
+
+async def test_new_channel_is_seen_only_by_those_whom_its_overwrites_name(
+    sandbox: Discord, request_api: Request
+) -> None:
+    bob, carol, dan = (sandbox.person(name) for name in ("Bob", "Carol", "Dan"))
+    server = sandbox.server
+    crew, path, view = (
+        server.add_role("Crew", carol),
+        f"/guilds/{server.id}/channels",
+        bits("view_channel"),
+    )
+    body = {
+        "name": "The Hold",
+        "permission_overwrites": [
+            {"id": str(server.id), "type": 0, "allow": 0, "deny": view},
+            {"id": str(crew.id), "type": 0, "allow": view, "deny": 0},
+            {"id": str(bob.id), "type": 1, "allow": view, "deny": 0},
+        ],
+    }
+    assert (await request_api("POST", path, body))[1]["code"] == 50013
+    server.grant("manage_channels")
+    status, made = await request_api("POST", path, body)
+    assert (status, made["name"], made["type"]) == (201, "the-hold", 0)
+    hold = server.channel("the-hold")
+    assert [hold.visible_to(each) for each in (bob, carol, dan)] == [True, True, False]
+    with pytest.raises(ClientError):
+        dan.says("let me in", hold)
+    forbidden = {"id": str(bob.id), "type": 1, "allow": bits("ban_members")}
+    refused = await request_api("POST", path, {"name": "x", "permission_overwrites": [forbidden]})
+    assert refused[1]["code"] == 50013
+    assert (await request_api("POST", path, {"name": "x", "type": 15}))[0] == 501
+
+
+async def test_bot_adds_lists_and_removes_reactions(
+    sandbox: Discord, request_api: Request, bot: TestBot
+) -> None:
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    message = alice.says("hello")
+    path = f"/channels/{message.channel.id}/messages/{message.id}"
+    thumb, heart = "%F0%9F%91%8D", "%E2%9D%A4%EF%B8%8F"
+    assert (await request_api("PUT", f"{path}/reactions/{thumb}/@me"))[0] == 204
+    bob.reacts("👍", on=message)
+    _, described = await request_api("GET", path)
+    (reaction,) = described["reactions"]
+    assert (reaction["emoji"]["name"], reaction["count"], reaction["me"]) == ("👍", 2, True)
+    _, users = await request_api("GET", f"{path}/reactions/{thumb}")
+    assert [user["id"] for user in users] == sorted([str(sandbox.world.bot.id), str(bob.id)])
+    assert (await request_api("DELETE", f"{path}/reactions/{thumb}/@me"))[0] == 204
+    assert message.reactions.by_emoji == {"👍": [bob]}
+    theirs = f"{path}/reactions/{thumb}/{bob.id}"
+    assert (await request_api("DELETE", theirs))[1]["code"] == 50013
+    sandbox.server.allow(message.channel, "manage_messages")
+    assert (await request_api("DELETE", theirs))[0] == 204
+    for emoji in (thumb, heart):
+        await request_api("PUT", f"{path}/reactions/{emoji}/@me")
+    assert (await request_api("DELETE", f"{path}/reactions/{thumb}"))[0] == 204
+    assert [*message.reactions.by_emoji] == ["❤️"]
+    assert (await request_api("DELETE", f"{path}/reactions"))[0] == 204
+    assert message.reactions.by_emoji == {}
+    assert (await request_api("PUT", f"{path}/reactions/ship:123/@me"))[1]["code"] == 10014
+
+
+async def test_bot_may_join_a_reaction_where_it_may_not_begin_one(
+    sandbox: Discord, request_api: Request
+) -> None:
+    alice = sandbox.person("Alice")
+    message = alice.says("hello")
+    sandbox.server.deny(message.channel, "add_reactions")
+    path = f"/channels/{message.channel.id}/messages/{message.id}/reactions/%F0%9F%91%8D/@me"
+    assert (await request_api("PUT", path))[1]["code"] == 50013
+    alice.reacts("👍", on=message)
+    assert (await request_api("PUT", path))[0] == 204
+    with pytest.raises(ClientError):
+        alice.unreacts("❤️", on=message)
+
+
+async def test_rest_hides_content_without_the_intent(
+    sandbox: Discord, request_api: Request
+) -> None:
+    message = sandbox.person("Alice").says("hello")
+    path = f"/channels/{message.channel.id}/messages/{message.id}"
+    assert (await request_api("GET", path))[1]["content"] == ""
+    sandbox.world.intents = 1 << 15
+    assert (await request_api("GET", path))[1]["content"] == "hello"
+
+
+async def test_people_edit_and_delete_only_what_they_may(sandbox: Discord) -> None:
+    alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
+    message = alice.says("tee")
+    with pytest.raises(ClientError):
+        bob.edits(message, "tea")
+    with pytest.raises(ClientError):
+        bob.deletes(message)
+    alice.edits(message, f"tea for {bob.mention}")
+    assert (message.edited, message.mentions) == (True, [bob])
+    sandbox.server.moderators.add(bob.id)
+    bob.deletes(message)
+    assert message.deleted

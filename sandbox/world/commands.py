@@ -37,12 +37,13 @@ class Commands:
     def forget(self, scope: int) -> None:
         self._scopes.pop(scope, None)
 
-    def named(self, name: str, scope: int | None) -> JSON | None:
-        """Return the chat command that a client uses for this name in the server `scope`, or None. A server's
-        own command takes precedence over a global one."""
+    def named(self, name: str, scope: int | None, kind: int = 1) -> JSON | None:
+        """Return the command that a client uses for this name in the server `scope`, or None. A server's own
+        command takes precedence over a global one. `kind` 1 is a chat command, 2 one of a user's menu, 3 one of
+        a message's."""
         for place in (scope, None) if scope else (None,):
             for command in self._scopes.get(place, {}).values():
-                if command["name"] == name and command["type"] == 1:
+                if command["name"] == name and command["type"] == kind:
                     return command
         return None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.world.entities import PRIVATE_THREAD, Channel, Guild, Message
+from sandbox.world.entities import PRIVATE_THREAD, VOICE_CHANNEL, Channel, Guild, Message
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread, threads_of
 from sandbox.world.users import User
@@ -18,7 +18,7 @@ def describe_channel(channel: Channel) -> JSON:
         return _thread(channel)
     if isinstance(channel, DirectMessages):
         return _direct(channel)
-    return _text_channel(channel)
+    return _server_channel(channel)
 
 
 def describe_partial(channel: Channel, user: User) -> JSON:
@@ -32,9 +32,16 @@ def describe_partial(channel: Channel, user: User) -> JSON:
     return described
 
 
-def _text_channel(channel: Channel) -> JSON:
+def _voice(channel: Channel) -> JSON:
+    """Return what a voice channel has besides."""
+    if channel.type != VOICE_CHANNEL:
+        return {}
+    return {"bitrate": 64000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
+
+
+def _server_channel(channel: Channel) -> JSON:
     assert channel.guild is not None
-    return {
+    return _voice(channel) | {
         "id": str(channel.id),
         "type": channel.type,
         "guild_id": str(channel.guild.id),
@@ -42,14 +49,14 @@ def _text_channel(channel: Channel) -> JSON:
         "position": channel.position,
         "flags": 0,
         "parent_id": None,
-        "topic": None,
+        "topic": channel.topic,
         "nsfw": False,
         "rate_limit_per_user": 0,
         "last_message_id": channel.last_message_id(),
         "permission_overwrites": [
             {
                 "id": str(id),
-                "type": int(id != channel.guild.id),
+                "type": 0 if channel.guild.has_role(id) else 1,
                 "allow": str(allow),
                 "deny": str(deny),
             }
@@ -122,7 +129,7 @@ def describe_message(message: Message) -> JSON:
         "author": message.author.json,
         "content": message.content,
         "mentions": [user.json for user in message.mentions],
-        "mention_roles": [],
+        "mention_roles": [str(id) for id in message.mention_roles],
         "mention_everyone": message.mention_everyone,
         "attachments": [attachment.json() for attachment in message.attachments],
         "embeds": message.embeds,
@@ -141,6 +148,7 @@ def _extras(message: Message) -> JSON:
     extras: dict[str, Any] = {
         "nonce": message.nonce,
         "message_reference": message.reference,
+        "reactions": message.reactions.describe(message.channel.world.bot) or None,
         "interaction_metadata": message.interaction,
         "thread": describe_channel(message.thread) if message.thread else None,
     }
@@ -157,6 +165,8 @@ def describe_guild(guild: Guild) -> JSON:
         "features": guild.features,
         "preferred_locale": guild.preferred_locale,
         "roles": guild.roles(),
+        # Discord's default: where the first channel is, it welcomes members.
+        "system_channel_id": next((str(c.id) for c in guild.channels.values()), None),
     }
 
 
@@ -192,7 +202,7 @@ def describe_arrival(guild: Guild, *, joined: bool = False) -> JSON:
 
 _NOTHING = (
     "icon description home_header splash discovery_splash banner application_id afk_channel_id "
-    "system_channel_id widget_channel_id max_presences vanity_url_code rules_channel_id "
+    "widget_channel_id max_presences vanity_url_code rules_channel_id "
     "safety_alerts_channel_id public_updates_channel_id incidents_data"
 )
 

@@ -13,7 +13,9 @@ from typing import Protocol
 from sandbox.world import permissions
 from sandbox.world.appearance import Appearance
 from sandbox.world.locales import DEFAULT
-from sandbox.world.members import Members, Role
+from sandbox.world.members import Role
+from sandbox.world.overwriting import Overwriting, Overwritten
+from sandbox.world.reactions import Reactions
 from sandbox.world.snowflakes import JSON, Snowflakes, now
 from sandbox.world.users import User
 from sandbox.world.waiting import Waiter
@@ -24,7 +26,7 @@ EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, HAS_THREAD = 64, 128, 4096, 32
 SUPPRESS_EMBEDS = 4
 # Types of channels:
 # https://docs.discord.com/developers/resources/channel#channel-object-channel-types
-TEXT_CHANNEL, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT_CHANNEL, DIRECT, VOICE_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 11, 12
 
 Predicate = Callable[["Message"], bool]
 
@@ -35,6 +37,7 @@ class Operations(Protocol):
     ids: Snowflakes
     bot: User
     patience: float
+    intents: int
 
     def add_channel(self, guild: Guild, name: str) -> Channel: ...
     def channel_updated(self, channel: Channel) -> None: ...
@@ -46,6 +49,7 @@ class Operations(Protocol):
     def member_joins(self, guild: Guild, user: User) -> None: ...
     def member_leaves(self, guild: Guild, user: User) -> None: ...
     def add_role(self, guild: Guild, role: Role) -> Role: ...
+    def role_updated(self, guild: Guild, role_id: int) -> None: ...
 
 
 class Message(Appearance):
@@ -59,6 +63,7 @@ class Message(Appearance):
         self.author = author
         self.mentions: list[User] = []
         self.mention_everyone = False
+        self.mention_roles: list[int] = []
         self.type = 0
         self.nonce: str | int | None = None
         self.reference: JSON | None = None
@@ -71,6 +76,7 @@ class Message(Appearance):
         self.late_edits: list[float] = []
         self.deleted = False
         self.pinged: list[User] = []
+        self.reactions = Reactions()
 
     def __repr__(self) -> str:
         return f"<Message {self.id} by {self.author.name}: {self.text[:60]!r}>"
@@ -112,10 +118,13 @@ class Message(Appearance):
 
 
 class Channel:
-    """A text channel. `timeline` maps ids to messages, oldest first, including ephemeral ones. `overwrites`
-    maps the id of a user or role to the permissions that are allowed and denied to it in this channel."""
+    """A text or voice channel. `timeline` maps ids to messages, oldest first, including ephemeral ones.
+    `overwrites` maps the id of a user or role to the permissions that are allowed and denied to it in this
+    channel. `sending` is the permission to write in it."""
 
     type = TEXT_CHANNEL
+    topic: str | None = None
+    sending = "send_messages"
 
     def __init__(self, world: Operations, guild: Guild | None, id: int, name: str) -> None:
         self.world = world
@@ -148,7 +157,13 @@ class Channel:
         return [m for m in self.timeline.values() if m.ephemeral_to is None]
 
     def visible_to(self, user: User) -> bool:
-        return not self.deleted and (self.guild is None or user.id in self.guild.members)
+        if self.deleted or (self.guild is not None and user.id not in self.guild.members):
+            return False
+        may = (
+            not self.root.overwrites
+            or self._permissions_of(user) & permissions.BITS["view_channel"]
+        )
+        return bool(may)
 
     def backwards(self, user: User) -> Iterator[Message]:
         """Yield the messages in this channel that the user can see, newest first."""
@@ -200,17 +215,21 @@ class Channel:
         self.world.delete_channel(self)
 
     def bot_permissions(self) -> int:
-        allow, deny = self.root.overwrites.get(self.world.bot.id, (0, 0))
-        return permissions.effective(permissions.EVERYONE & ~deny | allow, thread=False)
+        mine = self._permissions_of(self.world.bot)
+        return permissions.effective(mine, thread=self.root is not self)
 
     def user_permissions(self, user: User) -> int:
-        if user is self.world.bot:
-            return self.bot_permissions()
-        # Roles grant nothing here: people may do what @everyone may, and moderators everything.
-        if self.guild and user.id in self.guild.moderators:
-            return permissions.ALL
-        _, deny = self.root.overwrites.get(self.guild.id if self.guild else 0, (0, 0))
-        return permissions.EVERYONE & ~deny
+        return self.bot_permissions() if user is self.world.bot else self._permissions_of(user)
+
+    def _permissions_of(self, user: User) -> int:
+        guild = self.guild
+        if guild is None:
+            return permissions.EVERYONE
+        base = guild.permissions_of(user)
+        if base == permissions.ALL:
+            return base
+        roles, overwrites = guild.roles_of(user), self.root.overwrites
+        return permissions.overwritten(base, overwrites, guild.id, roles, user.id)
 
     def last_message_id(self) -> str | None:
         last = next((m for m in reversed(self.timeline.values()) if not m.ephemeral_to), None)
@@ -229,7 +248,7 @@ def _sought(user: User | None, predicate: Predicate, after: int) -> Predicate:
     return fits
 
 
-class Guild(Members):
+class Guild(Overwriting):
     """A Discord server, in which the bot may be. `preferred_locale` is a setting for communities, but Discord
     sends it for every server."""
 
@@ -250,7 +269,8 @@ class Guild(Members):
 
     @property
     def first_channel(self) -> Channel:
-        """The oldest channel, which a client shows at first."""
+        """The oldest channel, which a client shows at first, and in which Discord welcomes members. Raise
+        StopIteration if there is none."""
         return next(each for each in self.channels.values() if each.root is each)
 
     def channel(self, name: str) -> Channel:
@@ -261,27 +281,6 @@ class Guild(Members):
             if channel.name == name:
                 return channel
         raise KeyError(name)
-
-    def deny(self, channel: Channel, *names: str) -> None:
-        """Deny the bot these permissions in a channel, such as "send_messages"."""
-        self._overwrite(channel, 0, permissions.bits(*names))
-
-    def allow(self, channel: Channel, *names: str) -> None:
-        """Grant the bot these permissions in a channel, such as "send_messages"."""
-        self._overwrite(channel, permissions.bits(*names), 0)
-
-    def silence(self, channel: Channel, *names: str) -> None:
-        """Deny @everyone these permissions in a channel, such as "send_messages". The bot keeps them."""
-        self.allow(channel, *names)
-        self._overwrite(channel, 0, permissions.bits(*names), self.id)
-
-    def _overwrite(self, channel: Channel, grant: int, take: int, whose: int | None = None) -> None:
-        """Grant and deny permissions in a channel to the role or user with the id `whose`; by default, to the
-        bot. For each permission, the latest call decides."""
-        root, whose = channel.root, whose or self.world.bot.id
-        allow, deny = root.overwrites.get(whose, (0, 0))
-        root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
-        self.world.channel_updated(root)
 
     def remove_bot(self, *, unavailable: bool = False) -> None:
         """Remove the bot from the server, whether it is connected or not. With `unavailable`, begin an outage
@@ -310,6 +309,12 @@ class Guild(Members):
     def add_role(self, name: str, *holders: User) -> Role:
         """Create a role, assign it to the holders, and return it."""
         return self.world.add_role(self, Role(self.world.ids(), name, {u.id for u in holders}))
+
+    def granted_changed(self) -> None:
+        self.world.role_updated(self, self.bot_role)
+
+    def overwrites_changed(self, channel: Overwritten) -> None:
+        self.world.channel_updated(self.channels[channel.id])
 
     def remove_member(self, user: User) -> None:
         self.world.member_leaves(self, user)

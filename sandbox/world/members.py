@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from sandbox.world.permissions import EVERYONE
+from sandbox.world.permissions import ALL, BITS, EVERYONE
 from sandbox.world.snowflakes import JSON, now
 from sandbox.world.users import User
 
@@ -16,6 +17,7 @@ class Role:
     id: int
     name: str
     holders: set[int]
+    permissions: int = EVERYONE
 
     @property
     def mention(self) -> str:
@@ -29,6 +31,8 @@ class Members:
     - `added_roles`: the other roles by id, without @everyone.
     - `members`: maps the id of each member to the time at which they joined.
     - `moderators`: the ids of users who may do everything.
+    - `granted`: the permissions of the bot's role.
+    - `timeouts`: maps the id of each member in timeout to the time at which it ends.
     """
 
     def __init__(self, id: int, name: str, owner: User, bot: User, bot_role: int) -> None:
@@ -41,6 +45,8 @@ class Members:
         self.members: dict[int, str] = {}
         self.nicknames: dict[int, str] = {}
         self.moderators = {owner.id}
+        self.granted = EVERYONE
+        self.timeouts: dict[int, str] = {}
 
     def join(self, user: User) -> None:
         self.members.setdefault(user.id, now())
@@ -48,32 +54,56 @@ class Members:
     def member(self, user: User) -> JSON:
         """Return a user's membership as JSON, without the user itself. Raise KeyError if the user is not a
         member."""
-        # The role that Discord creates for an invited bot. Everybody has @everyone, and no member lists it.
-        own = [str(self.bot_role)] if user.bot else []
-        held = [str(role.id) for role in self.added_roles.values() if user.id in role.holders]
-        described = _member(self.members[user.id], own + held)
-        return described | {"nick": self.nicknames.get(user.id)}
+        described = _member(self.members[user.id], [str(id) for id in self.roles_of(user)])
+        until = self.timeouts.get(user.id)
+        return described | {
+            "nick": self.nicknames.get(user.id),
+            "communication_disabled_until": until,
+        }
+
+    def roles_of(self, user: User) -> list[int]:
+        """Return the ids of a member's roles, without @everyone, which everybody has."""
+        # The role that Discord creates for an invited bot.
+        own = [self.bot_role] if user.bot else []
+        return own + [role.id for role in self.added_roles.values() if user.id in role.holders]
+
+    def has_role(self, id: int) -> bool:
+        return id in (self.id, self.bot_role) or id in self.added_roles
+
+    def permissions_of(self, user: User) -> int:
+        """Return a member's permissions in the server, without those that channels give or take."""
+        held = (role.permissions for role in self.added_roles.values() if user.id in role.holders)
+        total = EVERYONE | (self.granted if user is self.bot else 0)
+        for each in held:
+            total |= each
+        return ALL if total & BITS["administrator"] or user.id in self.moderators else total
+
+    def is_in_timeout(self, user: User) -> bool:
+        until = self.timeouts.get(user.id)
+        return until is not None and datetime.fromisoformat(until) > datetime.now(UTC)
 
     def full_member(self, user: User) -> JSON:
         return self.member(user) | {"user": user.json}
 
     def roles(self) -> list[JSON]:
-        """Return all roles as JSON: @everyone, then the role of the bot, then the roles that were added."""
+        """Return all roles as JSON, lowest first: @everyone, then the added roles, then the role of the bot."""
         bot = {"bot_id": str(self.bot.id)}
+        added = self.added_roles.values()
         return [
             # The role @everyone has the id of its server.
             _role(self.id, "@everyone", 0),
-            _role(self.bot_role, self.bot.name, 1) | {"managed": True, "tags": bot},
-            *(_role(r.id, r.name, n) for n, r in enumerate(self.added_roles.values(), 2)),
+            *(_role(r.id, r.name, n, r.permissions) for n, r in enumerate(added, 1)),
+            _role(self.bot_role, self.bot.name, len(added) + 1, self.granted)
+            | {"managed": True, "tags": bot},
         ]
 
 
-def _role(id: int, name: str, position: int) -> JSON:
-    """Return a role as Discord describes it. All roles have the same permissions as @everyone."""
+def _role(id: int, name: str, position: int, permissions: int = EVERYONE) -> JSON:
+    """Return a role as Discord describes it."""
     return {
         "id": str(id),
         "name": name,
-        "permissions": str(EVERYONE),
+        "permissions": str(permissions),
         "position": position,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},

@@ -5,6 +5,8 @@ https://docs.discord.com/developers/topics/permissions
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 BITS: dict[str, int] = {
     "create_instant_invite": 1 << 0,
     "kick_members": 1 << 1,
@@ -27,11 +29,14 @@ BITS: dict[str, int] = {
     "manage_roles": 1 << 28,
     "manage_webhooks": 1 << 29,
     "use_application_commands": 1 << 31,
+    "connect": 1 << 20,
+    "speak": 1 << 21,
     "manage_threads": 1 << 34,
     "create_public_threads": 1 << 35,
     "create_private_threads": 1 << 36,
     "use_external_stickers": 1 << 37,
     "send_messages_in_threads": 1 << 38,
+    "moderate_members": 1 << 40,
     "send_voice_messages": 1 << 46,
     "send_polls": 1 << 49,
     "use_external_apps": 1 << 50,
@@ -70,6 +75,29 @@ DIRECT = EVERYONE
 
 _NEEDS_SENDING = bits("embed_links", "attach_files", "mention_everyone")
 _NEEDS_SENDING_TEXT = _NEEDS_SENDING | bits("send_voice_messages", "send_polls")
+
+
+def overwritten(
+    value: int,
+    overwrites: Mapping[int, tuple[int, int]],
+    everyone: int,
+    roles: Iterable[int],
+    member: int,
+) -> int:
+    """Return what remains of a member's permissions in a channel: first the overwrites of @everyone apply, then
+    those of the member's roles together, then the member's own.
+
+    https://docs.discord.com/developers/topics/permissions#permission-overwrites
+    """
+    allow, deny = overwrites.get(everyone, (0, 0))
+    value = value & ~deny | allow
+    of_roles = [overwrites[role] for role in roles if role in overwrites]
+    for _, deny in of_roles:
+        value &= ~deny
+    for allow, _ in of_roles:
+        value |= allow
+    allow, deny = overwrites.get(member, (0, 0))
+    return value & ~deny | allow
 
 
 def effective(value: int, *, thread: bool) -> int:

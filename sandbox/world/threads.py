@@ -12,6 +12,8 @@ class Thread(Channel):
     """A thread in a text channel. `members` maps the ids of those who have joined it to the time at which they
     did."""
 
+    sending = "send_messages_in_threads"
+
     def __init__(
         self, world: Operations, parent: Channel, id: int, name: str, owner: User, *, private: bool
     ) -> None:
@@ -33,10 +35,6 @@ class Thread(Channel):
     def visible_to(self, user: User) -> bool:
         joined = self.type == PUBLIC_THREAD or user.id in self.members
         return joined and super().visible_to(user)
-
-    def bot_permissions(self) -> int:
-        allow, deny = self.parent.overwrites.get(self.world.bot.id, (0, 0))
-        return permissions.effective(permissions.EVERYONE & ~deny | allow, thread=True)
 
     def archive(self, *, locked: bool = False) -> None:
         """Archive the thread, as a member can. With `locked`, also lock it, as a moderator can."""

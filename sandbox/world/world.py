@@ -38,6 +38,7 @@ class World:
     - `direct`: maps the id of each person to the channel of their direct messages with the bot.
     - `token`: the bot's token.
     - `keeper`: the user who owns all servers and the app.
+    - `intents`: the privileged intents that the app may use.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class World:
         self.token_life = token_life
         self.limits = limits
         self.starts = SessionStarts(limits, lambda: self.clock())
+        self.intents = 0
         self.token = _new_token()
         self.ids = Snowflakes()
         self.events = Events()
@@ -128,10 +130,16 @@ class World:
 
     def add_role(self, guild: Guild, role: Role) -> Role:
         guild.added_roles[role.id] = role
-        made = next(each for each in guild.roles() if each["id"] == str(role.id))
-        self.dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": made}, guild)
-        self.events.emit(Event("members"))
+        self._announce_role("GUILD_ROLE_CREATE", guild, role.id)
         return role
+
+    def role_updated(self, guild: Guild, role_id: int) -> None:
+        self._announce_role("GUILD_ROLE_UPDATE", guild, role_id)
+
+    def _announce_role(self, name: str, guild: Guild, id: int) -> None:
+        role = next(each for each in guild.roles() if each["id"] == str(id))
+        self.dispatch(name, {"guild_id": str(guild.id), "role": role}, guild)
+        self.events.emit(Event("members"))
 
     def reachable(self, user: User) -> bool:
         """Return whether the bot may send direct messages to the user: either they share a server, or the user
@@ -160,10 +168,14 @@ class World:
         self.events.emit(Event("server"))
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
-        channel = Channel(self, guild, self.ids(), name)
-        channel.position = len(guild.channels)
+        return self.open_channel(Channel(self, guild, self.ids(), name))
+
+    def open_channel(self, channel: Channel) -> Channel:
+        """Add a channel that is ready to its server, and return it."""
+        assert channel.guild is not None
+        channel.position = len(channel.guild.channels)
         self._keep_channel(channel)
-        self.dispatch("CHANNEL_CREATE", describe_channel(channel), guild)
+        self.dispatch("CHANNEL_CREATE", describe_channel(channel), channel.guild)
         return channel
 
     def _keep_channel(self, channel: Channel) -> None:

@@ -12,8 +12,10 @@ from sandbox import Discord, Thread
 from sandbox.page.archive import Archive, Unreadable, forget
 from sandbox.page.read_state import ReadState
 from sandbox.world.attachments import Attachment
+from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.interactions import SILENCE
+from sandbox.world.membership import rename, time_out
 from sandbox.world.publishing import publish
 
 PIXEL = b"\x89PNG\r\n\x1a\n" + bytes(8) + (5).to_bytes(4, "big") + (7).to_bytes(4, "big")
@@ -49,7 +51,11 @@ async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
         alice, bob = discord.person("Alice"), discord.person("Bob <b>")
         general = discord.server.channel("general")
         discord.world.commands.replace_all(None, [COMMAND])
-        alice.says(f"hello {bob.mention}")
+        crew = discord.server.add_role("Crew", bob)
+        hello = alice.says(f"hello {bob.mention} {crew.mention}")
+        bob.reacts("👍", on=hello)
+        rename(discord.server, bob, "Bobby")
+        time_out(discord.server, bob, "2100-01-01T00:00:00+00:00")
         picture = _picture(discord)
         secret = _message(discord, "only you")
         secret.ephemeral_to, secret.flags = alice, EPHEMERAL
@@ -66,6 +72,8 @@ async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
         Archive(folder, discord, reading).save()
         return {
             "ids": [alice.id, bob.id, discord.world.bot.id, discord.server.id, thread.id],
+            "hello": describe_message(hello),
+            "bob": discord.server.full_member(bob),
             "picture": picture.id,
             "last": discord.world.ids(),
         }
@@ -82,14 +90,12 @@ async def test_saved_world_is_restored_completely(tmp_path: Path, reading: ReadS
         assert [alice.id, bob.id, world.bot.id, discord.server.id, thread.id] == kept["ids"]
         assert world.bot.json["id"] == str(world.bot.id)
         assert alice.home is discord.server.channel("general")
-        assert [m.text for m in alice.sees()] == [
-            f"hello {bob.mention}",
-            "look",
-            "only you",
-            SILENCE,
-        ]
-        assert [m.text for m in bob.sees()] == [f"hello {bob.mention}", "look", SILENCE]
-        assert [m.text for m in bob.pings] == [f"hello {bob.mention}"]
+        hello, *others = alice.sees()
+        assert describe_message(hello) == kept["hello"]
+        assert [m.text for m in others] == ["look", "only you", SILENCE]
+        assert [m.text for m in bob.sees()] == [hello.text, "look", SILENCE]
+        assert bob.pings == [hello]
+        assert discord.server.full_member(bob) == kept["bob"]
         assert (alice.locale, bob.locale) == ("fi", "en-US")
         assert (discord.server.features, discord.server.preferred_locale) == (["COMMUNITY"], "de")
         assert isinstance(thread, Thread)

@@ -1,0 +1,117 @@
+"""The REST endpoints that change members and their roles."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from sandbox.protocol.forms import Form, snowflake
+from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.entities import Guild
+from sandbox.world.members import Role
+from sandbox.world.membership import hold_role, member_updated, rename, time_out
+from sandbox.world.permissions import BITS
+from sandbox.world.refusals import refused, unknown
+from sandbox.world.users import User
+
+LONGEST_TIMEOUT = timedelta(days=28)
+_CHANGES = {
+    "nick": "manage_nicknames",
+    "communication_disabled_until": "moderate_members",
+    "roles": "manage_roles",
+}
+"""What a bot may change of a member, and the permission that it needs for that."""
+
+
+@route("GET", "/guilds/{}/roles")
+def list_roles(call: Call) -> Answer:
+    return 200, call.guild(call.params[0]).roles()
+
+
+@route("PUT", "/guilds/{}/members/{}/roles/{}")
+def add_role(call: Call) -> Answer:
+    return _hold(call, held=True)
+
+
+@route("DELETE", "/guilds/{}/members/{}/roles/{}")
+def remove_role(call: Call) -> Answer:
+    return _hold(call, held=False)
+
+
+def _hold(call: Call, *, held: bool) -> Answer:
+    guild, user = _guild_and_member(call)
+    _require(guild, "manage_roles")
+    hold_role(call.world, guild, user, _role(guild, call.params[2]), held=held)
+    return 204, None
+
+
+@route("PATCH", "/guilds/{}/members/{}")
+def change_member(call: Call) -> Answer:
+    guild, user = _guild_and_member(call)
+    for field in call.fields:
+        if field not in _CHANGES:
+            raise unknown(f"the field {field} of members")
+        _require(guild, _CHANGES[field])
+    _check(call, guild, user)
+    if "nick" in call.fields:
+        rename(guild, user, call.fields["nick"])
+    if "communication_disabled_until" in call.fields:
+        time_out(guild, user, call.fields["communication_disabled_until"])
+    if "roles" in call.fields:
+        _replace_roles(guild, user, [_role(guild, id) for id in call.fields["roles"] or []])
+    member_updated(call.world, guild, user)
+    return 200, guild.full_member(user)
+
+
+def _check(call: Call, guild: Guild, user: User) -> None:
+    form, field = Form(), "communication_disabled_until"
+    form.text(["nick"], call.fields.get("nick"), 0, 32)
+    until = call.fields.get(field)
+    try:
+        late = until and datetime.fromisoformat(until) > datetime.now(UTC) + LONGEST_TIMEOUT
+    except (TypeError, ValueError):
+        form.error([field], "DATE_TIME_TYPE_PARSE", f"Could not parse {until}.")
+        late = False
+    if late:
+        form.error([field], "INVALID_TIMEOUT", "A timeout may last for 28 days at most.")
+    form.raise_errors()
+    # Nobody can time out those who may do everything.
+    if until and user.id in guild.moderators:
+        raise refused(50013)
+
+
+def _replace_roles(guild: Guild, user: User, roles: list[Role]) -> None:
+    for role in guild.added_roles.values():
+        (role.holders.add if role in roles else role.holders.discard)(user.id)
+
+
+@route("DELETE", "/guilds/{}/members/{}")
+def kick(call: Call) -> Answer:
+    guild, user = _guild_and_member(call)
+    _require(guild, "kick_members")
+    if user.id in guild.moderators:
+        raise refused(50013)
+    call.world.member_leaves(guild, user)
+    return 204, None
+
+
+def _guild_and_member(call: Call) -> tuple[Guild, User]:
+    guild = call.guild(call.params[0])
+    user = call.world.users.get(snowflake(call.params[1], "user_id"))
+    if user is None:
+        raise refused(10013)
+    if user.id not in guild.members:
+        raise refused(10007)
+    return guild, user
+
+
+def _role(guild: Guild, text: object) -> Role:
+    role = guild.added_roles.get(snowflake(text, "role_id"))
+    if role is None:
+        # @everyone and the bot's own role can't be given.
+        raise refused(50028 if guild.has_role(snowflake(text, "role_id")) else 10011)
+    return role
+
+
+def _require(guild: Guild, permission: str) -> None:
+    if not guild.permissions_of(guild.bot) & BITS[permission]:
+        raise refused(50013)

@@ -1,0 +1,77 @@
+"""The REST endpoints of reactions."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+from sandbox.protocol.forms import snowflake
+from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.entities import Message
+from sandbox.world.reacting import clear, react, unreact
+from sandbox.world.reactions import MOST
+from sandbox.world.refusals import refused
+from sandbox.world.users import User
+
+_REACTIONS = "/channels/{}/messages/{}/reactions"
+
+
+@route("PUT", _REACTIONS + "/{}/@me")
+def add_reaction(call: Call) -> Answer:
+    message, emoji = _message_and_emoji(call)
+    there = message.reactions.by_emoji
+    # With an emoji that somebody has used already, everybody who can read may react.
+    needed = (
+        ("read_message_history",) if emoji in there else ("read_message_history", "add_reactions")
+    )
+    call.require(message.channel, *needed)
+    if emoji not in there and len(there) >= MOST:
+        raise refused(30010)
+    react(call.world, message, call.world.bot, emoji)
+    return 204, None
+
+
+@route("DELETE", _REACTIONS + "/{}/{}")
+def remove_reaction(call: Call) -> Answer:
+    message, emoji = _message_and_emoji(call)
+    user: User | None = call.world.bot
+    if call.params[3] != "@me":
+        call.require(message.channel, "manage_messages")
+        user = call.world.users.get(snowflake(call.params[3], "user_id"))
+    if user is None:
+        raise refused(10013)
+    unreact(call.world, message, user, emoji)
+    return 204, None
+
+
+@route("GET", _REACTIONS + "/{}")
+def list_reactions(call: Call) -> Answer:
+    message, emoji = _message_and_emoji(call)
+    after = snowflake(call.query.get("after", "0"), "after")
+    users = sorted(message.reactions.by_emoji.get(emoji, []), key=lambda user: user.id)
+    found = [user.json for user in users if user.id > after]
+    return 200, found[: int(call.query.get("limit", "25"))]
+
+
+@route("DELETE", _REACTIONS)
+def remove_all_reactions(call: Call) -> Answer:
+    channel = call.channel(call.params[0], "manage_messages")
+    clear(call.world, call.message(channel, call.params[1]))
+    return 204, None
+
+
+@route("DELETE", _REACTIONS + "/{}")
+def remove_all_of_an_emoji(call: Call) -> Answer:
+    message, emoji = _message_and_emoji(call)
+    call.require(message.channel, "manage_messages")
+    clear(call.world, message, [emoji])
+    return 204, None
+
+
+def _message_and_emoji(call: Call) -> tuple[Message, str]:
+    channel = call.channel(call.params[0])
+    message = call.message(channel, call.params[1])
+    emoji = unquote(call.params[2])
+    # Only custom emojis have a name and an id, and the stand-in has none.
+    if emoji.isascii():
+        raise refused(10014)
+    return message, emoji

@@ -1,0 +1,318 @@
+"""The examples of discord.py, unmodified, used as they say. Their folder is named by DISCORD_PY_EXAMPLES: clone
+https://github.com/Rapptz/discord.py, as they are not part of its distribution.
+
+Where an example says “replace with your guild id”, that is done. Left out are those that need more than
+Discord: `advanced_startup` (a PostgreSQL server), `basic_voice` (voice), `views/embed_like` (a web page with
+pictures), `modals/report` (files in forms), and the command `emoji` of `secret` (a picture of Discord's).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from sandbox import ClientError, Discord, Message, Person
+from sandbox.pytest_plugin import running
+from sandbox.tests.api_description import violations
+
+FOLDER = os.environ.get("DISCORD_PY_EXAMPLES", "")
+pytestmark = pytest.mark.skipif(not FOLDER, reason="DISCORD_PY_EXAMPLES is not set")
+Run = Callable[..., Awaitable[Path]]
+
+
+@pytest.fixture
+async def run(sandbox: Discord, tmp_path: Path) -> AsyncIterator[Run]:
+    """Run an example. What its comments ask to be replaced is replaced, each time by the next value."""
+    async with AsyncExitStack() as stack:
+
+        async def start(name: str, **replaced: object) -> Path:
+            text = (Path(FOLDER) / f"{name}.py").read_text("utf-8")
+            for old, new in replaced.items():
+                pattern = PLACEHOLDERS[old]
+                assert re.search(pattern, text), f"{name} has no {old}"
+                text = re.sub(pattern, rf"\g<1>{new}\g<2>", text, count=1)
+            bot = tmp_path / "bot.py"
+            bot.write_text(text, "utf-8")
+            await stack.enter_async_context(running(sandbox, [sys.executable, str(bot)], tmp_path))
+            return tmp_path / "bot.log"
+
+        yield start
+    assert "\n".join(sorted({*violations(sandbox.traffic)})) == ""
+
+
+PLACEHOLDERS = {
+    "guild": r"(discord\.Object\((?:id=)?)0(\))",
+    "log_channel": r"(get_channel\()0(\))",
+    "channel": r"(get_channel\()1234567(\))",
+    "reports_channel": r"(REPORTS_CHANNEL_ID = )0()",
+    "message": r"(role_message_id = )0()",
+    "red": r"(name='🔴'\): )0()",
+}
+"""What the examples ask their readers to replace."""
+
+
+async def heard(person: Person, *texts: str, after: Message | None = None) -> Message:
+    """Wait for a message with all of these texts."""
+    return await person.gets(lambda each: all(text in each.text for text in texts), after=after)
+
+
+async def test_basic_commands_and_context_menus(sandbox: Discord, person: Person, run: Run) -> None:
+    log = sandbox.server.channel("random")
+    await run("app_commands/basic", guild=sandbox.server.id, log_channel=log.id)
+    bob = sandbox.person("Bob")
+    assert (await person.types("/hello")).text == f"Hi, {person.mention}"
+    assert (await person.types("/add first_value:2 second_value:3")).text == "2 + 3 = 5"
+    assert (await person.types("/send text:Ahoy")).text == "Ahoy"
+    assert (await person.types("/joined member:@Bob")).text.startswith("bob joined <t:")
+    assert (await person.uses("Show Join Date", bob)).text.startswith("bob joined at <t:")
+    reported = bob.says("something rude")
+    answer = await person.uses("Report to Moderators", reported)
+    assert answer.ephemeral_to is person
+    report = await log.message(lambda each: "something rude" in each.text)
+    assert (report.buttons[0].label, report.buttons[0].url) == ("Go to Message", reported.jump_url)
+    with pytest.raises(ClientError):
+        await person.uses("Report to Moderators", bob)
+
+
+async def test_transformers(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("app_commands/transformers", guild=sandbox.server.id)
+    assert (await person.types("/add first:100 second:7")).text == "100 + 7 = 107"
+    with pytest.raises(ClientError):
+        await person.types("/add first:101 second:7")
+    assert "Text" in (await person.types("/channel-info channel:#random")).text
+    assert (await person.types("/shop action:Buy item:tea")).text == "Action: Buy\nItem: tea"
+    assert "cherry" in (await person.types("/fruit fruit:cherry")).text
+    assert "x=1, y=2" in (await person.types("/graph point:1,2")).text
+
+
+@pytest.mark.parametrize("example", ["background_task", "background_task_asyncio"])
+async def test_background_task(sandbox: Discord, person: Person, run: Run, example: str) -> None:
+    await run(example, channel=person.home.id)
+    assert (await heard(person, "1")).author is sandbox.world.bot
+
+
+async def test_basic_bot(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("basic_bot")
+    for asked, answered in {
+        "?add 2 3": "5",
+        "?roll 2d1": "1, 1",
+        "?roll d": "Format has to be in NdN!",
+        "?choose tea tea": "tea",
+        "?joined Alice": "alice joined <t:",
+        "?cool bot": "Yes, the bot is cool.",
+        "?cool tea": "No, tea is not cool",
+        "?help": "An example bot to showcase",
+    }.items():
+        await heard(person, answered, after=person.says(asked))
+    first = await heard(person, "again", after=person.says("?repeat 2 again"))
+    await heard(person, "again", after=first)
+
+
+async def test_converters(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("converters")
+    bob = sandbox.person("Bob")
+    await heard(
+        person, f"User found: {bob.id} -- bob", after=person.says(f"!userinfo {bob.mention}")
+    )
+    await heard(person, "Couldn't find that user.", after=person.says("!userinfo nobody"))
+    await heard(person, "Member found", after=person.says("!ignore bob"))
+    await heard(person, "Channel found", after=person.says("!ignore random"))
+    await heard(person, "14", after=person.says("!multiply 7 yes"))
+    person.says("!notify bob")
+    assert (await bob.dm.message(lambda each: True)).text == "Hello, bob!"
+
+
+async def test_custom_context_reacts(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("custom_context")
+    guessed = person.says("!guess 7")
+    await person.gets(lambda each: each is guessed and bool(each.reactions.by_emoji))
+    assert guessed.reactions.by_emoji == {"❌": [sandbox.world.bot]}
+
+
+async def test_deleted_messages(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("deleted")
+    person.says("!deleteme")
+    await heard(person, "has deleted the message: I will delete myself now...")
+    mine = person.says("a secret")
+    await sandbox.settle()
+    person.deletes(mine)
+    await heard(person, "alice has deleted the message: a secret")
+
+
+async def test_edited_messages(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("edits")
+    mine = person.says("tee")
+    await sandbox.settle()
+    person.edits(mine, "tea")
+    await heard(person, "**alice** edited their message:", "tee -> tea")
+    person.says("!editme")
+    await heard(person, "10 -> 40")
+
+
+async def test_waiting_for_a_number(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("guessing_game")
+    asked = await heard(person, "Guess a number", after=person.says("$guess"))
+    person.says("11")
+    await heard(person, "Oops. It is actually", after=asked)
+
+
+async def test_new_member_is_welcomed(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("new_member")
+    bob = sandbox.person("Bob")
+    bob.leaves_server()
+    bob.joins_server()
+    welcome = await heard(person, f"Welcome {bob.mention} to {sandbox.server.name}!")
+    assert bob.pings == [welcome]
+
+
+async def test_reaction_gives_and_takes_a_role(sandbox: Discord, person: Person, run: Run) -> None:
+    sandbox.server.grant("manage_roles")
+    role, chosen = sandbox.server.add_role("Red"), person.says("Choose a role")
+    await run("reaction_roles", message=chosen.id, red=role.id)
+    for act, holders in ((person.reacts, {person.id}), (person.unreacts, set[int]())):
+        act("🔴", on=chosen)
+        await sandbox.settle()
+        assert role.holders == holders
+
+
+async def test_reply(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("reply")
+    hello = person.says("!hello")
+    answer = await heard(person, "Hello!")
+    assert answer.reference is not None
+    assert answer.reference["message_id"] == str(hello.id)
+    assert person.pings == [answer]
+
+
+async def test_secret_channels(sandbox: Discord, person: Person, run: Run) -> None:
+    sandbox.server.grant("manage_channels")
+    bob, carol, server = sandbox.person("Bob"), sandbox.person("Carol"), sandbox.server
+    crew = server.add_role("Crew", carol)
+    await run("secret")
+    for kind in ("text", "voice"):
+        person.says(f"{sandbox.world.bot.mention} secret {kind} hold-{kind} bob {crew.mention}")
+        await sandbox.settle()
+        place = server.channel(f"hold-{kind}")
+        assert [place.visible_to(each) for each in (person, bob, carol)] == [False, True, True]
+    person.says(f"{sandbox.world.bot.mention} secret")
+    await heard(person, "Shh!")
+
+
+async def test_basic_modal(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("modals/basic", guild=sandbox.server.id)
+    await person.types("/feedback")
+    answer = await person.submits({"Name": "Alice"})
+    assert answer.text == "Thanks for your feedback, Alice!"
+
+
+async def test_modal_with_labels_times_a_member_out(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
+    sandbox.server.grant("moderate_members")
+    await run("modals/label", guild=sandbox.server.id)
+    bob = sandbox.person("Bob")
+    await person.types("/timeout member:@Bob")
+    answer = await person.submits({"Duration": "5 minutes", "Reason": "noise"})
+    assert "with reason: noise" in answer.text
+    with pytest.raises(ClientError, match="timeout"):
+        bob.says("more noise")
+
+
+async def test_confirmation(sandbox: Discord, person: Person, run: Run) -> None:
+    log = await run("views/confirm")
+    asked = await heard(person, "Do you want to continue?", after=person.says("$ask"))
+    assert (await person.presses("Confirm", on=asked)).text == "Confirming"
+    await sandbox.settle()
+    assert log.exists()
+
+
+async def test_counter(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("views/counter")
+    person.says("$counter")
+    message = await heard(person, "Press!")
+    for _ in range(5):
+        await person.presses(message.buttons[0].label, on=message)
+    assert (message.buttons[0].label, message.buttons[0].enabled) == ("5", False)
+
+
+async def test_dropdown(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("views/dropdown")
+    asked = await heard(person, "Pick your favourite colour:", after=person.says("$colour"))
+    assert (await person.chooses("Green", on=asked)).text == "Your favourite colour is Green"
+
+
+async def test_dynamic_counter(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("views/dynamic_counter")
+    person.says(f"{sandbox.world.bot.mention} counter")
+    message = await heard(person, "Here is your very own button!")
+    await person.presses("Total: 0", on=message)
+    await person.presses("Total: 1", on=message)
+    assert message.buttons[0].label == "Total: 2"
+
+
+async def test_ephemeral_counter(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("views/ephemeral")
+    message = await heard(person, "Press!", after=person.says("$counter"))
+    mine = await person.presses("Click", on=message)
+    assert (mine.text, mine.ephemeral_to) == ("Enjoy!", person)
+    assert (await person.presses("0", on=mine)).buttons[0].label == "1"
+
+
+async def test_layout(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("views/layout")
+    message = await heard(person, "very special", after=person.says("$layout"))
+    assert (await person.presses("Click Me!", on=message)).text == "Hi!"
+
+
+async def test_link(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("views/link")
+    message = await heard(
+        person, "Google Result for: `green tea`", after=person.says("$google green tea")
+    )
+    assert message.buttons[0].url == "https://www.google.com/search?q=green+tea"
+
+
+async def test_persistent_view_survives_a_restart(
+    sandbox: Discord, person: Person, tmp_path: Path
+) -> None:
+    person.owns_app()
+    bot = [sys.executable, str(Path(FOLDER) / "views" / "persistent.py")]
+    async with running(sandbox, bot, tmp_path):
+        colours = await heard(person, "favourite colour?", after=person.says("$prepare"))
+        person.says("$dynamic_button")
+        own = await heard(person, "very own button")
+    async with running(sandbox, bot, tmp_path):
+        assert (await person.presses("Green", on=colours)).text == "This is green."
+        assert (await person.presses("Do Thing", on=own)).text == "This is your very own button!"
+
+
+async def test_settings(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("views/settings")
+    bot, bob = sandbox.world.bot.mention, sandbox.person("Bob")
+    panel = await heard(person, "# Settings", after=person.says(f"{bot} settings"))
+    await person.presses("1", on=panel)
+    await person.submits({"Count": "3"})
+    await person.chooses("Mango", on=panel)
+    await person.chooses("random", on=panel)
+    await person.chooses("Bob", on=panel)
+    await person.presses("Finish", on=panel)
+    await heard(person, "Settings saved.")
+    person.says(f"{bot} send")
+    sent = await sandbox.server.channel("random").message(lambda each: bob in each.mentions)
+    assert sent.text == f"{bob.mention} 🥭 🥭 🥭"
+
+
+async def test_row_of_three(sandbox: Discord, person: Person, run: Run) -> None:
+    await run("views/tic_tac_toe")
+    board = await heard(person, "X goes first", after=person.says("$tic"))
+    for square in (0, 1, 3, 4, 6):
+        id = board.buttons[square].custom_id
+        assert id is not None
+        await sandbox.actions.press(person, board, id).answer
+    assert board.text == "X won!"

@@ -1,0 +1,59 @@
+"""What a server grants: to the bot, and to everybody in single channels."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from sandbox.world import permissions
+from sandbox.world.members import Members
+
+
+class Overwritten(Protocol):
+    """A channel, as far as permissions are concerned."""
+
+    id: int
+    overwrites: dict[int, tuple[int, int]]
+
+    @property
+    def root(self) -> Overwritten: ...
+
+
+class Overwriting(Members):
+    """The part of a server that changes permissions."""
+
+    def grant(self, *names: str) -> None:
+        """Grant the bot these permissions in the whole server, such as "manage_roles", besides those that it
+        has."""
+        self.granted |= permissions.bits(*names)
+        self.granted_changed()
+
+    def deny(self, channel: Overwritten, *names: str) -> None:
+        """Deny the bot these permissions in a channel, such as "send_messages"."""
+        self._overwrite(channel, 0, permissions.bits(*names))
+
+    def allow(self, channel: Overwritten, *names: str) -> None:
+        """Grant the bot these permissions in a channel, such as "send_messages"."""
+        self._overwrite(channel, permissions.bits(*names), 0)
+
+    def silence(self, channel: Overwritten, *names: str) -> None:
+        """Deny @everyone these permissions in a channel, such as "send_messages". The bot keeps them."""
+        self.allow(channel, *names)
+        self._overwrite(channel, 0, permissions.bits(*names), self.id)
+
+    def _overwrite(
+        self, channel: Overwritten, grant: int, take: int, whose: int | None = None
+    ) -> None:
+        """Grant and deny permissions in a channel to the role or user with the id `whose`; by default, to the
+        bot. For each permission, the latest call decides."""
+        root, whose = channel.root, whose or self.bot.id
+        allow, deny = root.overwrites.get(whose, (0, 0))
+        root.overwrites[whose] = (allow | grant) & ~take, (deny | take) & ~grant
+        self.overwrites_changed(root)
+
+    def granted_changed(self) -> None:
+        """Tell the bot that its role has changed."""
+        raise NotImplementedError
+
+    def overwrites_changed(self, channel: Overwritten) -> None:
+        """Tell the bot that a channel has changed."""
+        raise NotImplementedError
