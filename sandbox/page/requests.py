@@ -4,6 +4,7 @@ check them; what that client would not allow raises ClientError."""
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 from sandbox.page.client import SOME, Client, Handler
@@ -13,6 +14,8 @@ from sandbox.people.select_menus import offered
 from sandbox.world.entities import Channel, Message
 from sandbox.world.interactions import DidNotRespond, Interaction
 from sandbox.world.snowflakes import JSON
+
+_REACTION = re.compile(r"\+([^\w\s\x00-\x7f]{1,8})")
 
 
 async def be(client: Client, data: JSON) -> JSON:
@@ -65,7 +68,23 @@ async def say(client: Client, data: JSON) -> JSON:
     text = str(data["text"]).strip()
     if not 0 < len(text) <= 2000:
         raise ClientError("A message must have 1 to 2,000 characters.")
-    client.page.discord.actions.say(client.person, _channel(client, data), text)
+    channel = _channel(client, data)
+    # As in Discord's own client: a plus and an emoji react to the latest message.
+    reaction = _REACTION.fullmatch(text)
+    latest = next(channel.backwards(client.person), None)
+    if reaction and latest:
+        client.page.discord.actions.react(client.person, latest, reaction[1])
+    else:
+        client.page.discord.actions.say(client.person, channel, text)
+    return {}
+
+
+async def react(client: Client, data: JSON) -> JSON:
+    """Add the person's reaction to a message, or remove it if there is one."""
+    message, emoji = _message(client, data), str(data["emoji"])
+    mine = client.person in message.reactions.by_emoji.get(emoji, [])
+    actions = client.page.discord.actions
+    (actions.unreact if mine else actions.react)(client.person, message, emoji)
     return {}
 
 
@@ -176,6 +195,7 @@ REQUESTS: dict[Any, Handler] = {
     "invite": invite,
     "read in": read_in,
     "say": say,
+    "react": react,
     "list commands": list_commands,
     "send command": send_command,
     "complete": complete,

@@ -32,6 +32,10 @@ def message_view(message: Message, reader: User) -> JSON:
         "embeds": message.embeds,
         "components": message.components,
         "attachments": [_file(a) for a in message.attachments],
+        "reactions": [
+            {"emoji": emoji, "names": [user.name for user in users], "mine": reader in users}
+            for emoji, users in message.reactions.by_emoji.items()
+        ],
         "at": message.timestamp,
         "edited": message.edited,
         "loading": message.loading,

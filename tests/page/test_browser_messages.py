@@ -37,6 +37,25 @@ def test_version_2_components_are_shown(window: Window) -> None:
 
 
 @pytest.mark.slow
+def test_reaction_begins_with_a_plus_and_is_joined_by_a_click(window: Window) -> None:
+    window.type("Shall we?")
+    window.press("Enter")
+    expect(window.last).to_contain_text("Shall we?")
+    window.type("+👍")
+    window.press("Enter")
+    mine = window.last.get_by_role("button", name="👍 1")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    window.be("Bob")
+    window.last.get_by_role("button", name="👍 1").click()
+    expect(window.last.get_by_role("button", name="👍 2")).to_have_attribute("title", "Alice, Bob")
+    window.last.get_by_role("button", name="👍 2").click()
+    expect(window.last.get_by_role("button", name="👍 1")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+    expect(window.messages).to_have_count(1)
+
+
+@pytest.mark.slow
 def test_ephemeral_message_can_be_dismissed(window: Window) -> None:
     window.command("rows")
     window.button("Blue").click()

@@ -77,6 +77,7 @@ function content(message) {
     embeds(message),
     attachments(message),
     components(message),
+    reactions(message),
     message.thread ? threadCard(message.thread) : null,
     foot(message),
   ].filter(Boolean);
@@ -98,6 +99,14 @@ function attachments(message) {
   if (hasComponentsV2(message) || !message.attachments.length) return null;
   const many = message.attachments.filter((each) => each.picture).length > 1;
   return el("div", { class: many ? "attachments many" : "attachments" }, message.attachments.map(file));
+}
+
+function reactions(message) {
+  if (!message.reactions.length) return null;
+  return el("div", { class: "reactions" }, message.reactions.map(({ emoji, names, mine }) => el("button", {
+    type: "button", class: "reaction", title: names.join(", "), "aria-pressed": String(mine), data: { control: `reaction ${emoji}` },
+    onclick: () => ask("react", { channel: message.channel, message: message.id, emoji }),
+  }, `${emoji} ${names.length}`)));
 }
 
 function threadCard(thread) {
