@@ -11,7 +11,7 @@ from sandbox.protocol.faults import Fault, Faults
 from sandbox.protocol.traffic import Exchange
 from sandbox.stand_in import Discord
 from sandbox.world.appearance import Button, Media, Option, Select
-from sandbox.world.attachments import Attachment
+from sandbox.world.attachments import Attachment, Upload
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.events import Event, Events
 from sandbox.world.interactions import DidNotRespond, Interaction
@@ -43,5 +43,6 @@ __all__ = [
     "Person",
     "Select",
     "Thread",
+    "Upload",
     "User",
 ]

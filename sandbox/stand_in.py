@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -197,6 +197,19 @@ class Discord:
         TimeoutError after the stand-in's patience."""
         async with asyncio.timeout(self.world.patience):
             await self.gateway.until(lambda connected: not connected & {*(shards or connected)})
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait until the condition is true. It is looked at after every change in the world. Raise TimeoutError
+        after the stand-in's patience."""
+        changed = asyncio.Event()
+        stop = self.events.listen(lambda _: changed.set())
+        try:
+            async with asyncio.timeout(self.world.patience):
+                while not condition():
+                    changed.clear()
+                    await changed.wait()
+        finally:
+            stop()
 
     async def settle(self, still: float = 0.02) -> None:
         """Wait until no request or interaction is in progress and none has begun for `still` seconds. Raise

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sandbox.people.command_parser import ClientError, Line
 from sandbox.people.form_filling import filled_in
 from sandbox.people.select_menus import resolved
+from sandbox.world.attachments import Attachment, Upload, safe_name
 from sandbox.world.components import walk
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Channel, Message
@@ -57,7 +59,7 @@ class Actions:
         return self._component(user, message, data)
 
     def submit(self, user: User, modal: Modal, answers: dict[str, Any]) -> Interaction:
-        data = filled_in(modal, answers)
+        data = filled_in(modal, answers, partial(self._upload, modal.channel))
         _assert_reachable(user, modal.channel)
         place, source, owned = modal.channel, modal.source, modal.owners
         interaction = Interaction(
@@ -65,6 +67,13 @@ class Actions:
         )
         interaction.triggered_by = modal.opened_by
         return self._interactions.deliver(interaction)
+
+    def _upload(self, channel: Channel, file: Upload) -> Attachment:
+        world = self._world
+        name, id = safe_name(file.filename), world.ids()
+        made = Attachment(id, channel.id, name, file.data, world.cdn_url, ephemeral=True)
+        world.uploads[made.id] = made
+        return made
 
     def use_menu(
         self, user: User, channel: Channel, command: JSON, target: User | Message

@@ -3,26 +3,39 @@ of the interaction."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sandbox.people.command_parser import ClientError
-from sandbox.world.components import ROW, SELECT, TEXT, TEXT_INPUT
+from sandbox.world.attachments import Attachment, Upload
+from sandbox.world.components import FILE_UPLOAD, ROW, SELECT, TEXT, TEXT_INPUT
 from sandbox.world.modals import Modal
 from sandbox.world.snowflakes import JSON
 
+Attach = Callable[[Upload], Attachment]
 
-def filled_in(modal: Modal, answers: dict[str, Any]) -> JSON:
+
+def filled_in(modal: Modal, answers: dict[str, Any], attach: Attach) -> JSON:
     """Return the data of the submission of a modal. The keys of `answers` are labels or custom ids of its
-    fields. Raise ClientError if a client would not allow it."""
+    fields. `attach` uploads a file. Raise ClientError if a client would not allow it."""
     names = {n for label, field in modal.fields() for n in (label, field["custom_id"])}
     unknown = [name for name in answers if name not in names]
     if unknown:
         raise ClientError(f"the form has no field {unknown[0]!r}, only {modal.labels}")
-    rows = [_submitted(n, row, answers) for n, row in enumerate(modal.rows, 1)]
-    return {"custom_id": modal.custom_id, "components": rows, "resolved": {}}
+    files: list[Attachment] = []
+
+    def upload(file: Upload) -> str:
+        files.append(attach(file))
+        return str(files[-1].id)
+
+    rows = [_submitted(n, row, answers, upload) for n, row in enumerate(modal.rows, 1)]
+    resolved = {"attachments": {str(each.id): each.json() for each in files}} if files else {}
+    return {"custom_id": modal.custom_id, "components": rows, "resolved": resolved}
 
 
-def _submitted(id: int, row: JSON, answers: dict[str, Any]) -> JSON:
+def _submitted(
+    id: int, row: JSON, answers: dict[str, Any], upload: Callable[[Upload], str]
+) -> JSON:
     # Text displays take no answer, but are part of the submission anyway.
     if row["type"] == TEXT:
         return {"type": TEXT, "id": id}
@@ -30,9 +43,22 @@ def _submitted(id: int, row: JSON, answers: dict[str, Any]) -> JSON:
     label = row.get("label") or inner.get("label") or ""
     answer = answers.get(label, answers.get(inner["custom_id"]))
     field = {"type": inner["type"], "id": 100 + id, "custom_id": inner["custom_id"]}
-    field |= _answered(label, inner, answer)
+    if inner["type"] == FILE_UPLOAD:
+        field["values"] = [upload(file) for file in _files(label, inner, answer)]
+    else:
+        field |= _answered(label, inner, answer)
     shape = {"components": [field]} if row["type"] == ROW else {"component": field}
     return {"type": row["type"], "id": id} | shape
+
+
+def _files(label: str, field: JSON, answer: list[Upload] | None) -> list[Upload]:
+    files = answer or []
+    low = 1 if field.get("min_values") is None else field["min_values"]
+    if not files and field.get("required") is False:
+        return []
+    if not low <= len(files) <= (field.get("max_values") or 1):
+        raise ClientError(f"{label!r} takes {low} to {field.get('max_values') or 1} files")
+    return files
 
 
 def _answered(label: str, field: JSON, answer: Any) -> JSON:

@@ -119,7 +119,7 @@ class Person(User):
 
     async def submits(self, answers: dict[str, Any], *, wait: bool = True) -> Message:
         """Fill in the open form and submit it, and return the response. The keys of `answers` are labels or
-        custom ids."""
+        custom ids; a field for files takes a list of `Upload`."""
         modal = self.modal
         if modal is None:
             raise ClientError("no form is open")

@@ -194,7 +194,8 @@ class RestServer:
         message = self._world.files.get(id)
         query = request.query
         good = link_is_good(id, query.get("ex", ""), query.get("hm", ""))
-        for attachment in message.attachments if message and good else ():
+        known = message.attachments if message else [*filter(None, [self._world.uploads.get(id)])]
+        for attachment in known if good else ():
             if attachment.id == id and request.match_info["name"] == attachment.filename:
                 headers = {"Content-Type": attachment.content_type}
                 return web.Response(body=attachment.data, headers=headers)

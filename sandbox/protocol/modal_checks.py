@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from sandbox.protocol.component_checks import check_ids, check_select
 from sandbox.protocol.forms import Form, Path
-from sandbox.world.components import LABEL, ROW, SELECTS, TEXT, TEXT_INPUT, UNKNOWN, walk
+from sandbox.world.components import (
+    FILE_UPLOAD,
+    LABEL,
+    ROW,
+    SELECTS,
+    TEXT,
+    TEXT_INPUT,
+    UNKNOWN,
+    walk,
+)
 from sandbox.world.refusals import unknown
 from sandbox.world.snowflakes import JSON
 
@@ -47,13 +56,17 @@ def _check_row(form: Form, path: Path, row: JSON) -> None:
 
 
 def _check_input(form: Form, path: Path, field: JSON, *, labelled: bool) -> None:
-    allowed = (TEXT_INPUT, *SELECTS) if labelled else (TEXT_INPUT,)
+    allowed = (TEXT_INPUT, *SELECTS, FILE_UPLOAD) if labelled else (TEXT_INPUT,)
     if not form.choice([*path, "type"], field.get("type"), allowed):
         return
-    if field["type"] != TEXT_INPUT:
+    if field["type"] in SELECTS:
         check_select(form, path, field)
         return
     form.text([*path, "custom_id"], field.get("custom_id"), 1, 100, required=True)
+    if field["type"] == FILE_UPLOAD:
+        form.number([*path, "min_values"], field.get("min_values"), 0, 10)
+        form.number([*path, "max_values"], field.get("max_values"), 1, 10)
+        return
     form.choice([*path, "style"], field.get("style"), (1, 2))
     # Inside a label, the label names the field: the input has none of its own.
     if not labelled:

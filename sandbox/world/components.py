@@ -13,7 +13,8 @@ from sandbox.world.snowflakes import JSON
 ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
 SELECTS = (3, 5, 6, 7, 8)
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
-UNKNOWN = {19: "file uploads", 21: "radio groups", 22: "checkbox groups", 23: "checkboxes"}
+FILE_UPLOAD = 19
+UNKNOWN = {21: "radio groups", 22: "checkbox groups", 23: "checkboxes"}
 """The types that Discord has besides these, and of which the stand-in knows nothing."""
 COMPONENTS_V2 = 1 << 15
 

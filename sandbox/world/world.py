@@ -10,6 +10,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Callable
 
+from sandbox.world.attachments import Attachment
 from sandbox.world.commands import Commands
 from sandbox.world.descriptions import (
     describe_arrival,
@@ -34,6 +35,7 @@ class World:
 
     - `dispatch`: called with each event for the gateway: its name, its data, and its server or None.
     - `files`: maps the id of each attachment to its message.
+    - `uploads`: the files that people have uploaded in forms, by id.
     - `pings`: maps each user to the messages that have pinged them, including deleted ones.
     - `direct`: maps the id of each person to the channel of their direct messages with the bot.
     - `token`: the bot's token.
@@ -68,6 +70,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.direct: dict[int, DirectMessages] = {}
         self.files: dict[int, Message] = {}
+        self.uploads: dict[int, Attachment] = {}
         self.pings: defaultdict[User, list[Message]] = defaultdict(list)
         self.bot = self.add_user(User(self.ids(), bot_name, bot=True))
         self.keeper = self.add_user(User(self.ids(), "Harbourmaster"))

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { picker } from "./menus.js";
 
-const [TEXT, LABEL, TEXT_INPUT] = [10, 18, 4];
+const [TEXT, LABEL, TEXT_INPUT, FILE_UPLOAD] = [10, 18, 4, 19];
 const PARAGRAPH = 2;
 
 export function openForm(news) {
@@ -33,6 +33,7 @@ function fieldRow(row, n, answers) {
   if (row.type === TEXT) return el("div", { class: "text" }, markdown(row.content));
   const inner = row.type === LABEL ? row.component : row.components[0];
   const label = row.label ?? inner.label;
+  if (inner.type === FILE_UPLOAD) return el("p", { class: "hint" }, `${label}: this page can't send files.`);
   const star = inner.required === false ? null : el("span", { class: "star", title: "required" }, " *");
   const id = `field${n}`;
   return el("div", { class: "field-row" },

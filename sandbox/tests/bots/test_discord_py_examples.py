@@ -3,7 +3,7 @@ https://github.com/Rapptz/discord.py, as they are not part of its distribution.
 
 Where an example says “replace with your guild id”, that is done. Left out are those that need more than
 Discord: `advanced_startup` (a PostgreSQL server), `basic_voice` (voice), `views/embed_like` (a web page with
-pictures), `modals/report` (files in forms), and the command `emoji` of `secret` (a picture of Discord's).
+pictures), and the command `emoji` of `secret` (a picture of Discord's).
 """
 
 from __future__ import annotations
@@ -11,19 +11,21 @@ from __future__ import annotations
 import os
 import re
 import sys
+from base64 import b64decode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import aiohttp
 import pytest
 
-from sandbox import ClientError, Discord, Message, Person
+from sandbox import Channel, ClientError, Discord, Message, Person, Upload
 from sandbox.pytest_plugin import running
 from sandbox.tests.api_description import violations
 
 FOLDER = os.environ.get("DISCORD_PY_EXAMPLES", "")
 pytestmark = pytest.mark.skipif(not FOLDER, reason="DISCORD_PY_EXAMPLES is not set")
-Run = Callable[..., Awaitable[Path]]
+Run = Callable[..., Awaitable[None]]
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ async def run(sandbox: Discord, tmp_path: Path) -> AsyncIterator[Run]:
     """Run an example. What its comments ask to be replaced is replaced, each time by the next value."""
     async with AsyncExitStack() as stack:
 
-        async def start(name: str, **replaced: object) -> Path:
+        async def start(name: str, **replaced: object) -> None:
             text = (Path(FOLDER) / f"{name}.py").read_text("utf-8")
             for old, new in replaced.items():
                 pattern = PLACEHOLDERS[old]
@@ -40,12 +42,14 @@ async def run(sandbox: Discord, tmp_path: Path) -> AsyncIterator[Run]:
             bot = tmp_path / "bot.py"
             bot.write_text(text, "utf-8")
             await stack.enter_async_context(running(sandbox, [sys.executable, str(bot)], tmp_path))
-            return tmp_path / "bot.log"
 
         yield start
     assert "\n".join(sorted({*violations(sandbox.traffic)})) == ""
 
 
+PIXEL = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 PLACEHOLDERS = {
     "guild": r"(discord\.Object\((?:id=)?)0(\))",
     "log_channel": r"(get_channel\()0(\))",
@@ -60,6 +64,13 @@ PLACEHOLDERS = {
 async def heard(person: Person, *texts: str, after: Message | None = None) -> Message:
     """Wait for a message with all of these texts."""
     return await person.gets(lambda each: all(text in each.text for text in texts), after=after)
+
+
+async def opened(sandbox: Discord, name: str) -> Channel:
+    """Wait for a channel of this name."""
+    channels = sandbox.server.channels
+    await sandbox.until(lambda: any(each.name == name for each in channels.values()))
+    return sandbox.server.channel(name)
 
 
 async def test_basic_commands_and_context_menus(sandbox: Discord, person: Person, run: Run) -> None:
@@ -140,7 +151,6 @@ async def test_deleted_messages(sandbox: Discord, person: Person, run: Run) -> N
     person.says("!deleteme")
     await heard(person, "has deleted the message: I will delete myself now...")
     mine = person.says("a secret")
-    await sandbox.settle()
     person.deletes(mine)
     await heard(person, "alice has deleted the message: a secret")
 
@@ -148,7 +158,6 @@ async def test_deleted_messages(sandbox: Discord, person: Person, run: Run) -> N
 async def test_edited_messages(sandbox: Discord, person: Person, run: Run) -> None:
     await run("edits")
     mine = person.says("tee")
-    await sandbox.settle()
     person.edits(mine, "tea")
     await heard(person, "**alice** edited their message:", "tee -> tea")
     person.says("!editme")
@@ -175,10 +184,10 @@ async def test_reaction_gives_and_takes_a_role(sandbox: Discord, person: Person,
     sandbox.server.grant("manage_roles")
     role, chosen = sandbox.server.add_role("Red"), person.says("Choose a role")
     await run("reaction_roles", message=chosen.id, red=role.id)
-    for act, holders in ((person.reacts, {person.id}), (person.unreacts, set[int]())):
-        act("🔴", on=chosen)
-        await sandbox.settle()
-        assert role.holders == holders
+    person.reacts("🔴", on=chosen)
+    await sandbox.until(lambda: role.holders == {person.id})
+    person.unreacts("🔴", on=chosen)
+    await sandbox.until(lambda: not role.holders)
 
 
 async def test_reply(sandbox: Discord, person: Person, run: Run) -> None:
@@ -197,8 +206,7 @@ async def test_secret_channels(sandbox: Discord, person: Person, run: Run) -> No
     await run("secret")
     for kind in ("text", "voice"):
         person.says(f"{sandbox.world.bot.mention} secret {kind} hold-{kind} bob {crew.mention}")
-        await sandbox.settle()
-        place = server.channel(f"hold-{kind}")
+        place = await opened(sandbox, f"hold-{kind}")
         assert [place.visible_to(each) for each in (person, bob, carol)] == [False, True, True]
     person.says(f"{sandbox.world.bot.mention} secret")
     await heard(person, "Shh!")
@@ -224,12 +232,24 @@ async def test_modal_with_labels_times_a_member_out(
         bob.says("more noise")
 
 
+async def test_modal_with_files_files_a_report(sandbox: Discord, person: Person, run: Run) -> None:
+    reports = sandbox.server.channel("random")
+    await run("modals/report", guild=sandbox.server.id, reports_channel=reports.id)
+    for images in ([], [Upload("a.png", PIXEL)]):
+        await person.types("/report")
+        answers = {"Topic": "Bug", "Title": "Silence", "Description": "No answer", "Images": images}
+        assert (await person.submits(answers)).text.startswith("Thank you for your report!")
+        report = reports.messages[-1]
+        assert "### Silence" in report.text
+        assert [media.filename for media in report.media] == [each.filename for each in images]
+    async with aiohttp.ClientSession() as http, http.get(report.media[0].url) as picture:
+        assert await picture.read() == PIXEL
+
+
 async def test_confirmation(sandbox: Discord, person: Person, run: Run) -> None:
-    log = await run("views/confirm")
+    await run("views/confirm")
     asked = await heard(person, "Do you want to continue?", after=person.says("$ask"))
     assert (await person.presses("Confirm", on=asked)).text == "Confirming"
-    await sandbox.settle()
-    assert log.exists()
 
 
 async def test_counter(sandbox: Discord, person: Person, run: Run) -> None:

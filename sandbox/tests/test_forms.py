@@ -1,0 +1,76 @@
+"""Forms: what Discord accepts, what the sandbox does not know, and how people fill them in with files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandbox import ClientError, Discord, Upload
+from sandbox.people.form_filling import filled_in
+from sandbox.protocol.forms import Form
+from sandbox.protocol.modal_checks import check_modal
+from sandbox.world.attachments import Attachment
+from sandbox.world.modals import Modal
+from sandbox.world.refusals import Refused
+
+
+def form(**field: Any) -> dict[str, Any]:
+    """Return a modal with one labelled field."""
+    component = {"custom_id": "f", **field}
+    rows = [{"type": 18, "label": "Field", "component": component}]
+    return {"custom_id": "m", "title": "Form", "components": rows}
+
+
+@pytest.mark.parametrize(
+    ("field", "status"),
+    [
+        ({"type": 19}, 0),
+        ({"type": 19, "max_values": 11}, 400),
+        ({"type": 2}, 400),
+        ({"type": 21, "options": []}, 501),
+    ],
+)
+def test_form_is_accepted_refused_or_unknown(field: dict[str, Any], status: int) -> None:
+    assert _status(form(**field)) == status
+
+
+def _status(modal: dict[str, Any]) -> int:
+    """Return the status with which a modal is refused, or 0 if it is accepted."""
+    checked = Form()
+    try:
+        check_modal(checked, modal)
+        checked.raise_errors()
+    except Refused as refusal:
+        return refusal.status
+    return 0
+
+
+@pytest.mark.parametrize(
+    ("field", "files", "allowed"),
+    [
+        ({}, 0, False),
+        ({}, 1, True),
+        ({}, 2, False),
+        ({"required": False}, 0, True),
+        ({"min_values": 2, "max_values": 3}, 1, False),
+        ({"min_values": 2, "max_values": 3}, 3, True),
+    ],
+)
+async def test_field_for_files_takes_as_many_as_it_asks_for(
+    sandbox: Discord, field: dict[str, Any], files: int, allowed: bool
+) -> None:
+    uploads = [Upload(f"{n}.txt", b"text") for n in range(files)]
+    modal = Modal(form(type=19, **field), sandbox.server.first_channel, None, {}, {})
+
+    def attach(file: Upload) -> Attachment:
+        return Attachment(sandbox.world.ids(), 1, file.filename, file.data, sandbox.cdn_url)
+
+    if not allowed:
+        with pytest.raises(ClientError):
+            filled_in(modal, {"Field": uploads}, attach)
+        return
+    data = filled_in(modal, {"Field": uploads}, attach)
+    values = data["components"][0]["component"]["values"]
+    attached = data["resolved"].get("attachments", {})
+    assert [attached[id]["filename"] for id in values] == [each.filename for each in uploads]
