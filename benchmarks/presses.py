@@ -66,6 +66,9 @@ class Words(Studio):
     async def paint_end(self, *_: Any) -> tuple[bytes, str]:
         return b"", ""
 
+    async def paint_cover(self, *_: Any) -> tuple[bytes, str]:
+        return b"", ""
+
 
 def main() -> None:
     """Print a table for each of the measures."""

@@ -14,6 +14,7 @@ what all games share. Each game is a package whose files have the same names in 
 - `pages`: `pages`, the rules of the game, with longer texts in `pages_…`; `first_page`: the picture on their
   first page; `examples`: the positions shown on the other pages;
 - `accent`: `tints` and `signet`, the colours and the sign that tell the game's pictures apart;
+- `cover`: `draw_scene` and `describe_scene`, the piece of the table on the game's cover;
 - `seats`: the panel of each seat on the board, if the game has panels;
 - one more file for each further part of the game's pictures; files named `hand_…` belong to `hand`.
 

@@ -14,6 +14,7 @@ from texts.text import NOTHING, Text, phrase
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from renderers.kit.sprites import Sprite
     from renderers.kit.stencil import Stencil
     from renderers.kit.theme import Hue
 
@@ -158,6 +159,16 @@ class Renderer(Protocol[View]):
     def signet(self) -> Callable[[Stencil], None] | None:
         """Optional. Return a function that draws the sign of the game in the header of its pictures, on 52 × 52
         pixels. By default, return None: it is the compass rose."""
+        ...
+
+    def draw_scene(self, sprite: Sprite, /) -> None:
+        """Optional. Draw a piece of the game's table on its cover, which is 1,000 × 400 pixels large: right of
+        x = 470, as the left part is covered. Between y = 100 and 300 it should be worth seeing alone. By
+        default, draw nothing."""
+        ...
+
+    def describe_scene(self) -> Text:
+        """Optional. Describe what `draw_scene` draws, in plain sentences."""
         ...
 
     def describe(self, view: View, cast: Cast, /) -> Text:

@@ -18,6 +18,7 @@ from texts.text import Text
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from renderers import cover as covers
     from renderers import rehearsal
     from renderers import standing as standing_words
     from renderers import swing as swing_words
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from renderers.standing import Table
     from renderers.swing import Swing
 else:
+    covers = Late("renderers.cover")
     rehearsal = Late("renderers.rehearsal")
     standing_words = Late("renderers.standing")
     swing_words = Late("renderers.swing")
@@ -53,6 +55,7 @@ class Studio:
     def __init__(self) -> None:
         self._encoding = ThreadPoolExecutor(1, thread_name_prefix="encoding")
         self._ready: set[str] = set()
+        self._covers: dict[str, bytes] = {}
 
     def of(self, game: str) -> AnyRenderer:
         return renderers.find(game)
@@ -171,6 +174,15 @@ class Studio:
         picture = renderer.draw_refused(view, text, Cast(names, absent, language))
         return None if picture is None else await self._encoded(picture, renderer)
 
+    async def paint_cover(self, game: str, language: Language = ENGLISH) -> tuple[bytes, str]:
+        """Return the cover of a game as a PNG file, and its alternative text."""
+        png = await self._cached(game, lambda: covers.draw_cover(game))
+        return png, language.say(covers.describe_cover(game))
+
+    async def paint_games(self, language: Language = ENGLISH) -> tuple[bytes, str]:
+        """Return the picture of all games as a PNG file, and its alternative text."""
+        return await self._cached("", covers.draw_all), language.say(covers.describe_all())
+
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
         """Return the chart of how a match swung as a PNG file, and its alternative text."""
         png = self._drawn(lambda: swing_chart.draw_swing(swing, language))
@@ -239,6 +251,12 @@ class Studio:
         """Start to encode a picture as PNG in the thread, and return the future bytes. The caller can write the
         alternative text meanwhile."""
         return self._drawn(lambda: picture, renderer.most_bytes())
+
+    async def _cached(self, name: str, draw: Callable[[], Image]) -> bytes:
+        """Return the picture with this name as PNG. It is drawn once, as it is the same for everybody."""
+        if name not in self._covers:
+            self._covers[name] = await self._drawn(draw)
+        return self._covers[name]
 
     def _drawn(self, draw: Callable[[], Image], most: int | None = None) -> asyncio.Future[bytes]:
         """Start to draw a picture in the thread and to encode it there as PNG, and return the future bytes. A

@@ -38,6 +38,11 @@ def introduced(about: About, options: Options) -> Text:
     )
 
 
+async def all_pictured(request: Request) -> Sequence[Shown]:
+    """Return the picture of all games."""
+    return [Shown("games.png", *await request.services.studio.paint_games(request.language))]
+
+
 async def pictured(request: Request, game: str) -> Sequence[Shown]:
     """Return the picture that explains the game at a glance: that of the first page of its rules."""
     studio = request.services.studio

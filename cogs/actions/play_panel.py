@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from cogs.actions.drafts import CHANGED, Draft
-from cogs.actions.game_cards import game_menu, introduced, named, pictured
+from cogs.actions.game_cards import all_pictured, game_menu, introduced, pictured
 from cogs.actions.opening import opened
 from cogs.actions.wording import MORE
 from cogs.replies import BACK, Pick, Press, Reply, ServerPick
@@ -37,10 +37,10 @@ _LEVELS: Final[Mapping[LevelName, Text]] = {
 }
 
 
-async def games(_: Request) -> Reply:
+async def games(request: Request) -> Reply:
     """Ask which game to play."""
-    names = [named(about) for about in find_abouts().values()]
-    return Reply(lines(WHAT, names), pick=game_menu(CustomId("game", CHOSEN).asking))
+    pictures = tuple(await all_pictured(request))
+    return Reply(WHAT, pictures, pick=game_menu(CustomId("game", CHOSEN).asking))
 
 
 async def game(request: Request, custom_id: CustomId) -> Reply:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from games.rules import Seat
 from matches.announcer.batches import Delivery, MessageBatch
-from matches.announcer.buttons import buttons, lobby_buttons
+from matches.announcer.buttons import buttons
 from matches.announcer.condensing import Telling, above, whole
 from matches.announcer.ended import ended, result, state_of
+from matches.announcer.lobbies import lobby_message, new_lobby_message
 from matches.announcer.pictures import picture_of, pictures_of, public_view
 from matches.log.durations import Pace
 from matches.log.ending import Ending
@@ -17,7 +18,7 @@ from matches.log.events import Moved, PlayerId, Relocated, Resigned, Started, Ti
 from matches.log.match import Match, Status
 from matches.ports.channel import Button, Message, Painter, Picture
 from matches.ports.players import user_ids
-from matches.wording import absence, card, lobby, turns
+from matches.wording import absence, card, turns
 from matches.wording.names import People
 from matches.wording.offers import Offer
 from texts.language import Language
@@ -49,7 +50,7 @@ async def compose(
     """
     after = batch.after
     if after.status is Status.LOBBY or after.status is Status.CANCELLED:
-        return lobby_message(after, people, language, batch)
+        return await new_lobby_message(after, people, painter, language, batch)
     told = _tellings(batch, people, painter)
     if not after.status.open:
         content = ended(after, told, people, painter, language, pace, rated, ending)
@@ -120,7 +121,7 @@ async def current_message(
 ) -> Message:
     """Compose a message with the present state of a match, for a board that a player asked to see again."""
     if match.state is None:
-        return lobby_message(match, people, language)
+        return await new_lobby_message(match, people, painter, language)
     if match.status.open:
         content = above(_headline(match, people, painter), [], deadline, language)
     else:
@@ -134,25 +135,6 @@ async def current_message(
         ),
         buttons=_said(buttons(match, Delivery.POST, people, now), language),
         silent=True,
-    )
-
-
-def lobby_message(
-    match: Match, people: People, language: Language, batch: MessageBatch | None = None
-) -> Message:
-    """Compose the message of the lobby as it is now. A lobby that is closed has no buttons.
-
-    The message pings the players called by `batch`; nobody if `batch` is None.
-    """
-    called = batch.called if batch is not None else frozenset()
-    pinged = user_ids(people[player] for player in called)
-    return Message(
-        match_id=match.id,
-        version=match.public_version,
-        content=language.say(lobby.lobby(match, people)),
-        buttons=_said(lobby_buttons(match), language) if match.status is Status.LOBBY else (),
-        pinged=pinged,
-        silent=not pinged,
     )
 
 

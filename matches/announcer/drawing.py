@@ -60,6 +60,9 @@ class Drawing:
             key, lambda: self._painter.paint_end(game, ending, names, absent, language)
         )
 
+    async def paint_cover(self, game: str, language: Language) -> tuple[bytes, str]:
+        return await self._painter.paint_cover(game, language)
+
     async def _painted(
         self, key: Hashable, paint: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> tuple[bytes, str]:

@@ -13,8 +13,8 @@ from matches.announcer.composing import (
     compose,
     current_message,
     edited_message,
-    lobby_message,
 )
+from matches.announcer.lobbies import lobby_message
 from matches.log.ending import Ending
 from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Match

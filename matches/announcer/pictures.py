@@ -55,7 +55,18 @@ async def picture_of(
         png, text = await painter.paint_end(key, ending, names, absent, language)
     else:
         png, text = await painter.paint(key, view, names, absent, language)
-    return Picture(f"fairwind-{step.id}-{version}.png", png, text)
+    return Picture(_name(step, version), png, text)
+
+
+async def cover_of(match: Match, painter: Painter, language: Language) -> Picture:
+    """Return the cover of the game, for a new message of a lobby. Edits keep it: nothing on it changes."""
+    png, text = await painter.paint_cover(match.about.key, language)
+    return Picture(_name(match, match.public_version), png, text)
+
+
+def _name(match: Match, version: int) -> str:
+    """Return the name of a picture's file, by which `Channel.find` recognizes the message."""
+    return f"fairwind-{match.id}-{version}.png"
 
 
 def table(match: Match) -> object:

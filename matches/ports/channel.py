@@ -250,6 +250,10 @@ class Painter(Protocol):
         """Return the picture of a match's end as PNG, and its alternative text."""
         ...
 
+    async def paint_cover(self, game: str, language: Language) -> tuple[bytes, str]:
+        """Return the cover of the game as PNG, and its alternative text. Nothing on it is about a match."""
+        ...
+
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[Seat]) -> Text:
         """Return a description of what the last move did, in Markdown."""
         ...

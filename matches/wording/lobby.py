@@ -60,7 +60,7 @@ def lobby(match: Match, people: People) -> Text:
     is_open = match.status is Status.LOBBY
     return lines(
         _lobby_head(match, people),
-        match.about.summary,
+        match.about.summary if is_open else NOTHING,
         series.lobby(match, people),
         _effort(match),
         _places(match, people),
@@ -133,12 +133,13 @@ def _places(match: Match, people: People) -> Text:
         return NOTHING
     # Seats drawn from the seed are not known before the start.
     order = match.order or (seating(match) if about.in_join_order else ())
-    title = phrase("**Seats, if it began now**") if order and not match.order else NOTHING
-    rows = [_row(match, people, player, order) for player in members]
-    return lines(title, rows, _still_open(match, people))
+    taken = [verbatim("● {who}", who=_seated(match, people, each, order)) for each in members]
+    free = _still_open(match, people)
+    # In one line, as they may be nine people, with a picture below.
+    return joined("  ", [*taken, verbatim("○ {free}", free=free) if free else NOTHING])
 
 
-def _row(match: Match, people: People, player: PlayerId, order: tuple[PlayerId, ...]) -> Text:
+def _seated(match: Match, people: People, player: PlayerId, order: tuple[PlayerId, ...]) -> Text:
     name = plain(people[player].name)
     who = (
         phrase("{name} (host)", name=name)
@@ -147,13 +148,13 @@ def _row(match: Match, people: People, player: PlayerId, order: tuple[PlayerId, 
     )
     seats = [match.seat_name(seat) for seat, holder in enumerate(order) if holder == player]
     if seats:
-        return verbatim("- {name}: {seats}", name=who, seats=listed(seats))
+        return verbatim("{name}: {seats}", name=who, seats=listed(seats))
     if not (wish := match.wishes[player]):
-        return verbatim("- {name}", name=who)
+        return who
     side = match.about.side_name(wish)
     if contender(match, player) is None:
-        return phrase("- {name}: would like {side}", name=who, side=side)
-    return phrase("- {name}: will be {side}", name=who, side=side)  # nobody chooses in a series
+        return phrase("{name}: would like {side}", name=who, side=side)
+    return phrase("{name}: will be {side}", name=who, side=side)  # nobody chooses in a series
 
 
 def _still_open(match: Match, people: People) -> Text:
@@ -164,24 +165,24 @@ def _still_open(match: Match, people: People) -> Text:
     # Nobody else can join a match with invitations, so it has no other free place to mention.
     if waited_for:
         names = listed(plain(people[player].name) for player in waited_for)
-        return phrase("- waiting for {people}", people=names)
+        return phrase("waiting for {people}", people=names)
     free = max(match.about.people) - len(match.members)
     if not free:
         return NOTHING
     lacking = match.about.people.start - len(match.members)
     if lacking == free:
-        return counted(lacking, "- {n} more to begin", "- {n} more to begin")
+        return counted(lacking, "{n} more to begin", "{n} more to begin")
     if lacking > 0:
         return counted(
             lacking,
-            "- {n} more to begin, room for {free}",
-            "- {n} more to begin, room for {free}",
+            "{n} more to begin, room for {free}",
+            "{n} more to begin, room for {free}",
             free=free,
         )
     return counted(
         free,
-        "- room for {n} more; {host} can begin now",
-        "- room for {n} more; {host} can begin now",
+        "room for {n} more; {host} can begin now",
+        "room for {n} more; {host} can begin now",
         host=plain(people[match.host].name),
     )
 

@@ -7,6 +7,7 @@ three Chards that are showing name one TriCard: its owner discards it (a hit), o
 
 from renderers.chance.accent import signet, tints
 from renderers.chance.board import draw
+from renderers.chance.cover import describe_scene, draw_scene
 from renderers.chance.description import alt_text, describe, describe_hand, progress, standing
 from renderers.chance.end import alt_text_end, draw_end
 from renderers.chance.hand import draw_hand, draw_hint
@@ -21,10 +22,12 @@ __all__ = [
     "confirm",
     "describe",
     "describe_hand",
+    "describe_scene",
     "draw",
     "draw_end",
     "draw_hand",
     "draw_hint",
+    "draw_scene",
     "moves",
     "pages",
     "progress",

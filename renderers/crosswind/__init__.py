@@ -8,6 +8,7 @@ a stone.
 
 from renderers.crosswind.accent import signet, tints
 from renderers.crosswind.board import draw, draw_marked, draw_refused, most_bytes
+from renderers.crosswind.cover import describe_scene, draw_scene
 from renderers.crosswind.description import alt_text, describe, describe_hand, progress, standing
 from renderers.crosswind.end import alt_text_end, draw_end
 from renderers.crosswind.hand import draw_hand, draw_hint
@@ -21,12 +22,14 @@ __all__ = [
     "confirm",
     "describe",
     "describe_hand",
+    "describe_scene",
     "draw",
     "draw_end",
     "draw_hand",
     "draw_hint",
     "draw_marked",
     "draw_refused",
+    "draw_scene",
     "most_bytes",
     "moves",
     "pages",

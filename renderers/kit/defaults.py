@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from renderers.kit import plain_end
+    from renderers.kit.sprites import Sprite
     from renderers.kit.theme import Hue
     from renderers.renderer import Cast, End
     from texts.text import Text
@@ -47,6 +48,15 @@ def draw_notes(_view: Any, _cast: Cast) -> Image | None:
 
 def describe_notes(_view: Any, _cast: Cast) -> Text:
     """Return an empty text: the table shows everything that a player might note."""
+    return NOTHING
+
+
+def draw_scene(_sprite: Sprite) -> None:
+    """Draw nothing: the colour, the sign and the name are enough for the cover."""
+
+
+def describe_scene() -> Text:
+    """Return an empty text: the cover shows no piece of the table."""
     return NOTHING
 
 
@@ -94,7 +104,9 @@ OPTIONAL = (
     draw_marked,
     draw_notes,
     describe_notes,
+    describe_scene,
     draw_refused,
+    draw_scene,
     most_bytes,
     open_hands,
     signet,

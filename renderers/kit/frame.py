@@ -123,13 +123,13 @@ def needed(pieces: Sequence[Sprite]) -> int:
 def _sea(height: int, centre: Point, game: str) -> Sprite:
     # Backgrounds are large, so only a few recent ones are cached.
     sprite = canvas(WIDTH, height, Hue.SEA, game)
-    _draw_rays(sprite, centre)
+    draw_rays(sprite, centre)
     sprite.image.paste(int(Hue.ABYSS), (0, 0, WIDTH, HEADER - 2))
     sprite.image.paste(int(Hue.RHUMB), (0, HEADER - 2, WIDTH, HEADER))
     return sprite.put(signet(game), 16, 6)
 
 
-def _draw_rays(sprite: Sprite, centre: Point) -> None:
+def draw_rays(sprite: Sprite, centre: Point) -> None:
     """Draw eight rays that meet at the centre, like those on an old chart."""
     width, height = sprite.size
     lines = [[around(*centre, 1500, 45 * half + side) for side in (0, 180)] for half in range(4)]

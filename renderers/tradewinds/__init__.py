@@ -8,6 +8,7 @@ card for each wind.
 """
 
 from renderers.tradewinds.board import draw
+from renderers.tradewinds.cover import describe_scene, draw_scene
 from renderers.tradewinds.description import alt_text, describe, describe_hand, progress, standing
 from renderers.tradewinds.end import alt_text_end, draw_end
 from renderers.tradewinds.hand import draw_hand, draw_hint, open_hands
@@ -22,10 +23,12 @@ __all__ = [
     "confirm",
     "describe",
     "describe_hand",
+    "describe_scene",
     "draw",
     "draw_end",
     "draw_hand",
     "draw_hint",
+    "draw_scene",
     "moves",
     "open_hands",
     "pages",

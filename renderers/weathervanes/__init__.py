@@ -10,6 +10,7 @@ Displays. Each seat also has a token in one suit, which pays for that suit at th
 
 from renderers.weathervanes.accent import signet, tints
 from renderers.weathervanes.board import draw
+from renderers.weathervanes.cover import describe_scene, draw_scene
 from renderers.weathervanes.description import chapter, describe, progress, standing
 from renderers.weathervanes.end import alt_text_end, draw_end
 from renderers.weathervanes.end_narration import tell_end
@@ -30,11 +31,13 @@ __all__ = [
     "describe",
     "describe_hand",
     "describe_notes",
+    "describe_scene",
     "draw",
     "draw_end",
     "draw_hand",
     "draw_hint",
     "draw_notes",
+    "draw_scene",
     "moves",
     "pages",
     "progress",

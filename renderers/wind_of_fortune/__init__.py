@@ -12,6 +12,7 @@ stone also wins draws.
 
 from renderers.wind_of_fortune.accent import signet, tints
 from renderers.wind_of_fortune.board import draw
+from renderers.wind_of_fortune.cover import describe_scene, draw_scene
 from renderers.wind_of_fortune.description import alt_text, chapter, describe, progress, standing
 from renderers.wind_of_fortune.end import alt_text_end, draw_end
 from renderers.wind_of_fortune.hand import draw_hand, draw_hint
@@ -27,10 +28,12 @@ __all__ = [
     "confirm",
     "describe",
     "describe_hand",
+    "describe_scene",
     "draw",
     "draw_end",
     "draw_hand",
     "draw_hint",
+    "draw_scene",
     "moves",
     "pages",
     "progress",

@@ -15,14 +15,18 @@ from typing import Any, Final
 import pytest
 from PIL.Image import Image
 
+from games import find_abouts
 from renderers import find_renderers
+from renderers.cover import BAND, HEIGHT, describe_all, describe_cover, draw_all, draw_cover
+from renderers.kit.encode import encode
+from renderers.kit.theme import palette
 from renderers.renderer import FIRST_PAGE, THOUGHTS_PAGE, AnyRenderer, Cast
 from tests.contract.walking import Position, every_game, samples, settings
 from tests.languages import EVERY, in_turn
 from tests.pseudo import WIDE
 from tests.renderers.told import Told
 from tests.sampling import THOROUGH, sampled, some
-from texts.language import Language
+from texts.language import ENGLISH, Language
 
 WIDEST: Final = "W" * 32
 """The longest name that Discord allows, in the widest letter."""
@@ -248,3 +252,21 @@ def test_rules_pictures_are_distinct_and_no_higher_than_wide(key: str) -> None:
         assert picture.height <= picture.width <= 1000
     wide = {picture.tobytes() for language, picture in pictures if language is WIDE}
     assert len(wide) == len(drawers)
+
+
+@pytest.mark.parametrize("key", find_renderers())
+def test_cover_is_small_legible_and_has_the_colours_of_the_game(key: str) -> None:
+    picture = draw_cover(key)
+    assert_picture(picture)
+    assert picture.height == HEIGHT
+    assert len(encode(picture)) <= 60_000
+    assert picture.getpalette() == [*palette(key)]
+    for language in EVERY:
+        assert 0 < len(language.say(describe_cover(key))) <= 1024
+
+
+def test_picture_of_all_games_has_a_band_for_each() -> None:
+    picture = draw_all()
+    assert_picture(picture)
+    assert picture.height == BAND * len(find_renderers())
+    assert all(about.name in ENGLISH.say(describe_all()) for about in find_abouts().values())

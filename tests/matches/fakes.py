@@ -259,6 +259,10 @@ class FakePainter:
         )
         return text.encode(), text
 
+    async def paint_cover(self, game: str, language: Language) -> tuple[bytes, str]:
+        text = language.say(phrase("The cover of {game}", game=game))
+        return text.encode(), text
+
     def tell(self, game: str, view: Any, names: tuple[str, ...], absent: frozenset[int]) -> Text:
         card = _card(view)
         if card is None:

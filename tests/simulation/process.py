@@ -88,6 +88,14 @@ class SimulatedStudio(Sketches):
         await asyncio.sleep(0)
         return shown.encode(), game
 
+    async def paint_cover(self, game: str, language: Language = ENGLISH) -> tuple[bytes, str]:
+        await asyncio.sleep(0)
+        return f"the cover of {game}".encode(), game
+
+    async def paint_games(self, language: Language = ENGLISH) -> tuple[bytes, str]:
+        await asyncio.sleep(0)
+        return b"the covers", language.code
+
     async def paint_season(self, sheet: Any, language: Language = ENGLISH) -> bytes:
         await asyncio.sleep(0)
         return f"{dumped(sheet)} {language.code}".encode()

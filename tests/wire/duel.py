@@ -19,6 +19,7 @@ from matches.log.match import Match
 from matches.service.service import MatchService, match_service
 from sandbox import Channel, Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot
+from tests.wire.story import shows_board
 
 START: Final = "/crosswind start computers:1 options:size: 7, swap: off colour:black"
 """Makes the person move first, and keeps thoughts short."""
@@ -78,9 +79,7 @@ async def duel_of(discord: Discord, bot: Bot, name: str, level: str = "fair") ->
     general = discord.server.channel("general")
     person = discord.person(name)
     await person.types(f"{START} level:{level}", general)
-    board = await general.message(
-        lambda each: bool(each.attachments) and person.mention in each.content
-    )
+    board = await general.message(lambda each: shows_board(each) and person.mention in each.content)
     duel = Duel(bot, person, general, pictures(board)[0][0])
     await duel.plays()
     return duel
@@ -123,5 +122,6 @@ def _answers(step: Match) -> bool:
 
 def pictures(message: Message) -> list[tuple[str, int]]:
     """Return the match id and version in the name of each picture of a message."""
-    found = [_PICTURE.fullmatch(file.filename) for file in message.attachments]
+    files = message.attachments if shows_board(message) else []
+    found = [_PICTURE.fullmatch(file.filename) for file in files]
     return [(each[1], int(each[2])) for each in found if each]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from sandbox import Channel, Discord, Message, Person
-from tests.wire.story import changed, labels, match_of, mover_of
+from tests.wire.story import changed, labels, match_of, mover_of, shows_board
 
 _PICTURE = re.compile(r"fairwind-(\w+)-(\d+)\.png")
 
@@ -99,5 +99,6 @@ async def playing(
 
 def _pictures(message: Message) -> list[tuple[str, int]]:
     """Return the match id and version in the name of each picture of a message."""
-    found = [_PICTURE.fullmatch(file.filename) for file in message.attachments]
+    files = message.attachments if shows_board(message) else []
+    found = [_PICTURE.fullmatch(file.filename) for file in files]
     return [(each[1], int(each[2])) for each in found if each]

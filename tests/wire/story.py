@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games import find_abouts
+from renderers.cover import HEIGHT as COVER
 from sandbox import Channel, Discord, Message, Person
 
 
@@ -58,7 +59,12 @@ async def board_of(
     timeout: float | None = None,  # noqa: ASYNC109
 ) -> Message:
     """Return the next message with a board."""
-    return await channel.message(lambda message: bool(message.attachments), after, timeout)
+    return await channel.message(shows_board, after, timeout)
+
+
+def shows_board(message: Message) -> bool:
+    """Return whether a message has a picture of a match. That of a lobby is the cover of the game."""
+    return any(file.height != COVER for file in message.attachments)
 
 
 def is_end(board: Message) -> bool:

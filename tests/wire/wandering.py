@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 from sandbox import Discord, Message, Person
-from tests.wire.story import MOVING, board_of, is_end, kind_of, offers_moves
+from tests.wire.story import MOVING, board_of, is_end, kind_of, offers_moves, shows_board
 
 LONGEST = 2000
 
@@ -61,7 +61,7 @@ PLACES = {"crosswind": "place", "chance": "choose"}
 
 def newest_board(discord: Discord) -> Message:
     messages = discord.server.channel("general").messages
-    return next(message for message in reversed(messages) if message.attachments)
+    return next(message for message in reversed(messages) if shows_board(message))
 
 
 def waited_for(board: Message, people: list[Person]) -> list[Person]:

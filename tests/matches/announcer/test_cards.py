@@ -78,7 +78,10 @@ async def test_lobby_becomes_a_card_without_buttons_that_links_to_the_thread(
     assert f"<#{match.channel}>" in card.content
     assert "Ann to play" in card.content
     assert "<@" not in card.content
-    assert (card.silent, card.pictures) == (True, ())
+    assert (card.silent, [each.text for each in card.pictures]) == (
+        True,
+        ["The cover of tradewinds"],
+    )
 
 
 async def test_card_is_edited_rarely_and_only_once_the_match_has_paused(harbour: Harbour) -> None:

@@ -50,9 +50,34 @@ async def test_failing_lobby_edit_is_retried_until_it_shows_the_new_player(
     harbour.channel.trouble = trouble
     await joins(harbour, match_id, "Ben")
     await harbour.announcer.idle()
-    assert "- Ben" in harbour.channel.last.content
+    assert "● Ben" in harbour.channel.last.content
     assert [pause.total_seconds() for pause in harbour.clock.slept] == [1, 2, 4, 8]
     assert await harbour.database.cursors.due() == []
+
+
+async def test_lobby_is_posted_with_the_cover_which_no_edit_uploads_again(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edits: list[Message] = []
+    edit = harbour.channel.edit
+
+    async def noted(channel: int, message_id: int, message: Message) -> None:
+        edits.append(message)
+        await edit(channel, message_id, message)
+
+    monkeypatch.setattr(harbour.channel, "edit", noted)
+    match_id = await harbour.opened("Ann")
+    await harbour.announcer.idle()
+    (cover,) = harbour.channel.last.pictures
+    assert cover.name == f"fairwind-{match_id}-{harbour.channel.last.version}.png"
+    for name in ("Ben", "Cat"):
+        await joins(harbour, match_id, name)
+        await harbour.announcer.idle()
+    assert [
+        (each.pictures, name in each.content)
+        for each, name in zip(edits, ("Ben", "Cat"), strict=True)
+    ] == [((), True)] * 2
+    assert harbour.channel.last.pictures == (cover,)
 
 
 @pytest.mark.parametrize("error", [PostLater("500"), CannotPost("50001")])
@@ -75,12 +100,12 @@ async def test_failed_edit_is_made_after_a_restart(
         channel.trouble = trouble
         await joins(harbour, match_id, "Ben")
         await tried.wait()
-    assert "- Ben" not in channel.last.content
+    assert "● Ben" not in channel.last.content
     channel.trouble = no_trouble
     async with harbour_at(path, channel, clock) as harbour:
         await harbour.announcer.resume()
         await harbour.announcer.idle()
-        assert "- Ben" in channel.last.content
+        assert "● Ben" in channel.last.content
         assert await harbour.database.cursors.due() == []
 
 
@@ -103,7 +128,7 @@ async def test_refused_edit_waits_for_an_event_in_its_channel(harbour: Harbour) 
     harbour.channel.trouble = no_trouble
     harbour.announcer.reopened(SERVER, CHANNEL)
     await harbour.announcer.idle()
-    assert "- Ben" in harbour.channel.last.content
+    assert "● Ben" in harbour.channel.last.content
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
@@ -118,7 +143,7 @@ async def test_edit_of_a_deleted_lobby_is_dropped_and_shown_in_the_next_post(
     assert await harbour.database.cursors.due() == []
     harbour.channel.trouble = no_trouble
     await harbour.announcer.show(match_id, harbour.request())
-    assert "- Ben" in harbour.channel.last.content
+    assert "● Ben" in harbour.channel.last.content
 
 
 async def test_refused_edits_are_merged_into_one_with_the_latest_content(harbour: Harbour) -> None:
@@ -132,8 +157,8 @@ async def test_refused_edits_are_merged_into_one_with_the_latest_content(harbour
     harbour.announcer.reopened(SERVER)
     await harbour.announcer.idle()
     assert edited == ["edit"]
-    assert "- Ben" in harbour.channel.last.content
-    assert "- Cat" in harbour.channel.last.content
+    assert "● Ben" in harbour.channel.last.content
+    assert "● Cat" in harbour.channel.last.content
 
 
 async def test_failing_edit_does_not_delay_the_next_turn(harbour: Harbour) -> None:
@@ -307,7 +332,7 @@ async def test_shutdown_between_a_join_and_its_lobby_edit_loses_neither(
     async with harbour_at(path, channel, clock) as harbour:
         await harbour.announcer.resume()
         await harbour.announcer.idle()
-    assert "- Ben" in channel.last.content
+    assert "● Ben" in channel.last.content
     assert len(channel.messages) == 1
 
 

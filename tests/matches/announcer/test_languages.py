@@ -60,7 +60,9 @@ async def test_edited_lobby_uses_the_current_language_of_the_server(
     await harbour.join(match_id, ben.id)
     await harbour.announcer.idle()
     assert len(harbour.channel.messages) == 1
-    assert all(marked(harbour.channel.last))
+    *words, cover = marked(harbour.channel.last)
+    assert all(words)
+    assert not cover, "the picture stays as it was posted"
 
 
 async def test_direct_messages_are_in_the_language_of_their_recipient(

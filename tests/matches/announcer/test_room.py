@@ -25,6 +25,7 @@ from matches.log.seating import seating
 from matches.ports.channel import Message
 from matches.ports.players import Player
 from matches.records.record import fingerprint_of
+from renderers.cover import describe_cover
 from renderers.renderer import Cast
 from renderers.studio import Studio
 from tests.languages import EVERY, in_turn
@@ -48,6 +49,10 @@ class Telling(Studio):
         game, end, names, absent, language = seen
         cast, renderer = Cast(names, absent, language), self.of(game)
         return b"", language.say(renderer.alt_text_end(end.course[-1], cast, end))
+
+    async def paint_cover(self, *shown: Any) -> tuple[bytes, str]:
+        game, language = shown
+        return b"", language.say(describe_cover(game))
 
 
 STUDIO: Final = Telling()
@@ -117,6 +122,8 @@ async def test_few_lines_are_above_a_picture_however_many_turns_follow_each_othe
         batch = next_batch(steps[at - 1], steps[at : at + 1 + 2 * (number % 3)])
         for language in in_turn(number):
             made = await compose(batch, PEOPLE, STUDIO, language, now=0)
+            if batch.after.state is None:
+                continue  # a lobby, which tests/matches/wording measures
             lines = len(made.content.split("\n")) - max(0, len(made.pictures) - 1)
             assert not made.pictures or lines <= MOST_LINES, made.content
 

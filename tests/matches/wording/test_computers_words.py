@@ -32,7 +32,7 @@ async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
     (line,) = explained(lobby)
     assert "unrated" in line
     assert ALIKE not in line
-    assert f"- {COMPUTER} Boreas \\(easy\\): East and West" in lobby
+    assert f"● {COMPUTER} Boreas \\(easy\\): East and West" in lobby
     ann = await harbour.person("Ann")
     await harbour.act(match_id, remove_computer, ann.id)
     await harbour.idle()

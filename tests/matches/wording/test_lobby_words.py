@@ -47,9 +47,9 @@ async def test_lobby_of_a_standard_match_shows_the_learning_time_and_no_option(
 
 @pytest.mark.parametrize("game", find_games())
 async def test_standard_lobby_fits_on_a_phone(harbour: Harbour, game: str) -> None:
-    """At most six lines on a phone, besides one for each seat and free place: see docs/voice.md."""
+    """At most six lines on a phone, besides the one with the seats: see docs/voice.md."""
     lines = (await shown(harbour, game, {})).replace("*", "").split("\n")
-    texts = [line.removeprefix("-# ") for line in lines if not line.startswith("- ")]
+    texts = [line.removeprefix("-# ") for line in lines if not line.startswith("●")]
     assert sum(len(wrap(text, PHONE)) for text in texts) <= 6
 
 

@@ -65,7 +65,7 @@ async def test_lobby_says_who_invites_whom_and_who_is_still_expected(harbour: Ha
     assert f"Ann invites {ben.mention} and {cat.mention} to a match" in harbour.channel.last.content
     await harbour.join(match_id, ben.id)
     await harbour.announcer.idle()
-    assert "- waiting for Cat" in harbour.channel.last.content
+    assert "○ waiting for Cat" in harbour.channel.last.content
 
 
 async def test_reminder_lists_the_matches_that_wait(harbour: Harbour) -> None:

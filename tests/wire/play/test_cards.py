@@ -8,7 +8,16 @@ from matches.wording.card import PLAYED_HERE
 from matches.wording.turns import NO_THREAD
 from sandbox import Discord, Message, Person, Thread
 from tests.wire.process import Bot, TimedBot
-from tests.wire.story import board_of, changed, labels, lobby_of, manages, mover_of, plays
+from tests.wire.story import (
+    board_of,
+    changed,
+    labels,
+    lobby_of,
+    manages,
+    mover_of,
+    plays,
+    shows_board,
+)
 
 
 async def _begun(discord: Discord) -> tuple[list[Person], Message, Message]:
@@ -65,13 +74,13 @@ async def test_card_of_a_match_is_updated_and_shows_the_end(
     await plays(mover_of(board, people), board)
     await timed.passes(APART + STILL)
     await changed(card, lambda message: "Bob to play" in message.content)
-    assert not card.attachments
+    assert not shows_board(card)
     await people[0].types("/match do:resign", board.channel)
     await people[0].presses("Resign")
     await people[1].types("/match do:resign", board.channel)
     await people[1].presses("Resign")
     end = await board.channel.message(lambda each: "Rematch" in labels(each), after=board)
-    await changed(card, lambda message: bool(message.attachments))
+    await changed(card, shows_board)
     assert card.attachments[0].filename == end.attachments[-1].filename
     assert [message for message in general.messages if message is not card] == []
     assert card.pinged == []
@@ -95,9 +104,7 @@ async def test_end_is_posted_silently_if_the_card_cannot_be_edited(
     await refused.reached.wait()
     await timed.logs("could not be edited yet")
     await timed.passes(STILL)
-    shown = await discord.server.channel("general").message(
-        lambda each: bool(each.attachments), after=card
-    )
+    shown = await discord.server.channel("general").message(shows_board, after=card)
     assert shown.pinged == []
     assert not shown.buttons
-    assert not card.attachments
+    assert not shows_board(card)

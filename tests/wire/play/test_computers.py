@@ -46,8 +46,8 @@ def named(wind: str, level: str) -> str:
 
 
 def _computers(message: Message) -> int:
-    """Return how many lines of a lobby name a computer as a player."""
-    return sum(line.startswith(f"- {COMPUTER}") for line in message.content.split("\n"))
+    """Return how many players of a lobby are computers."""
+    return message.content.count(f"● {COMPUTER}")
 
 
 async def test_match_and_rematch_against_only_computers_begin_at_once(

@@ -125,6 +125,26 @@ async def test_options_are_suggested_while_somebody_types_them(discord: Discord,
     assert not discord.server.channel("general").messages
 
 
+async def test_cover_is_uploaded_with_the_lobby_and_stays_while_it_is_edited(
+    discord: Discord, bot: Bot
+) -> None:
+    alice, lobby = await opens(discord, "Alice")
+    (cover,) = lobby.attachments
+    assert len(cover.data) <= 60_000
+    assert "The cover of Tradewinds" in (cover.description or "")
+    for name in ("Bob", "Chandra"):
+        await discord.person(name).presses("Join", on=lobby)
+        await changed(lobby, lambda message, name=name: f"● {name}" in message.content)  # type: ignore[misc]
+    await alice.presses("Begin", on=lobby)
+    await changed(lobby, lambda message: not message.buttons)
+    await discord.settle()
+    about = [each for each in discord.traffic if "/channels/" in each.path]
+    uploads = [each.method for each in about if each.request_files]
+    assert uploads == ["POST", "POST"], "the lobby and the board"
+    assert [each.method for each in about] == ["POST", "PATCH", "PATCH", "POST", "PATCH"]
+    assert lobby.attachments == [cover]
+
+
 async def test_match_begins_automatically_when_the_fourth_player_joins(
     discord: Discord, bot: Bot
 ) -> None:
@@ -137,7 +157,7 @@ async def test_match_begins_automatically_when_the_fourth_player_joins(
     assert board.pinged == [people[0]]
     closed = await changed(lobby, lambda message: not message.buttons)
     assert str(wording.BEGUN) in closed.content
-    assert "- Bob: East" in closed.content
+    assert "● Bob: East" in closed.content
 
 
 async def test_up_to_three_players_share_the_winds_in_joining_order(
@@ -168,7 +188,7 @@ async def test_lobby_can_be_joined_left_begun_and_cancelled_by_command(
         str(joined("Tradewinds", lobby.channel.id, lobby.channel.id))
         in (await bob.types("/match do:join")).text
     )
-    await changed(lobby, lambda message: "- Bob: East and West" in message.content)
+    await changed(lobby, lambda message: "● Bob: East and West" in message.content)
     assert str(LEFT) in (await bob.types("/match do:leave")).text
     await changed(lobby, lambda message: "Bob" not in message.content)
     await bob.types("/match do:join")

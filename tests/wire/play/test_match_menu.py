@@ -51,7 +51,7 @@ async def test_match_menu_of_a_lobby_fits_host_guest_and_stranger(
     bob, eve = discord.person("Bob"), discord.person("Eve")
     assert await menu_of(eve) == (["Join"], ["Rules", "Fair deal"])
     await bob.presses("Join", on=await bob.types("/match"))
-    await changed(lobby, lambda message: "- Bob" in message.content)
+    await changed(lobby, lambda message: "● Bob" in message.content)
     assert await menu_of(bob) == (["Leave"], ["Rules", "Fair deal"])
     buttons, others = await menu_of(alice)
     assert buttons == ["Begin", "Add a computer", "Cancel the match"]

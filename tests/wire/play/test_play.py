@@ -26,6 +26,8 @@ async def test_play_shows_every_game_with_a_picture_and_who_could_play(
     alice = discord.person("Alice")
     panel = await alice.types("/play")
     assert panel.ephemeral_to is alice
+    (every,) = panel.attachments
+    assert all(about.name in (every.description or "") for about in find_abouts().values())
     for about in find_abouts().values():
         panel = await alice.chooses(about.name, on=panel)
         assert about.name in panel.text

@@ -31,6 +31,7 @@ from tests.wire.story import (
     kinds,
     label_of,
     offers_moves,
+    shows_board,
     ways_in,
 )
 from tests.wire.wandering import PLACES, WITH_HANDS, waited_for
@@ -105,7 +106,7 @@ class Crew:
     @property
     def board(self) -> Message:
         """The newest board."""
-        return next(each for each in reversed(self.thread.messages) if each.attachments)
+        return next(each for each in reversed(self.thread.messages) if shows_board(each))
 
     @property
     def id(self) -> str:
@@ -141,7 +142,7 @@ class Crew:
         card = await self._seen(lambda message: isinstance(message.thread, Thread))
         assert isinstance(card.thread, Thread)
         self._thread = card.thread
-        await self.thread.message(lambda message: bool(message.attachments), timeout=_LONG)
+        await self.thread.message(shows_board, timeout=_LONG)
         if (
             self.setting == SETTINGS[0]
         ):  # because its hands have names that can be searched for everywhere

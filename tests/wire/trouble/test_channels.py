@@ -15,7 +15,7 @@ from matches.wording.turns import GOES_ON_HERE
 from sandbox import Discord, Message, Person, Thread
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import changed, labels, lobby_of
+from tests.wire.story import changed, labels, lobby_of, shows_board
 
 
 async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
@@ -27,7 +27,7 @@ async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
     begun = discord.events.stream()
     await alice.presses("Begin", on=lobby)
     async for event in begun:
-        if event.message and event.message.attachments:
+        if event.message and shows_board(event.message):
             break
     assert event.message is not None
     thread = event.message.channel
@@ -84,7 +84,7 @@ async def test_match_continues_in_a_new_thread_after_its_own_was_deleted(
     thread.delete()
     match.places.clear()
     async for event in begun:
-        if event.message and event.message.attachments:
+        if event.message and shows_board(event.message):
             break
     assert event.message is not None
     match.board, new = event.message, event.message.channel
@@ -205,7 +205,7 @@ async def test_lobby_in_an_archived_thread_is_updated_when_someone_joins(
     lobby = await lobby_of(thread)
     thread.archive()
     await bob.presses("Join", on=lobby)
-    await thread.message(lambda each: each is lobby and "- Bob" in each.content)
+    await thread.message(lambda each: each is lobby and "● Bob" in each.content)
     await alice.types(f"/match do:cancel match:{_lobby_id(lobby)}", channel=thread)
     await match.turn()
     await match.is_whole(1)

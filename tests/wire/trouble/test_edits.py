@@ -29,12 +29,12 @@ async def test_player_who_joins_while_edits_fail_appears_in_the_lobby_later(
     )
     await discord.person("Bob").presses("Join", on=lobby)
     await failing.reached.wait()
-    assert "- Bob" not in lobby.content
+    assert "● Bob" not in lobby.content
     if killed:
         await bot.kill()
         discord.faults.clear()
         await bot.start()
-    await changed(lobby, lambda each: "- Bob" in each.content)
+    await changed(lobby, lambda each: "● Bob" in each.content)
     assert lobby.channel.messages == [lobby]
 
 
@@ -51,7 +51,7 @@ async def test_refused_edit_is_made_when_the_channel_reopens(discord: Discord, b
     discord.faults.clear()
     discord.server.deny(lobby.channel, "view_channel")
     discord.server.allow(lobby.channel, "view_channel")
-    await changed(lobby, lambda each: "- Bob" in each.content)
+    await changed(lobby, lambda each: "● Bob" in each.content)
 
 
 async def test_buttons_that_could_not_be_removed_vanish_after_a_restart(

@@ -9,7 +9,7 @@ from sandbox import DidNotRespond, Discord, Fault
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import cards_in, changed, chooses_more, labels, lobby_of, turns
+from tests.wire.story import cards_in, changed, chooses_more, labels, lobby_of, shows_board, turns
 from tests.wire.trouble.test_network import CALLBACKS, POSTS
 
 EDITS = "/channels/.*/messages/"
@@ -147,10 +147,10 @@ async def test_kill_during_the_post_of_a_lobby_doubles_nothing(
     await bob.types("/match do:join")
     await _killed(discord, bot)
     lobby = await lobby_of(general)
-    await general.message(lambda each: each is lobby and "- Bob" in each.content)
+    await general.message(lambda each: each is lobby and "● Bob" in each.content)
     assert general.messages == [lobby]
     await alice.presses("Begin", on=lobby)
-    board = await general.message(lambda each: bool(each.attachments))
+    board = await general.message(shows_board)
     match = Playing([alice, bob], board)
     await match.turn()
     await match.is_whole(1)

@@ -10,7 +10,7 @@ from cogs.actions.wording import BEGINS
 from sandbox import Discord
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import board_of, labels, lobby_of, opens
+from tests.wire.story import board_of, labels, lobby_of, opens, shows_board
 
 
 @pytest.mark.parametrize("everyone", [False, True])
@@ -67,7 +67,7 @@ async def test_deleted_lobby_can_be_posted_again(
     again = await lobby_of(lobby.channel, after=lobby)
     bob = discord.person("Bob")
     await bob.presses("Join", on=again)
-    await lobby.channel.message(lambda each: each is again and "- Bob" in each.content)
+    await lobby.channel.message(lambda each: each is again and "● Bob" in each.content)
     await alice.presses("Begin", on=again)
     match = Playing([alice, bob], await board_of(lobby.channel, after=again))
     await match.turn()
@@ -99,7 +99,7 @@ async def test_match_with_a_thread_begins_even_if_its_lobby_was_deleted(
     await alice.types("/match do:begin")
     changes = discord.events.stream()
     async for event in changes:
-        if event.message is not None and event.message.attachments:
+        if event.message is not None and shows_board(event.message):
             break
     assert event.message is not None
     match = Playing([alice], event.message)

@@ -16,7 +16,7 @@ from tests.refusals import illegal
 from tests.wire.evidence import Playing, playing
 from tests.wire.play.test_commands import NOTHING_FITS
 from tests.wire.process import Bot
-from tests.wire.story import board_of, cards_in, opens, plays
+from tests.wire.story import board_of, cards_in, opens, plays, shows_board
 
 
 async def _refused(answer: Message, sentence: str, match: Playing, turns: int = 0) -> None:
@@ -149,7 +149,7 @@ async def test_joining_twice_or_after_the_start_is_refused(
     assert str(JOINED_ALREADY) in twice.text
     assert lobby.text.count("Bob") == 1
     await discord.person("Diego").presses("Join", on=lobby)
-    board = await lobby.channel.message(lambda each: bool(each.attachments))
+    board = await lobby.channel.message(shows_board)
     late = discord.person("Late")
     pressed, typed = await late.presses("Join", on=old), await late.types("/match do:join")
     for answer in (pressed, typed):

@@ -12,7 +12,7 @@ from sandbox import Discord, Message
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot
-from tests.wire.story import cards_in
+from tests.wire.story import cards_in, shows_board
 
 FROZEN = str(repository.FROZEN).split(":")[0]
 
@@ -179,7 +179,7 @@ async def test_frozen_match_does_not_block_another(
         lambda each: bool(each.buttons) and each.buttons[0].label == "Join", after=told
     )
     await match.mover.presses("Begin", on=lobby)
-    board = await match.board.channel.message(lambda each: bool(each.attachments), after=lobby)
+    board = await match.board.channel.message(shows_board, after=lobby)
     again = Playing([match.mover], board)
     card = cards_in(await again.mover.types("/tradewinds hand"))[0]
     assert "You played" in (await again.mover.types(f"/tradewinds play card:{card}")).text

@@ -1,0 +1,49 @@
+"""Composes the message of a lobby: the cover of its game, who is in it, and the buttons to join."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from matches.announcer.batches import MessageBatch
+from matches.announcer.buttons import lobby_buttons
+from matches.announcer.pictures import cover_of
+from matches.log.match import Match, Status
+from matches.ports.channel import Message, Painter
+from matches.ports.players import user_ids
+from matches.wording import lobby
+from matches.wording.names import People
+from texts.language import Language
+
+
+async def new_lobby_message(
+    match: Match,
+    people: People,
+    painter: Painter,
+    language: Language,
+    batch: MessageBatch | None = None,
+) -> Message:
+    """Compose the message of the lobby like `lobby_message`, with the cover of the game if it is open."""
+    message = lobby_message(match, people, language, batch)
+    if match.status is not Status.LOBBY:
+        return message
+    return replace(message, pictures=(await cover_of(match, painter, language),))
+
+
+def lobby_message(
+    match: Match, people: People, language: Language, batch: MessageBatch | None = None
+) -> Message:
+    """Compose the message of the lobby as it is now, for an edit. A lobby that is closed has no buttons.
+
+    The message pings the players called by `batch`; nobody if `batch` is None.
+    """
+    called = batch.called if batch is not None else frozenset()
+    pinged = user_ids(people[player] for player in called)
+    offers = lobby_buttons(match) if match.status is Status.LOBBY else ()
+    return Message(
+        match_id=match.id,
+        version=match.public_version,
+        content=language.say(lobby.lobby(match, people)),
+        buttons=tuple(offer.said(language) for offer in offers),
+        pinged=pinged,
+        silent=not pinged,
+    )
