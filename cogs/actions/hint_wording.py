@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from datetime import datetime
 from typing import Final
 
 from matches.service.hints import Hint
@@ -20,6 +22,12 @@ def hinted(move: Value, worth: Text) -> Text:
         return lines(told, HINTS_TOLD)
     told = phrase("A strong player who knows what you know would choose **{move}**.", move=move)
     return lines(sentences(told, worth), HINTS_TOLD)
+
+
+def hint_comes(when: datetime) -> Text:
+    """Return the text of a reply that will become the hint at this time."""
+    told = f"<t:{math.ceil(when.timestamp())}:R>"
+    return phrase("First have a look yourself. Your hint comes here {when}.", when=told)
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:

@@ -2,22 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Final
+
 from bot.channels.custom_ids import CustomId
 from cogs.actions import hint_wording as wording
-from cogs.actions.hands import hand_picture, legal_moves, turn_text
+from cogs.actions.hands import hand, hand_picture, legal_moves, turn_text
 from cogs.actions.looking import dealt
 from cogs.forecasts import forecasts
 from cogs.replies import BACK, Press, Reply, after_storing
 from cogs.request import Request, Target
-from matches.service.hints import Hint
+from matches.decisions.refusal import Refused
+from matches.service.hints import LOOK, Hint, TooSoon
+from matches.service.limits import Rate
 from matches.service.view import MatchView, SeatView
 from renderers.renderer import MoveLabel
 from texts.text import Text, lines, verbatim
 
+_WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
+"""How many replies may wait for each person."""
+
 
 async def hint(request: Request, target: Target) -> Reply:
-    """Show a hint for the person's current decision, with their hand and a button that makes the suggested
-    move. Asking for a hint is counted."""
+    """Show a hint for the person's current decision. If they have not looked at their moves for long enough,
+    show these first, and the hint in their place as soon as they have."""
+    try:
+        return await _hint(request, target)
+    except TooSoon as soon:
+        try:
+            request.services.limits.take(_WAITS, request.interaction.user.id)
+        except Refused:
+            raise soon from None
+        shown = await hand(request, target)
+        return replace(
+            shown,
+            text=lines(wording.hint_comes(soon.until), shown.text),
+            presses=tuple(each for each in shown.presses if each.custom_id.kind != "hint"),
+            later=_awaited(request, target, soon),
+        )
+
+
+async def _awaited(request: Request, target: Target, soon: TooSoon) -> AsyncIterator[Reply]:
+    """Yield the hint once it is due. Yield nothing if the person has decided meanwhile: their message may show
+    something else by then."""
+    asked = soon.seat, soon.decision
+    while (soon.seat, soon.decision) == asked:
+        await request.services.clock.sleep_until(soon.until)
+        if request.client.stopping:
+            return
+        with request.client.at_work():
+            try:
+                reply = await _hint(request, target)
+            except TooSoon as again:  # they saw their moves a little later than they asked
+                soon = again
+                continue
+            except Refused:
+                if not await request.services.hints.is_decided(target.match_id, *asked):
+                    raise
+                return
+        yield reply
+        return
+
+
+async def _hint(request: Request, target: Target) -> Reply:
+    """Show a hint, with the hand and a button that makes the suggested move. The hint is counted."""
     found = await request.services.hints.hint(target.match_id, request.player.id, request.id)
     with after_storing(wording.HINT_COUNTED):
         match_view = await dealt(request, target)

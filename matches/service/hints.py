@@ -35,6 +35,17 @@ NOT_LOOKED: Final = counted(
 )
 
 
+class TooSoon(Refused):
+    """Raised while the player has not looked for long enough at the moves of a decision: the `decision`-th of a
+    seat, counted from 0. They can have its hint at `until`, if they see their moves from now on."""
+
+    def __init__(self, text: Text, seat: Seat, decision: int, until: datetime) -> None:
+        super().__init__(text)
+        self.seat = seat
+        self.decision = decision
+        self.until = until
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """The move, in notation, that a strong computer player chooses for one decision of a seat.
@@ -94,7 +105,7 @@ class Hints:
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
         """Return the hint for the player's present decision, and store that the player had it.
 
-        Raises Refused if they can't have one, or have not looked at their hand for `LOOK` yet.
+        Raises Refused if they can't have one, and TooSoon if they have not looked at their hand for `LOOK` yet.
         """
         match = await self._matches.load(match_id)
         asked = hint_question(match, hints.to_hint(match, player))
@@ -109,6 +120,10 @@ class Hints:
             )
         return _hint(asked, answer)
 
+    async def is_decided(self, match_id: MatchId, seat: Seat, decision: int) -> bool:
+        """Return whether the `decision`-th decision of a seat has been made."""
+        return (await self._matches.load(match_id)).decisions[seat] > decision
+
     async def _answer(self, asked: HintQuestion) -> Answer:
         key = asked.question.match_id, asked.seat
         question, answer = self._answers.get(key) or (None, None)
@@ -120,11 +135,12 @@ class Hints:
 
     def _require_looked(self, match_id: MatchId, player: PlayerId, asked: HintQuestion) -> None:
         decision, since = self._shown.get((match_id, player, asked.seat)) or (None, None)
+        now = self._clock.now()
         if since is None or decision != asked.decision:
-            raise Refused(NOT_LOOKED)
-        left = (since + LOOK - self._clock.now()).total_seconds()
+            raise TooSoon(NOT_LOOKED, asked.seat, asked.decision, now + LOOK)
+        left = (since + LOOK - now).total_seconds()
         if left > 0:
-            raise Refused(look_on(math.ceil(left)))
+            raise TooSoon(look_on(math.ceil(left)), asked.seat, asked.decision, since + LOOK)
 
 
 def hint_question(match: Match, seat: Seat) -> HintQuestion:

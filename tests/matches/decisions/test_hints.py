@@ -19,7 +19,7 @@ from matches.log.match import Match, Status
 from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Question
-from matches.service.hints import LOOK, NOT_LOOKED, Hint, Hints, hint_question, look_on
+from matches.service.hints import LOOK, NOT_LOOKED, Hint, Hints, TooSoon, hint_question, look_on
 from matches.wording.turns import NO_HINTS_HAD
 from players.thought import Level
 from tests.contract.parts import parts_of
@@ -148,8 +148,9 @@ async def test_hint_is_refused_until_the_player_has_looked_long_enough(harbour: 
     await looks(harbour, match_id)
     harbour.clock.time += timedelta(seconds=3)
     await looks(harbour, match_id)  # a second look does not begin anew
-    with refused(look_on(LOOK.seconds - 3)):
+    with pytest.raises(TooSoon, match=str(look_on(LOOK.seconds - 3))) as raised:
         await harbour.hints.hint(match_id, asker, harbour.request())
+    assert raised.value.until == harbour.clock.time + LOOK - timedelta(seconds=3)
     assert not harbour.thinkers.asked
     harbour.clock.time += LOOK - timedelta(seconds=3)
     assert await harbour.hints.hint(match_id, asker, harbour.request())

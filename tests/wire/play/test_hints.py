@@ -6,12 +6,17 @@ from datetime import timedelta
 
 from cogs.actions.hint_wording import HINTS_TOLD
 from matches.decisions.hints import NO_HINTS
-from matches.service.hints import LOOK, NOT_LOOKED
+from matches.service.hints import LOOK
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot, TimedBot
 from tests.wire.story import board_of, labels, match_of
 
 WAIT = LOOK + timedelta(seconds=1)
+COMES = "Your hint comes here"
+
+
+def is_hint(message: Message) -> bool:
+    return str(HINTS_TOLD) in message.text
 
 
 async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
@@ -20,17 +25,20 @@ async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
     return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
 
 
-async def test_hint_is_offered_with_the_moves_and_can_be_played(
+async def test_hint_comes_by_itself_once_the_moves_were_seen_long_enough_and_can_be_played(
     discord: Discord, timed: TimedBot
 ) -> None:
     (alice, _), board = await match_with_hints(discord)
     channel = discord.server.channel("general")
     moves = await alice.presses("Place a stone", on=board)
-    too_soon = await alice.presses("Hint", on=moves)
-    assert "seconds" in too_soon.text
+    assert "Hint" in labels(moves)
+    waits = await alice.presses("Hint", on=moves)
+    assert COMES in waits.text
+    assert waits.attachments, "the moves stay while one looks"
+    assert "Hint" not in labels(waits)
     timed.leaps(WAIT)
-    hint = await alice.presses("Hint", on=moves)
-    assert str(HINTS_TOLD) in hint.text
+    hint = await alice.gets(is_hint)
+    assert hint is waits
     assert hint.attachments
     move, back = labels(hint)
     assert "Hint" in labels(await alice.presses(back, on=hint))
@@ -43,6 +51,32 @@ async def test_hint_is_offered_with_the_moves_and_can_be_played(
     assert len(channel.messages) == before + 1
     await alice.presses("Resign", on=await alice.types("/match do:resign"))
     assert "Hints: Alice 1" in (await board_of(channel, after=board)).content
+
+
+async def test_hint_that_waits_leaves_alone_what_a_move_made_meanwhile_says(
+    discord: Discord, timed: TimedBot
+) -> None:
+    (alice, _), board = await match_with_hints(discord)
+    waits = await alice.types("/hint")
+    assert COMES in waits.text
+    column = await alice.presses(labels(waits)[0], on=waits)
+    said = (await alice.presses(labels(column)[0], on=column)).text
+    assert waits.text == said, "it stands in the same message"
+    await board_of(discord.server.channel("general"), after=board)
+    timed.leaps(WAIT)
+    await discord.settle()
+    assert waits.text == said
+    await alice.types("/hint")  # the bot has done everything before
+    assert waits.text == said
+
+
+async def test_only_two_hints_wait_for_a_person(discord: Discord, timed: TimedBot) -> None:
+    (alice, _), _ = await match_with_hints(discord)
+    waiting = [await alice.types("/hint") for _ in range(3)]
+    assert [COMES in each.text for each in waiting] == [True, True, False]
+    timed.leaps(WAIT)
+    for each in waiting[:2]:
+        await alice.gets(lambda message, each=each: message is each and is_hint(message))  # type: ignore[misc]
 
 
 async def test_match_without_hints_shows_no_hint_button(discord: Discord, bot: Bot) -> None:
@@ -60,7 +94,7 @@ async def test_hint_that_fits_several_matches_asks_which(discord: Discord, bot: 
     assert len(menu.options) == 2
     label = menu.options[0].label
     assert label.startswith("Crosswind")
-    assert (await alice.chooses(label, on=asked)).text == str(NOT_LOOKED)
+    assert COMES in (await alice.chooses(label, on=asked)).text
     offered = await alice.asks("/hint match:")
     assert [value for _, value in offered] == [option.value for option in menu.options]
 
