@@ -110,12 +110,13 @@ def _table() -> Table:
             ((name, ""),),
             *numbers[:2],
             counted(numbers[2], "{n} match", "{n} matches"),
+            str(numbers[2]),
             n == 3,
         )
         for n, (name, numbers) in enumerate(zip(NAMES, rows, strict=True), 1)
     ]
     about = phrase("Provisional: fewer than {number} rated matches", number=8)
-    head = (NOTHING, NOTHING, phrase("rating"))
+    head = (NOTHING, phrase("matches"), phrase("rating"))
     return Table("Crosswind", people(5), head, (*lines[:4],), (*lines[4:],), about)
 
 

@@ -22,7 +22,8 @@ class Line:
     - `names`: the names of the people, each with a substitute that is shown if the name has no letter or digit
       that can be drawn.
     - `value`: the number by which the table is sorted. `spread` is its margin of error, or 0 if it has none.
-    - `note`: shown before the value, for example the number of matches.
+    - `note`: told with the value, for example the number of matches. `brief` says the same in the picture,
+      where there is little room; empty if the note itself fits there.
     - `own`: whether the line is that of the viewer.
     """
 
@@ -31,6 +32,7 @@ class Line:
     value: int
     spread: int = 0
     note: Text = NOTHING
+    brief: str = ""
     own: bool = False
 
 

@@ -114,7 +114,11 @@ async def _ratings(request: Request, about: About) -> Reply:
     shown = Table(
         title=about.name,
         fact=people(len(table)),
-        head=(NOTHING, NOTHING, phrase_in("column of a table", "rating")),
+        head=(
+            NOTHING,
+            phrase_in("column of a table", "matches"),
+            phrase_in("column of a table", "rating"),
+        ),
         placed=tuple(rows[:placed]),
         others=tuple(rows[placed:]),
         about_others=OTHERS,
@@ -140,8 +144,8 @@ async def _scores(request: Request, about: About) -> Reply:
             (names[who].name if who else "", phrase("Player {n}", n=seat))
             for seat, who in enumerate(each.players, 1)
         )
-        note = day(each.ended.date())
-        rows.append(Line(number, ones, each.score, note=note, own=me in each.players))
+        ended, own = each.ended.date(), me in each.players
+        rows.append(Line(number, ones, each.score, note=day(ended), brief=f"{ended}", own=own))
     shown = Table(
         title=about.name,
         fact=phrase("the best scores here"),
@@ -185,6 +189,7 @@ def _line(number: int, rated: Rated, names: Mapping[PlayerId, Player], me: Playe
         value=rated.skill.points,
         spread=rated.skill.spread,
         note=counted(rated.matches, "{n} match", "{n} matches"),
+        brief=str(rated.matches),
         own=rated.player == me,
     )
 

@@ -13,9 +13,10 @@ from renderers.crosswind import tiles
 from renderers.crosswind.grid import BAND
 from renderers.crosswind.header import HEIGHT, cross_sign
 from renderers.crosswind.outlines import draw_outlines
+from renderers.kit.captions import PITCH as PITCH_OF_LINES
 from renderers.kit.captions import caption_below
 from renderers.kit.frame import HEADER, WIDTH, centred_left, sea
-from renderers.kit.lettering import Face
+from renderers.kit.lettering import SMALLEST, Face, wrapped
 from renderers.kit.sprites import Sprite, label
 from renderers.kit.theme import Hue
 from texts.language import Language
@@ -85,7 +86,7 @@ ACROSS: Final = 6
 PITCH: Final = 50
 SIDE: Final = ACROSS * PITCH
 GAP: Final = 26
-LABEL: Final = 60
+LABEL: Final = 80
 
 
 TITLES: Final = {
@@ -125,25 +126,29 @@ fewer points."""
 
 def bridges(language: Language) -> Image.Image:
     """Draw the diagrams of `BRIDGES`, connections that good players look for, each with its caption below."""
-    height = TOP + SIDE + BAND + 80
+    captions = [language.say(words) for _, words in BRIDGES]
+    rows = max(len(wrapped(each, Face.SEMIBOLD, SMALLEST, ROOM, 2)[0]) for each in captions)
+    height = TOP + SIDE + BAND + 24 + PITCH_OF_LINES * rows
     sprite = sea(height, (WIDTH // 2, height // 2), language.say(phrase("Bridges")), game=ABOUT.key)
-    for place, (rows, words) in enumerate(BRIDGES):
+    for place, ((points, _), told) in enumerate(zip(BRIDGES, captions, strict=True)):
         left = LEFT + place * (SIDE + GAP)
-        _draw_board(sprite, rows, left, TOP, CLOSER)
-        if "x" in rows[-1]:
+        _draw_board(sprite, points, left, TOP, CLOSER)
+        if "x" in points[-1]:
             sprite.image.paste(int(Hue.INK), (left, TOP + SIDE, left + SIDE, TOP + SIDE + BAND))
-        told = language.say(words)
-        caption_below(sprite, left + SIDE / 2, height - 42, told, room=SIDE + GAP - 10)
+        middle = left + SIDE / 2
+        caption_below(sprite, middle, TOP + SIDE + BAND + 38, told, room=ROOM, rows=rows)
     return sprite.picture()
 
 
 TOP: Final = HEADER + 24
+ROOM: Final = SIDE + GAP - 10
+"""The maximum width in pixels of a caption."""
 LEFT: Final = (WIDTH - 3 * SIDE - 2 * GAP) // 2
 
 
 def _draw_label(sprite: Sprite, language: Language, *, allowed: bool, middle: int) -> None:
     told = phrase_in("points", "allowed") if allowed else phrase_in("points", "forbidden")
-    words = label(language.say(told), Face.SEMIBOLD, 32, Hue.PAPER, Hue.SEA)
+    words = label(language.say(told), Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SEA)
     if allowed:
         centred_left(sprite, words, LEFT, middle)
         return

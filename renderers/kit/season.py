@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, TypeVar
 
 from PIL import Image
 
 from renderers.kit.frame import (
+    BETWEEN,
     HEADER,
+    RIGHT,
+    TITLE,
     WIDTH,
     centred_left,
     centred_right,
     panel,
     sea,
 )
-from renderers.kit.lettering import Face, cleaned, cut, fitted
+from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, fitted, width
 from renderers.kit.sprites import Sprite, label, rounded_box
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import TOP, draw_frame
@@ -23,19 +27,19 @@ from renderers.season import Sheet, SheetRow
 from texts.language import ENGLISH, Language
 from texts.text import day, phrase
 
+T = TypeVar("T")
+
 _EDGE: Final = 14
 _INSIDE: Final = 12
-_HEADS: Final = 52
+_HEADS: Final = 62
 _ROW: Final = 64
-_FOOT: Final = 64
-_SIZE: Final = 38
-_SMALL: Final = 34
+_FOOT: Final = 70
 _PLACE: Final = 78
 _NAME: Final = 106
 _RIGHT: Final = 944
-_COLUMN: Final = 132
+_COLUMN: Final = 200
 _BETWEEN: Final = 8
-_REASON: Final = 330
+_REASON: Final = 580
 
 
 def draw_sheet(sheet: Sheet, language: Language = ENGLISH) -> Image.Image:
@@ -48,7 +52,7 @@ def draw_sheet(sheet: Sheet, language: Language = ENGLISH) -> Image.Image:
     if sheet.foot:
         middle = height - _FOOT / 2 - _EDGE / 2
         foot = language.say(sheet.foot)
-        words = label(foot, Face.SEMIBOLD, _SMALL, Hue.MIST, Hue.SEA, WIDTH - 80)
+        words = label(foot, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SEA, WIDTH - 80)
         centred_left(sprite, words, 40, middle)
     return sprite.picture()
 
@@ -57,46 +61,54 @@ def _frame(sheet: Sheet, height: int, language: Language) -> Sprite:
     centre = (WIDTH / 2, height / 2)
     if sheet.verdict is not None:
         return draw_frame(sheet.title, centre, sheet.verdict, sheet.day, language, height)
-    return sea(height, centre, language.say(sheet.title), language.say(day(sheet.day)))
+    title, date = language.say(sheet.title), language.say(day(sheet.day))
+    needed = width(title, Face.SERIF, SMALLEST) + width(date, Face.SEMIBOLD, SMALLEST) + BETWEEN
+    return sea(height, centre, title, date if needed <= RIGHT - TITLE else "")
 
 
 def _table(sheet: Sheet, height: int, language: Language) -> Sprite:
     across = WIDTH - 2 * _EDGE
     sprite = panel(across, height).copy()
-    heads = [language.say(head) for head in (sheet.heads if sheet.rows else ())]
-    sizes = [fitted(head, Face.SEMIBOLD, _SMALL, _COLUMN - _BETWEEN) for head in heads]
+    heads = [language.say(head) for head in (_ends(sheet.heads) if sheet.rows else ())]
+    sizes = [fitted(head, Face.SEMIBOLD, SMALLEST, _COLUMN - _BETWEEN) for head in heads]
     for column, head in enumerate(reversed(heads)):
         words = label(head, Face.SEMIBOLD, min(sizes), Hue.MIST, Hue.SWELL)
         centred_right(sprite, words, _RIGHT - column * _COLUMN, _INSIDE + _HEADS / 2)
     for number, row in enumerate(sheet.rows):
         top = _INSIDE + _HEADS + number * _ROW
-        sprite.put(_row(sheet, row, language), 10, top)
+        sprite.put(_row(row, language), 10, top)
     if not sheet.rows:
         told = language.say(phrase("Nobody has joined yet."))
-        words = label(told, Face.SEMIBOLD, _SIZE, Hue.MIST, Hue.SWELL, across - 80)
+        words = label(told, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SWELL, across - 80)
         centred_left(sprite, words, 40, _INSIDE + _HEADS + _ROW / 2)
     return sprite
 
 
-def _row(sheet: Sheet, row: SheetRow, language: Language) -> Sprite:
+def _row(row: SheetRow, language: Language) -> Sprite:
     ground, ink = (Hue.BRASS, Hue.INK) if row.best else (Hue.ABYSS, Hue.PAPER)
     ink = Hue.MIST if row.out else ink
     sprite = _bar(ground).copy()
     middle = (_ROW - 6) / 2
     centred_right(
-        sprite, label(row.place or "–", Face.BOLD, _SIZE, ink, ground), _PLACE - 10, middle
+        sprite, label(row.place or "–", Face.BOLD, SMALLEST, ink, ground), _PLACE - 10, middle
     )
-    cells = [language.say(cell) for cell in ([row.out] if row.out else row.cells)]
+    cells = [language.say(cell) for cell in ([row.out] if row.out else _ends(row.cells))]
     across = _REASON if row.out else _COLUMN
-    room = _RIGHT - _NAME - across * (1 if row.out else len(sheet.heads)) - 10
-    name = cut(cleaned(row.name, language.say(SOMEBODY)), Face.SEMIBOLD, _SIZE, room)
-    centred_left(sprite, label(name, Face.SEMIBOLD, _SIZE, ink, ground), _NAME - 10, middle)
+    room = _RIGHT - _NAME - across * len(cells) - 10
+    name = cut(cleaned(row.name, language.say(SOMEBODY)), Face.SEMIBOLD, SMALLEST, room)
+    centred_left(sprite, label(name, Face.SEMIBOLD, SMALLEST, ink, ground), _NAME - 10, middle)
     for column, words in enumerate(reversed(cells)):
-        face, size = (Face.SEMIBOLD, _SMALL) if row.out or column else (Face.BOLD, _SIZE)
+        face = Face.SEMIBOLD if row.out or column else Face.BOLD
         at = _RIGHT - 10 - column * _COLUMN
-        cell = label(words, face, size, ink, ground, across - _BETWEEN)
+        cell = label(words, face, SMALLEST, ink, ground, across - _BETWEEN)
         centred_right(sprite, cell, at, middle)
     return sprite
+
+
+def _ends(columns: Sequence[T]) -> Sequence[T]:
+    """Return the first column and the last, for which there is room in legible letters. The alternative text
+    has all of them."""
+    return columns if len(columns) < 2 else (columns[0], columns[-1])
 
 
 SOMEBODY: Final = phrase("Somebody")

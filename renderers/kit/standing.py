@@ -13,22 +13,22 @@ from renderers.kit.frame import (
     HEADER,
     RIGHT,
     WIDTH,
-    centred,
     centred_left,
     centred_right,
     panel,
     sea,
 )
-from renderers.kit.lettering import Face, cleaned, cut
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.lettering import SMALLEST, Face, cleaned, cut, wrapped
+from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.standing import Line, Table, apart, captioned, gaps, shown
 from texts.language import ENGLISH, Language
 
 ROW: Final = 64
+ROW_LEFT: Final = 14
 PITCH: Final = 72
-CAPTION: Final = 46
+CAPTION: Final = 58
 
 
 def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
@@ -36,8 +36,9 @@ def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
     if not table.lines:
         return _draw_empty(table, language)
     kept = shown(table)
-    captions = 1 + bool(captioned(table, kept))
-    height = HEADER + captions * CAPTION + len(kept) * PITCH + gaps(table, kept) * CAPTION + 8
+    about_others = _about_others(table, language) if captioned(table, kept) else []
+    captions = 1 + len(about_others) + gaps(table, kept)
+    height = HEADER + captions * CAPTION + len(kept) * PITCH + 8
     sprite = _sea(table, height, language)
     scale = _Scale.of([each for each in kept if each.spread])
     y = HEADER
@@ -46,8 +47,9 @@ def draw_table(table: Table, language: Language = ENGLISH) -> Image.Image:
     for before, line in pairwise((None, *kept)):
         assert line is not None
         if line is captioned(table, kept):
-            _say(sprite, language.say(table.about_others), y)
-            y += CAPTION
+            for words in about_others:
+                _say(sprite, words, y)
+                y += CAPTION
         elif before is not None and apart(table, before, line):
             _say(sprite, "…", y)
             y += CAPTION
@@ -74,11 +76,11 @@ class _Scale:
         return BAR_LEFT + 14 + part * (BAR_RIGHT - BAR_LEFT - 28)
 
 
-PLACE: Final = 66
+PLACE: Final = 86
 NAME: Final = 112
-NOTE: Final = 600
-VALUE: Final = 724
-BAR_LEFT, BAR_RIGHT = 740, 972
+NOTE: Final = 560
+VALUE: Final = 748
+BAR_LEFT, BAR_RIGHT = 764, 972
 """The columns, as x positions in pixels: where the place ends, where the name starts, where the note and the
 value end, and between which positions the bar lies."""
 
@@ -88,28 +90,52 @@ def _sea(table: Table, height: int, language: Language) -> Sprite:
 
 
 def _draw_empty(table: Table, language: Language) -> Image.Image:
-    sprite = _sea(table, 330, language)
-    sprite.put(panel(972, 228), 14, 84)
-    first, second = map(language.say, table.empty)
-    room = 972 - 48
-    centred(sprite, label(first, Face.SEMIBOLD, 42, Hue.PAPER, Hue.SWELL, room), WIDTH / 2, 164)
-    centred(sprite, label(second, Face.SEMIBOLD, 36, Hue.MIST, Hue.SWELL, room), WIDTH / 2, 232)
+    """Draw the two texts of a table without lines, each on one line or two."""
+    told = [
+        (line, hue)
+        for words, hue in zip(table.empty, (Hue.PAPER, Hue.MIST), strict=True)
+        for line in wrapped(language.say(words), Face.SEMIBOLD, SMALLEST, 972 - 48, 2)[0]
+    ]
+    inside = CAPTION * len(told) + 92
+    sprite = _sea(table, HEADER + inside + 36, language)
+    sprite.put(panel(972, inside), ROW_LEFT, HEADER + 18)
+    for row, (line, hue) in enumerate(told):
+        y = HEADER + 18 + 46 + CAPTION * (row + 0.5)
+        words = label(line, Face.SEMIBOLD, SMALLEST, hue, Hue.SWELL)
+        _put(sprite, words, WIDTH // 2, y, 0.5, Hue.SWELL)
     return sprite.picture()
 
 
 def _draw_head(sprite: Sprite, table: Table, y: int, language: Language) -> None:
     middle = y + CAPTION / 2 + 2
     name, note, value = map(language.say, table.head)
-    at = _value_at(table.lines[0])
-    # Each caption ends where its column does; name and note get half of the room each.
+    # Name and note get half of the room each. The caption of the value stands above the bars, too.
     half = (NOTE - NAME) / 2
-    centred_left(sprite, _caption(name, half - 12), NAME, middle)
-    centred_right(sprite, _caption(note, half - 12), NOTE, middle)
-    centred_right(sprite, _caption(value, at - NOTE - 12), at, middle)
+    _put(sprite, _caption(name, half - 12), NAME, middle, 0)
+    _put(sprite, _caption(note, half - 12), NOTE, middle, 1)
+    right = BAR_RIGHT - 14
+    _put(sprite, _caption(value, right - NOTE - 12), right, middle, 1)
+
+
+def _about_others(table: Table, language: Language) -> list[str]:
+    words = language.say(table.about_others)
+    return wrapped(words, Face.SEMIBOLD, SMALLEST, RIGHT - EDGE, 2)[0]
+
+
+EDGE: Final = 34
 
 
 def _say(sprite: Sprite, words: str, y: int) -> None:
-    centred_left(sprite, _caption(words, RIGHT - NAME), NAME, y + CAPTION / 2 - 2)
+    _put(sprite, _caption(words, RIGHT - EDGE), EDGE, y + CAPTION / 2 - 2, 0)
+
+
+def _put(
+    sprite: Sprite, words: Sprite, x: int, y: float, before: float, ground: Hue = Hue.SEA
+) -> None:
+    """Put only the letters of a label, as its ground is higher and would cover what is next to it. `before` is
+    the part of the words to the left of `x`."""
+    left = x - MARGIN - before * (words.size[0] - 2 * MARGIN)
+    sprite.put_letters(words, round(left), round(y - words.size[1] / 2), ground)
 
 
 def _value_at(line: Line) -> int:
@@ -122,27 +148,23 @@ def _draw_line(sprite: Sprite, line: Line, y: int, scale: _Scale, language: Lang
     ground, ink, faint = (
         (Hue.PAPER, Hue.INK, Hue.SLATE) if line.own else (Hue.SWELL, Hue.PAPER, Hue.MIST)
     )
-    sprite.put(panel(972, ROW, Hue.SEA, ground), 14, y)
-    middle = y + ROW / 2
-    place = str(line.place) if line.place else "–"
-    centred_right(
-        sprite,
-        label(place, Face.BOLD, 38, ink if line.place else faint, ground),
-        PLACE + 20,
-        middle,
-    )
-    right = NOTE if line.spread else NOTE + 230
+    piece, middle = panel(972, ROW, Hue.SEA, ground).copy(), ROW / 2
+    place = label(str(line.place or "–"), Face.BOLD, SMALLEST, ink if line.place else faint, ground)
+    centred_right(piece, place, PLACE + MARGIN - ROW_LEFT, middle)
+    right, told = NOTE if line.spread else NOTE + 290, line.brief or language.say(line.note)
     # At least half of the room is for the name.
-    note = label(language.say(line.note), Face.SEMIBOLD, 32, faint, ground, (right - NAME) / 2)
-    centred_right(sprite, note, right, middle)
+    note = label(told, Face.SEMIBOLD, SMALLEST, faint, ground, (right - NAME) / 2)
+    centred_right(piece, note, right - ROW_LEFT, middle)
     room = right - note.size[0] - NAME - 8
     names = ", ".join(cleaned(name, language.say(instead)) for name, instead in line.names)
-    name = cut(names, Face.SEMIBOLD, 38, room)
-    centred_left(sprite, label(name, Face.SEMIBOLD, 38, ink, ground), NAME, middle)
-    value = label(str(line.value), Face.BOLD, 40, ink, ground)
-    centred_right(sprite, value, _value_at(line), middle)
+    name = cut(names, Face.SEMIBOLD, SMALLEST, room)
+    words = label(name, Face.SEMIBOLD, SMALLEST, ink, ground)
+    centred_left(piece, words, NAME - ROW_LEFT, middle)
+    value = label(str(line.value), Face.BOLD, SMALLEST, ink, ground)
+    centred_right(piece, value, _value_at(line) - ROW_LEFT, middle)
+    sprite.put(piece, ROW_LEFT, y)
     if line.spread:
-        _draw_bar(sprite, line, middle, scale, (ground, ink, faint))
+        _draw_bar(sprite, line, y + middle, scale, (ground, ink, faint))
 
 
 def _draw_bar(
@@ -165,4 +187,4 @@ def _draw_bar(
 
 
 def _caption(words: str, room: float) -> Sprite:
-    return label(words, Face.SEMIBOLD, 30, Hue.MIST, Hue.SEA, room)
+    return label(words, Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.SEA, room)

@@ -9,46 +9,51 @@ from PIL import Image
 from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import STANDARD, Corner, Number, Suit
 from games.weathervanes.pieces import SEATS, Shown, Trick, shown_corner
-from renderers.kit.frame import HEADER, centred, centred_left, centred_right, dashed, sea
-from renderers.kit.lettering import Face
-from renderers.kit.sprites import Sprite, label
+from renderers.kit.frame import HEADER, centred, dashed, sea
+from renderers.kit.lettering import SMALLEST, Face, balanced, wrapped
+from renderers.kit.sprites import MARGIN, Sprite
 from renderers.kit.theme import Hue
 from renderers.weathervanes.cards import token, upright
-from renderers.weathervanes.lines import NOTE, write_centred, write_left
+from renderers.weathervanes.lines import NOTE, Style, write_centred, write_left
 from renderers.weathervanes.names import LED, initial
 from renderers.weathervanes.seats import DISPLAY, figures, seat_mark
 from renderers.weathervanes.trick import draw_block, draw_won, pill
 from texts.language import Language
 from texts.text import phrase, phrase_in, verbatim
 
-TEXT: Final = (Face.SEMIBOLD, 32)
+TEXT: Final = Style(Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SEA)
 
 
 def card_example(language: Language) -> Image.Image:
     """Draw a card, with words that name its parts."""
     say = language.say
-    sprite = _sea(490, say(phrase("A card")))
-    middle, side = (500, 300), 280
-    centred(sprite, upright(5, STANDARD[5], side), *middle)
+    sprite = _sea(570, say(phrase("A card")))
+    centred(sprite, upright(5, STANDARD[5], 300), *MIDDLE_OF_CARD)
     for corner, (sign, x, y) in zip(Corner, CORNERS, strict=True):
         words = say(verbatim("{suit}: {sign}", suit=STANDARD[5][corner].word, sign=sign))
-        put = centred_left if x > middle[0] else centred_right
-        put(sprite, label(words, *TEXT, Hue.PAPER, Hue.SEA, ASIDE), x, y)
+        write_centred(sprite, words, (x, y), TEXT, ASIDE, 2)
     write_centred(sprite, say(phrase("the needle shows its top")), (500, 118), NOTE, 900)
-    write_left(sprite, say(phrase("its number, 1 to 24")), (670, middle[1]), NOTE, ASIDE)
+    number = say(phrase("its number, 1 to 24"))
+    lines, _ = balanced(number, NOTE.face, NOTE.size, ASIDE, 2)
+    for row, line in enumerate(lines):
+        down = MIDDLE_OF_CARD[1] + 54 * (row - (len(lines) - 1) / 2)
+        write_centred(sprite, line, (RIGHT, down), NOTE, ASIDE)
     return sprite.picture()
 
 
-CORNERS: Final = (
-    (phrase_in("sign", "waves"), 330, 208),
-    (phrase_in("sign", "leaf"), 670, 208),
-    (phrase_in("sign", "flame"), 670, 392),
-    (phrase_in("sign", "sun"), 330, 392),
-)
-"""For each corner of card 5, the name of its emblem, and the position of the caption in pixels."""
-
-ASIDE: Final = 306
+MIDDLE_OF_CARD: Final = (500, 346)
+LEFT, RIGHT = 174, 826
+"""The x positions of the middle of the words on both sides of the card."""
+ASIDE: Final = 316
 """The maximum width in pixels of words beside a card."""
+CORNERS: Final = (
+    (phrase_in("sign", "waves"), LEFT, 222),
+    (phrase_in("sign", "leaf"), RIGHT, 222),
+    (phrase_in("sign", "flame"), RIGHT, 470),
+    (phrase_in("sign", "sun"), LEFT, 470),
+)
+"""For each corner of card 5, the name of its emblem, and the position of the middle of the caption in
+pixels."""
 
 
 def trick_example(language: Language) -> Image.Image:
@@ -105,7 +110,7 @@ def fitting_example(language: Language) -> Image.Image:
     """Draw a tableau with the 1 above the 5, the suit that a third card must show at each place beside them,
     and the 23, which fits at none of these places."""
     say = language.say
-    sprite = _sea(520, say(phrase("Fitting in")))
+    sprite = _sea(580, say(phrase("Fitting in")))
     for row, number in enumerate((1, 5)):
         centred(sprite, upright(number, STANDARD[number], SIDE), *_spot(0, row))
         # 1 above 5 has two matches, so the centre is open: blue on the left or green on the right (ruling
@@ -117,10 +122,10 @@ def fitting_example(language: Language) -> Image.Image:
             piece = token(suit, 30, Hue.SEA)
             centred(sprite, piece, x - column * inner, y + (inner if row == 0 else -inner))
     for column, words in ((-1, phrase("blue centre")), (1, phrase("green centre"))):
-        write_centred(sprite, say(words), (_spot(column, 0)[0], 485), NOTE, 214)
+        write_centred(sprite, say(words), (_spot(column, 0)[0], 514), NOTE, 214, 2)
     centred(sprite, upright(23, STANDARD[23], SIDE), 800, 170)
     nowhere = phrase("23 fits nowhere: its corners there show other suits")
-    write_centred(sprite, say(nowhere), (800, 392), NOTE, 330, 4)
+    write_centred(sprite, say(nowhere), (794, 416), NOTE, 384, 5)
     return sprite.picture()
 
 
@@ -130,26 +135,34 @@ SIDE: Final = 180
 def scoring_example(language: Language) -> Image.Image:
     """Draw three tableaux of a player who has the green token, with the points that they score."""
     say = language.say
-    sprite = _sea(640, say(phrase("Scoring")))
-    centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 130, 204)
-    write_centred(sprite, say(phrase("your token")), (130, 280), WHITE, 220)
-    for line, words in enumerate(ROWS):
-        head = label(say(words), *TEXT, Hue.PAPER, Hue.SEA, 250)
-        centred_left(sprite, head, 34, 448 + 52 * line)
-    for x, cards, marks, points in TABLEAUX:
+    rows = [wrapped(say(each), Face.SEMIBOLD, SMALLEST, HEADS, 2)[0] for each in ROWS]
+    sprite = _sea(TABLE + LINE * sum(map(len, rows)) + 14, say(phrase("Scoring")))
+    centred(sprite, token(Suit.GREEN, 44, Hue.SEA), 170, 170)
+    write_centred(sprite, say(phrase("your token")), (170, 270), WHITE, HEADS, 2)
+    for x, cards, marks, _ in TABLEAUX:
         for column, row, number in cards:
             card = upright(number, STANDARD[number], SMALL)
             centred(sprite, card, x + PITCH * column, MIDDLE + PITCH * row)
         for right, down, mark in marks:
-            _write_number(sprite, mark, 36, x + right, MIDDLE + down)
-        for line, figure in enumerate(points):
-            _write_number(sprite, figure, 46 if line == 3 else 36, x, 448 + 52 * line)
+            _write_number(sprite, mark, x + right, MIDDLE + down)
+    top = TABLE
+    for line, words in enumerate(rows):
+        y = top + LINE * len(words) / 2
+        write_left(sprite, " ".join(words), (34 - MARGIN, y), TEXT, HEADS, 2)
+        for x, _, _, points in TABLEAUX:
+            _write_number(sprite, points[line], x, y)
+        top += LINE * len(words)
     return sprite.picture()
 
 
-SMALL: Final = 130
-PITCH: Final = 134
-MIDDLE: Final = 228
+SMALL: Final = 112
+PITCH: Final = 116
+MIDDLE: Final = 206
+TABLE: Final = 376
+"""The y position of the top edge of the table."""
+LINE: Final = 60
+HEADS: Final = 310
+"""The maximum width in pixels of the words to the left of the numbers."""
 ROWS: Final = (
     phrase_in("score", "cards"),
     phrase_in("score", "outer matches"),
@@ -158,25 +171,25 @@ ROWS: Final = (
 )
 TABLEAUX: Final = (
     (
-        360,
+        460,
         ((0, -0.5, 1), (0, 0.5, 5)),
-        ((-94, 0, "+1"), (94, 0, "+2")),
+        ((-88, 0, "+1"), (88, 0, "+2")),
         ("2 × 2", "+1", "+2", "7"),
     ),
     (
-        630,
+        692,
         ((-0.5, -0.5, 4), (0.5, -0.5, 3), (0.5, 0.5, 7), (-0.5, 0.5, 1)),
-        ((162, 0, "+1"), (0, 158, "+1")),
+        ((146, 0, "+1"), (0, 142, "+1")),
         ("4 × 4", "+2", "0", "18"),
     ),
-    (890, ((0, 0, 5),), (), ("1 × 1", "0", "0", "1")),
+    (928, ((0, 0, 5),), (), ("1 × 1", "0", "0", "1")),
 )
 """The tableaux in the picture about scoring. Each has the x position of its centre, its cards (column, row and
 number), the marks beside it (right, down and words), and its points."""
 
 
-def _write_number(sprite: Sprite, words: str, size: int, x: float, y: float) -> None:
-    centred(sprite, figures(words, size, Hue.PAPER, Hue.SEA), x, y)
+def _write_number(sprite: Sprite, words: str, x: float, y: float) -> None:
+    centred(sprite, figures(words, SMALLEST, Hue.PAPER, Hue.SEA), x, y)
 
 
 def _write_notes(sprite: Sprite, trick: Trick, language: Language) -> None:

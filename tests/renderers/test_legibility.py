@@ -13,16 +13,24 @@ import pytest
 from PIL import Image
 
 import locales
+from cogs.personal.tables import OTHERS
 from games import find_abouts, find_games
 from locales import LANGUAGES
+from matches.wording.season import OUT
 from renderers import find
 from renderers.kit.lettering import Face
+from renderers.kit.season import draw_sheet
 from renderers.kit.sprites import Sprite
+from renderers.kit.standing import draw_table
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
+from renderers.season import SheetRow
 from tests.contract.ends import ends_of
+from tests.renderers.test_season import SHEET
+from tests.renderers.test_standing import table
 from tests.sampling import sampled, some
+from texts.text import NOTHING, phrase, phrase_in
 
 SMALL: Final = 13
 """The font size of Discord's small text, in points."""
@@ -31,6 +39,7 @@ WIDTH: Final = 272
 """The displayed width of a 1,000 pixel picture in a lesson on a phone that is 360 points wide. On all other
 phones and in windows it is wider."""
 
+NO_HEADS: Final = (NOTHING, phrase_in("column of a table", "matches"))
 VARIANTS: Final[dict[str, dict[str, Any]]] = {
     "wind-of-fortune extended": {"dummy": "extended"},
     "wind-of-fortune naked": {"dummy": "naked"},
@@ -117,11 +126,27 @@ def test_words_are_at_least_as_tall_as_discords_small_text_on_a_small_phone(
         renderer.draw_notes(view, cast)
         for forecasts in (True, False):
             renderer.draw_hand(view, cast, forecasts=forecasts)
-    # The first page of the rules is all that many people read.
-    first = renderer.pages()[0].picture
-    assert first is not None
-    first(cast.language)
+    for page in renderer.pages():
+        if page.picture is not None:
+            page.picture(cast.language)
     for told in ends_of(game):
         renderer.draw_end(told.view, replace(cast, names=("Ingrid",) * told.seats), told.end)
+    assert_legible(written)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_words_of_tables_are_as_tall(code: str, written: list[tuple[str, int]]) -> None:
+    language = locales.find(code)
+    heads = (*NO_HEADS, phrase_in("column of a table", "rating"))
+    for found in (table(8, 2, 3), table(0, 0)):
+        draw_table(replace(found, head=heads, about_others=OTHERS), language)
+    heads = (phrase_in("matches", "Played"), phrase_in("matches", "Won"), phrase("Points"))
+    for out in OUT.values():
+        rows = (*SHEET.rows[:2], SheetRow("", "Ingrid", out=out))
+        draw_sheet(replace(SHEET, heads=heads, rows=rows), language)
+    assert_legible(written)
+
+
+def assert_legible(written: list[tuple[str, int]]) -> None:
     assert written
     assert not {words: size for words, size in written if size * WIDTH < SMALL * 1000}

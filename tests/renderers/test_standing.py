@@ -16,7 +16,7 @@ from texts.text import NOTHING, counted, day, phrase
 
 NAMES = ("Ingrid", "W" * 32, "שלום עליכם", "🌊🌊", "@everyone", "𝓕𝓪𝓷𝓬𝔂")
 PROVISIONAL = counted(8, "", "Provisional: fewer than {n} rated matches")
-HEAD = (NOTHING, NOTHING, phrase("rating"))
+HEAD = (NOTHING, phrase("matches"), phrase("rating"))
 
 
 def table(placed: int, others: int, own: int | None = None) -> Table:
@@ -27,6 +27,7 @@ def table(placed: int, others: int, own: int | None = None) -> Table:
             value=2000 - number,
             spread=100 + number,
             note=counted(12345, "{n} match", "{n} matches"),
+            brief="12345",
             own=number == own,
         )
         for number in range(1, placed + others + 1)
