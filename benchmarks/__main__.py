@@ -17,6 +17,7 @@ _HELPERS = {
     "bare",
     "bots",
     "filling",
+    "newcomers",
     "outstanding",
     "phases",
     "playing",

@@ -1,5 +1,9 @@
-"""Measures how well the levels of computer players play: each against the level below, and the highest against
-suggestions.
+"""Measures how well the levels of computer players play: each against the level below, the lowest against a
+newcomer, and the highest against suggestions.
+
+A share of matches says little where par is not one half. So each row also has the share and the Elo points of
+two equally likely winners with the same odds: a seat that wins 40 of 100 where par is 25 has twice the odds of
+par.
 
 python -m benchmarks strength                                  # takes hours
 python -m benchmarks strength crosswind strong:suggest 200     # a game, a pairing, matches, in any order
@@ -10,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import log10
 from statistics import median, quantiles
 from typing import Final, TypeAlias
 
+from benchmarks.newcomers import NEWCOMER, NEWCOMERS
 from benchmarks.tournaments import alike, deal
 from engines.pairing import SUGGEST, Pairing, Setting, sides
 from engines.results import Interval, MatchResult, interval, lead, measured, proportion, share
@@ -74,10 +80,11 @@ def main(*chosen: str) -> None:
 
 def _pairings(setting: Setting) -> list[Pairing]:
     """Return the pairings for a setting: the highest level against suggestions, then each level against the one
-    below."""
+    below, and a newcomer against the lowest."""
     levels = setting.levels
     steps = [Pairing(above, below) for below, above in pairwise(levels)]
-    return [Pairing(levels[-1], SUGGEST), *reversed(steps)]
+    first = [Pairing(NEWCOMER, levels[0])] if setting.key in NEWCOMERS else []
+    return [Pairing(levels[-1], SUGGEST), *reversed(steps), *first]
 
 
 def _row(setting: Setting, pairing: Pairing, matches: int) -> str:
@@ -103,12 +110,35 @@ def _usual(setting: Setting, pairing: Pairing, played: Played) -> Played:
 
 
 def _shares(played: Played, usual: Played) -> list[str]:
-    """Return the share of matches won by the first level, in percent, and the baseline, as a list with one
-    text."""
-    found = Interval(*(100 * bound for bound in proportion(measured(share, played))))
+    """Return two texts: the share of matches won by the first level, in percent, with the baseline; and what
+    that is between two equally likely winners."""
+    found = proportion(measured(share, played))
     sides_of_a_deal = len(played[0])
     par = interval(measured(share, usual)).mean if usual else 1 / sides_of_a_deal
-    return [f"won {_bounded(found, '.1f')} % (par {100 * par:.1f})"]
+    won = f"won {_bounded(_percent(found), '.1f')} % (par {100 * par:.1f})"
+    if not 0 < par < 1:
+        return [won]
+    even = Interval(*(adjusted(bound, par) for bound in found))
+    elo = Interval(*map(_elo, even))
+    return [won, f"of even {_bounded(_percent(even), '.1f')} %, Elo {_bounded(elo, '+.0f')}"]
+
+
+def adjusted(share: float, par: float) -> float:
+    """Return the share of matches between two equally likely winners that has the same odds compared with one
+    half as this share has compared with `par`, which is neither 0 nor 1."""
+    won, lost = share * (1 - par), (1 - share) * par
+    return won / (won + lost)
+
+
+def _elo(share: float) -> float:
+    """Return the difference in Elo points at which this share of matches is won."""
+    if share in (0.0, 1.0):
+        return float("inf") if share else float("-inf")
+    return 400 * log10(share / (1 - share))
+
+
+def _percent(found: Interval) -> Interval:
+    return Interval(*(100 * bound for bound in found))
 
 
 def _points(played: Played, usual: Played) -> list[str]:

@@ -9,6 +9,7 @@ from time import process_time
 from typing import Any
 
 import players
+from benchmarks.newcomers import NEWCOMER, newcomer
 from engines.pairing import SUGGEST, Pairing, Setting, sides
 from engines.results import MatchResult
 from games.rules import AnyRules, Outcome, Seat
@@ -67,8 +68,14 @@ def _move(
     if forced is not None:
         return forced
     view, began = rules.view(state, seat), process_time()
-    chosen = (
-        rules.suggest(view) if name == SUGGEST else players.choose(rules, view, Level(name), seed)
-    )
+    chosen = _chosen(rules, view, name, seed)
     times.append(process_time() - began)
     return chosen
+
+
+def _chosen(rules: AnyRules, view: Any, name: str, seed: bytes) -> Any:
+    if name == NEWCOMER:
+        return newcomer(rules.ABOUT.key, view, seed)
+    if name == SUGGEST:
+        return rules.suggest(view)
+    return players.choose(rules, view, Level(name), seed)
