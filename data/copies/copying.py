@@ -1,4 +1,4 @@
-"""Copies everything from one database to another, and then compares all rows.
+"""Copies a whole database to another one, and then compares all rows.
 
 During the copy, the target is marked with a revision that no program opens. So if the copy is interrupted at
 any moment, nobody uses the incomplete target, and the next attempt starts over.
@@ -229,7 +229,8 @@ def _into(each: Table) -> Insert:
 
 
 def _plain(each: Table) -> TableClause:
-    """Return the table with columns that give values as they are stored; times, for example, stay numbers."""
+    """Return the table with columns that give values as they are stored, so that times, for example, stay
+    numbers."""
     return table(each.name, *(column(one.name, _stored(one)) for one in each.columns))
 
 

@@ -24,7 +24,7 @@ from matches.log.replay import NOT_COMMITTED, NoLongerReplays, replay
 from matches.ports.storage import Unreadable
 
 _SAMPLE: Final = 50
-"""The number of open matches that are replayed. The same number is chosen from all matches."""
+"""The number of open matches that are replayed, and also of matches chosen from all, open or not."""
 
 _LONGEST: Final = 20.0
 """Seconds after which no further matches are replayed."""
@@ -151,7 +151,7 @@ def _replay(connection: Connection, match: str, known: Mapping[str, AnyRules]) -
 
 
 def _classify(connection: Connection, match: str, found: _Sample) -> None:
-    """Count a match that does not replay: as incomparable if it was played by other rules than today's,
+    """Count a match that does not replay: as incomparable if it was played under an older version of the rules,
     otherwise as failed."""
     rules = connection.scalar(select(matches.c.rulebook).where(matches.c.id == match))
     if rules == rulebook():

@@ -28,7 +28,7 @@ _RESEMBLES_POSTGRES: Final = re.compile(
     r"\s*(?:(?:host|hostaddr|port|dbname|user|password|passfile|service|sslmode)\s*=|postgres|(?:psql|pgsql):)",
     re.IGNORECASE,
 )
-"""What people write who mean a PostgreSQL server, such as libpq's `host=localhost dbname=fairwind`."""
+"""Matches other ways to name a PostgreSQL server, such as libpq's `host=localhost dbname=fairwind`."""
 
 _MISTAKEN: Final = (
     "The database looks like one of PostgreSQL, but this is not an address of one. Write "

@@ -75,7 +75,7 @@ class PostgresConnections(Connections):
         return (_SIZE, self._writers.under_way), (_SIZE, self._readers.under_way)
 
     async def scrub(self) -> bool:
-        return True  # VACUUM, and so the server, decides what is left of deleted rows
+        return True  # the server removes what is left of deleted rows, by VACUUM
 
     async def close(self) -> None:
         await self._readers.close()

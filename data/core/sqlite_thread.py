@@ -1,8 +1,8 @@
 """An adapter to aiosqlite that runs functions on the thread of one SQLite connection.
 
 Only this module imports aiosqlite. It uses two of its private names, `Connection._execute` and
-`Connection._conn`, because the public API runs only one statement per call. `tests/data/test_sqlite_thread.py`
-fails if a new version of aiosqlite changes what they do.
+`Connection._conn`, because the public API runs one statement per call, and a transaction needs several.
+`tests/data/test_sqlite_thread.py` fails if a new version of aiosqlite changes what they do.
 """
 
 from __future__ import annotations

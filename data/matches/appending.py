@@ -112,7 +112,9 @@ def append(connection: Connection, change: NewEvents) -> None:
     (optimistic locking), and IntegrityError if the request has already been carried out."""
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
-    values["deadline"] = change.now + ANSWER  # not a column's name, or it would be set
+    values["deadline"] = (
+        change.now + ANSWER
+    )  # must not be a column's name, or that column would be set
     # The update comes first: it checks the version, so that a conflict writes nothing.
     if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)
@@ -186,14 +188,16 @@ def _update_derived(connection: Connection, change: NewEvents) -> None:
     _update_members(connection, change.match_id, stored["members"], playing)
     clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
     for player, decision in stored["waiting"].items():
-        if summary.waiting.get(player) != decision:  # it is made, so its reminders are past
+        if (
+            summary.waiting.get(player) != decision
+        ):  # the decision was made, so its reminders are past
             outdate(connection, player, change.now)
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
     if not summary.status.open:  # no turn can come, or be undone, any more
         for query in _NO_MORE:
             connection.execute(query, {"match": change.match_id})
-    if not (summary.waiting or summary.thinking):  # over, or resting until somebody is back
+    if not (summary.waiting or summary.thinking):  # over, or suspended until somebody is back
         connection.execute(TELL_SEASON, {"match": change.match_id})
     # Players of a match that starts, or who take over a seat, may be absent already.
     if any(isinstance(event, Started | Taken) for event in change.events):

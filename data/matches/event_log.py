@@ -158,7 +158,7 @@ class SqlEventLog:
             await self._connections.write(told)
         except (Conflict, IntegrityError):
             # If the request was carried out before, its key exists, and the version has changed. Any other
-            # duplicate or missing key is a bug, which deciding again would only repeat.
+            # duplicate or missing key is a bug, and would occur again in another attempt.
             if change.request is not None and (earlier := await self.done(change.request)):
                 raise AlreadyDone(*earlier) from None
             raise

@@ -102,7 +102,7 @@ class SqlLists:
         )
 
     async def running_matches(self, host: PlayerId, *, practice: bool = False) -> int:
-        """Return in how many running matches the host still plays that they opened themselves.
+        """Return the number of running matches that this player opened and still plays in.
 
         Frozen matches are not counted. If `practice` is True, only practice matches count; otherwise only
         matches in servers that belong to no season.

@@ -83,8 +83,8 @@ class SqlAnnouncementCursors:
         caller read it.
 
         `told_from` is the turn before the turns shown in the current message or, if `earlier` is a notice that
-        asks for moves, in that notice; None leaves it open. If `undone_to` is given, those of the latest such
-        messages that are about turns after it become superseded as withdrawn.
+        asks for moves, in that notice; with None, it is not stored. If `undone_to` is given, those of the
+        latest such messages that are about turns after it become superseded as withdrawn.
         """
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}

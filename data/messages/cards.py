@@ -19,7 +19,7 @@ from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 1_000
-"""The number of matches for which the card, or that there is none, is cached."""
+"""The maximum number of matches in the cache. For a match without a card, that fact is cached."""
 
 
 class SqlCards:
@@ -43,7 +43,7 @@ class SqlCards:
         await self._change(match_id, insert_if_new(cards), row)
 
     async def put(self, match_id: MatchId, card: Card) -> None:
-        """Replace the stored card of a match; do nothing if it has none any more."""
+        """Replace the stored card of a match; do nothing if it no longer has one."""
         await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
     async def drop(self, match_id: MatchId) -> None:

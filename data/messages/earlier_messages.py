@@ -81,8 +81,8 @@ def put(connection: Connection, match_id: MatchId, earlier: Earlier) -> None:
 
 def withdraw(connection: Connection, match_id: MatchId, undone_to: int) -> None:
     """Queue an edit for each stored message that reports turns after number `undone_to`, to mark it as
-    withdrawn. These messages are then forgotten, as new messages will report the new turns; so none is marked
-    twice."""
+    withdrawn. They are then deleted from the table, so that none is marked twice; new messages will report the
+    new turns."""
     values = {"match": match_id, "undone_to": undone_to}
     for row in connection.execute(_WITHDRAWN, values).all():
         place = Place(0, row.channel, 0)  # only the channel is stored

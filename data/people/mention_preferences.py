@@ -29,7 +29,7 @@ class MentionPreferences:
 
     @property
     def by_acts(self) -> bool:
-        """Whether the mentions of this person depend on how recently they have acted in the match."""
+        """Whether it depends on the person's last action in the match whether a turn mentions them."""
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 

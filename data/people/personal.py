@@ -205,7 +205,7 @@ def _delete_own(connection: Connection, player: PlayerId, now: datetime) -> None
 
     def delete_rows() -> None:
         for request in connection.scalars(_AWAY, {"who": player}).all():
-            for kind in ("away", "back"):  # keys used to tell matches of an absence
+            for kind in ("away", "back"):  # keys of requests that told matches of an absence
                 ends = {"first": f"{kind} {request} ", "end": f"{kind} {request}!"}
                 connection.execute(_TOLD, ends)
         for table in _OWN:

@@ -57,7 +57,7 @@ class SqlPlayers:
         self._connections = connections
         self.notifications = notifications
         self.on_forget: list[Callable[[PlayerId | None], None]] = []
-        """Functions that are called with a person of whom something was deleted; with None if it may concern
+        """Functions that are called with a person about whom something was deleted, or with None if that may be
         anybody."""
 
         self._people: LeasedCache[PlayerId, _Person] = LeasedCache(announced(peers), CACHED_PEOPLE)

@@ -175,7 +175,7 @@ class SqlPreferences:
         """Record that a player has done something in a match, if that decides which turns mention them."""
         if (await self._mention_preferences_of([player]))[
             player
-        ].by_acts:  # for most people, activity decides nothing
+        ].by_acts:  # for most people, mentions don't depend on their actions
             values = {"match": match_id, "who": player, "at": now}
             await self._connections.write(lambda connection: _put_act(connection, values))
 

@@ -144,7 +144,7 @@ class SqlPast:
         return None if last is None else str(last)
 
     async def seasons(self, before: datetime, after: str, *, cancelled: bool) -> str | None:
-        """Delete seasons that ended before `before` or, with `cancelled`, those that were called off before
+        """Delete seasons that ended before `before` or, with `cancelled`, those that were cancelled before
         then.
 
         Also deletes the identity of players of whom nothing else is stored.

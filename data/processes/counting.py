@@ -27,7 +27,7 @@ MOST: Final = 5000
 """The maximum count of outstanding posts, and of outstanding reminders. Counting stops there."""
 
 _SAMPLE: Final = 1000
-"""The number of outstanding posts among which the oldest one is looked for."""
+"""The number of outstanding posts that are searched for the oldest one."""
 
 _SLICE: Final = 250
 """The number of matches counted in one transaction on SQLite, where all other reads wait for the only

@@ -27,8 +27,8 @@ _NUMBER_AT: Final = 1 if os.name == "nt" else 0
 so can't be read by other processes."""
 
 _LOOK: Final = 0.1
-"""Seconds between the two attempts to lock the file. The first can fail without another process in it because
-`holder` locks the file for a moment."""
+"""Seconds between the two attempts to lock the file. The first can fail even if no other process uses the
+database, because `holder` locks the file for a moment."""
 
 
 @contextmanager

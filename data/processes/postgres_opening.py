@@ -32,8 +32,8 @@ _PAUSE: Final = 1.0
 async def connected(
     address: PostgresAddress, slot: Slot | None = None
 ) -> AsyncIterator[tuple[Connections, Alone | PostgresPeers]]:
-    """Connect for a process that is alone, or for the one in a slot; create or migrate the tables if needed.
-    Raises DatabaseProblem. Waits while the server is away."""
+    """Connect for the only process (`slot` is None) or for the one in a slot. Create or migrate the tables if
+    needed. Raises DatabaseProblem. Waits while the server is away."""
     async with _leased(address, slot) as lease:
         log_schema(address, await _patiently(lambda: asyncio.to_thread(migrate, address)))
         async with _opened(address, lease) as connections, _among_peers(address, lease) as peers:
@@ -64,8 +64,8 @@ async def connected_beside(address: PostgresAddress) -> AsyncIterator[Connection
 
 @asynccontextmanager
 async def _leased(address: PostgresAddress, slot: Slot | None) -> AsyncIterator[PostgresLease]:
-    """Hold the lease. If another process takes it while the server restarts, the body ends with
-    DatabaseProblem."""
+    """Hold the lease for the duration of the block. If another process takes it while the server restarts, the
+    block ends with DatabaseProblem."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     taken: list[DatabaseProblem] = []
 
@@ -112,7 +112,7 @@ async def _open(connections: Connections, address: PostgresAddress) -> None:
 
 
 async def _patiently(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Repeat an attempt until the server is there, such as after a restart."""
+    """Repeat an attempt until the server is reachable again, for example after a restart."""
     while True:
         try:
             return await attempt()

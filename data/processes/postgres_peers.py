@@ -30,8 +30,8 @@ T = TypeVar("T")
 
 _NAMED: Final = FAIRWIND + 1
 _IDENTIFYING: Final = FAIRWIND + 2
-"""The first numbers of advisory locks: of those with a name, and of those with which shards take turns to
-identify with Discord's gateway, one per rate limit bucket."""
+"""The first numbers of two kinds of advisory locks: those with a name, and those with which shards take turns
+to identify with Discord's gateway (one per rate limit bucket)."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _NOTIFY: Final[LiteralString] = "SELECT pg_notify(%s, %s)"

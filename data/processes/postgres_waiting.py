@@ -142,9 +142,9 @@ class Waiting:
                 return
 
     def _log(self, error: psycopg.Error) -> None:
-        """Say from time to time what this process waits for."""
+        """Log from time to time what this process is waiting for."""
         if self._failures and not self._standby:
-            return  # the server answers: unless it changes its mind, this process ends
+            return  # the server answers but rejects this process, which ends if that continues
         if monotonic() >= self._silent_until:
             text = unusable(self._link.address, reason(error))
             hint = "" if self._standby else _HINT

@@ -86,8 +86,8 @@ def _rate_one(
 def _last_skill(connection: Connection, who: PlayerId, here: Mapping[str, object]) -> Skill:
     """Return the rating after a player's last rated match, for a player without a row in `ratings`.
 
-    That is somebody new, or somebody who was erased after this match and before it was rated. The opponents are
-    rated as they would have been without the erasure.
+    Such a player is new, or was erased after this match and before it was rated. The opponents' ratings are the
+    same as without the erasure.
     """
     last = connection.execute(_LAST, {**here, "who": who}).first()
     return Skill() if last is None else Skill(*last)

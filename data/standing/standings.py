@@ -52,7 +52,9 @@ class SqlStandings:
         pending = await self._connections.read(lambda each: each.scalar(_PENDING_HERE, here))
         if pending is None:  # the usual case, found without waiting for the writer
             return
-        await asyncio.to_thread(prepare)  # within a transaction, others would wait for it
+        await asyncio.to_thread(
+            prepare
+        )  # not within a transaction, because others would wait for it
         while await self._connections.write(lambda each: rating.rate(each, server, game)):
             pass
 
@@ -101,11 +103,12 @@ class SqlStandings:
         return await self._tables.played(player, server)
 
     async def company(self, player: PlayerId, server: int | None) -> int:
-        """Return with how many other people the person has played. With a server, only matches there count."""
+        """Return the number of other people with whom the person has played. With a server, only matches there
+        count."""
         return await self._tables.company(player, server)
 
     async def computed(self, server: int, game: str) -> Mapping[PlayerId, Rated]:
-        """Return the ratings as computed anew from all results."""
+        """Compute all ratings again from the stored results, and return them."""
         return await self._tables.computed(server, game)
 
 

@@ -73,7 +73,7 @@ def add(
 
 def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) -> bool:
     """End the current absence of a player, and recompute the clocks of their open decisions. Return whether
-    there was one. `told` says whether their matches already know of the end."""
+    there was one. `told` says whether the logs of their matches already have the end."""
     hold_players(connection, [player])
     lasts = connection.execute(_LASTING, {"who": player, "since": now}).first() is not None
     if lasts:
@@ -82,16 +82,16 @@ def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) 
 
 
 def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> None:
-    """Record that these matches know of the absence. It stays untold if the player is in another running
-    match."""
+    """Record that the logs of these matches have the absence. It stays untold if the player is in another
+    running match."""
     # A match that starts concurrently marks the absence as untold, so lock its row before looking at matches.
     connection.execute(_HOLD, {"absence": absence})
     connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold, because a match that they have just joined does not
-    know of them."""
+    """Mark the current absences of these people as untold, because the log of a match that they have just
+    joined does not have them."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

@@ -41,7 +41,7 @@ def renew(
     begun = {player for player in wanted if stored.get(player) != wanted[player]}
     if not summary.pace:
         _delete_decisions(connection, match_id, ended)
-        reminded = summary.server != ANYWHERE  # practice waits as long as its player likes
+        reminded = summary.server != ANYWHERE  # practice has no time limit
         open_decisions: Mapping[PlayerId, OpenDecision] = {
             player: decision_clock.untimed(wanted[player], now, reminded=reminded)
             for player in begun

@@ -175,7 +175,8 @@ class SqlReminders:
         """Record in which channel and message the reminder was posted.
 
         It becomes past at once if its decisions have been made meanwhile. Earlier ones to the same player in
-        the same place become past if they share a match with it, and so does it if a later one shares a match.
+        the same place become past if they share a match with it, and it becomes past itself if a later one
+        shares a match with it.
         """
         values = {"which": reminder, "place": channel, "posted": message}
 

@@ -69,7 +69,7 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> S
     A file that needs a migration is first copied to a file beside it, named after revision and time. A schema
     migrated by a newer program stays as it is.
     """
-    # Take the lock before reading the revision, so that nobody migrates in between.
+    # Take the lock before reading the revision, so that no other process migrates in between.
     with _connected(address, alone=True) as connection:
         current = revision_of(connection, address)
         if current != latest and not _allowed_by_newer(connection, current, latest):
@@ -80,12 +80,12 @@ def migrate(address: Address, scripts: str = SCRIPTS, latest: str = LATEST) -> S
                 _back_up(address, current)
             _upgrade(connection, config)
         programs.register(connection)
-        revision = max(current or latest, latest)  # a newer program's, if it lets this one in
+        revision = max(current or latest, latest)  # or that of a newer program
         return Schema(revision, current is None, _server(connection))
 
 
 def log_schema(address: Address, schema: Schema) -> None:
-    """Say at the start which database the process uses, without user and password."""
+    """Log at the start which database the process uses, without user and password."""
     facts = ", ".join(filter(None, (schema.server, f"revision {schema.revision}")))
     if not schema.created:
         logger.info("Using the database %s (%s).", address, facts)
@@ -166,8 +166,8 @@ def check(address: Address) -> None:
 
 @contextmanager
 def _connected(address: Address, *, alone: bool) -> Iterator[Connection]:
-    """Open a transaction. `alone` holds a lock, so that only one process at a time reads the revision and
-    migrates."""
+    """Open a transaction. With `alone`, it holds a lock, so that only one process at a time reads the revision
+    and migrates."""
     try:
         with engine_of(address, alone=alone).begin() as connection:
             yield connection

@@ -1,5 +1,5 @@
-"""Stores each finished match of a season in a row of its own. Existing seasons move theirs at their next
-change."""
+"""Stores each finished match of a season in a row of its own. The matches of existing seasons are moved at the
+season's next change."""
 
 import sqlalchemy as sa
 from alembic import op
