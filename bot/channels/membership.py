@@ -52,7 +52,7 @@ class Memberships:
 
     async def of(self, server: int, discord_id: int) -> bool | None:
         """Return whether a user is a member of a server. Return None if Discord does not respond within two
-        seconds, if it does not say, or if too many such requests are under way.
+        seconds, if it does not say, or if too many such requests are in progress.
 
         Concurrent calls for the same pair share one request. A response that comes later is still cached.
         """

@@ -63,8 +63,7 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 
 
 async def _at_once() -> None:
-    """Return at once. This is the default of `spare`, which waits until the rate limit has room: without a
-    limit, no request has to wait."""
+    """Return at once. This is the default for `spare`, a function that waits until the rate limit has room."""
 
 
 class DiscordChannel:
@@ -107,7 +106,8 @@ class DiscordChannel:
         def edit() -> Awaitable[object]:
             return edited.edit(
                 content=message.content,
-                attachments=_files(message) or discord.utils.MISSING,  # missing: they stay
+                attachments=_files(message)
+                or discord.utils.MISSING,  # MISSING keeps the present ones
                 view=view(message),
                 allowed_mentions=discord.AllowedMentions.none(),
             )

@@ -24,7 +24,7 @@ _TRIES: Final = 6
 
 
 class UnconfirmedEdits:
-    """Repeats the latest edit of a message once no earlier, unconfirmed edit can overwrite it any more.
+    """Repeats the latest edit of a message once no earlier, unconfirmed edit can still overwrite it.
 
     Pending repetitions are kept in memory only, so they are lost if the process is killed.
     """

@@ -28,7 +28,7 @@ class Writers:
     """Finds out whether users may write in channels. Implements `matches.ports.players.Writers`.
 
     The bot lacks the intent for members, so each call sends a request. If Discord does not respond, the user
-    counts as somebody who may not write.
+    counts as not allowed to write.
     """
 
     def __init__(self, client: discord.Client, found: Found, memberships: Memberships) -> None:
@@ -47,7 +47,7 @@ class Writers:
                 place = await self._found(server, channel)
                 member = await guild.fetch_member(discord_id)
             return place is not None and may_write(place.permissions_for(member), place)
-        except discord.NotFound:  # has left meanwhile: asking again records that
+        except discord.NotFound:  # the user has left meanwhile; asking again records that
             self._memberships.forget(server, discord_id)
             await self._memberships.of(server, discord_id)
             return False

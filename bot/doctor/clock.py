@@ -10,7 +10,7 @@ from bot.runtime.clock import TOLERANCE
 from data.diagnosis.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
-"""Differences below this are no fault: Discord sends whole seconds, and its response takes time to arrive."""
+"""A smaller difference is accepted: Discord sends whole seconds, and its response takes time to arrive."""
 
 _SET: Final = "Synchronise the machine's clock by NTP (on Linux: timedatectl set-ntp true)."
 

@@ -27,7 +27,9 @@ def run_command(chosen: Namespace, prepared: Callable[[], Settings]) -> int:
 
     Return the exit code: 0 if all is well, 1 if something must be fixed, 2 if the settings can't be used.
     """
-    logging.getLogger().addHandler(logging.NullHandler())  # what libraries log is no finding
+    logging.getLogger().addHandler(
+        logging.NullHandler()
+    )  # log records of libraries are not findings
     try:
         settings = prepared()
     except BadSettings as error:
@@ -63,8 +65,8 @@ async def _findings(settings: Settings, most: int) -> AsyncIterator[Finding]:
 
 
 def _tell(finding: Finding, chosen: Namespace) -> None:
-    """Print a finding as soon as it is there, because Discord may take its time for the next. JSON is printed
-    only at the end."""
+    """Print a finding at once, because the next one may have to wait for Discord. JSON is printed only at the
+    end."""
     if not chosen.json:
         print(line(finding), flush=True)
 

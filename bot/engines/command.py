@@ -70,7 +70,7 @@ def _setting(chosen: argparse.Namespace) -> Setting:
 
 
 def _options(about: About, text: str) -> Mapping[str, Value]:
-    """Return the options that a text names, which is written as in a record, such as `size 7, swap on`. Raise
+    """Return the options named in a text, which is written as in a record, such as `size 7, swap on`. Raise
     BadOption if the game has no such option or value."""
     choices = {
         each.name: {written(one.value): one.value for one in each.choices} for each in about.options

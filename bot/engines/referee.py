@@ -41,7 +41,7 @@ from matches.log.match import Match, Status
 from matches.log.places import quoted
 
 _SERVER: Final = 1
-"""The server of these matches. It may be any number but that of practice, because engines play on no server."""
+"""The server id of these matches. Engines play on no server, so any number except that of practice will do."""
 
 
 def opened(setting: Setting, secret: Secret, number: int) -> Match:
@@ -72,8 +72,7 @@ def dealt(lobby: Match) -> list[Match]:
 
 
 def settled(steps: list[Match]) -> list[Match]:
-    """Append the steps that follow from the last one without a decision of a player, and return the same
-    list."""
+    """Append the steps that follow automatically, without a player's decision. Return the same list."""
     while (event := following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, steps[-1].at))
     return steps

@@ -46,7 +46,7 @@ class Reporter:
             print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
 
     def finish(self) -> None:
-        """Write the remaining records: no more matches will be played, so nothing is given away."""
+        """Write the remaining records. No more matches will be played, so they can no longer help an engine."""
         if sys.stderr.isatty():
             print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:

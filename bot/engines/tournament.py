@@ -67,7 +67,8 @@ class TournamentPlan:
         return self.deals * len(self.pairings) * self.sides
 
     def for_matches(self, least: int) -> TournamentPlan:
-        """Return a copy of the plan with as few deals as give every pair at least `least` matches."""
+        """Return a copy of the plan with the smallest number of deals that gives every pair at least `least`
+        matches."""
         return replace(self, deals=-(-least // self.sides))
 
     def lobby(self, number: int) -> Match:

@@ -144,8 +144,8 @@ class Films:
             self._count()
 
     def _wait(self) -> float:
-        """Estimate how many seconds one more film would take, including those before it. Return zero if there
-        are none before it."""
+        """Estimate after how many seconds one more film would be ready, as those before it are drawn first.
+        Return zero if there are none before it."""
         if not self._takes:  # try again, even if the last one was slow
             return 0.0
         return (len(self._takes) + 1) * max(self._last, self._clock() - self._begun)
@@ -164,7 +164,7 @@ class Films:
             )
         except FilmFailed as error:
             logger.error("A film of %s failed: %s", take.script.game, error)
-        except Exception as error:  # its text may not be fit for logs
+        except Exception as error:  # its text may contain what must not be logged
             logger.error("A film of %s failed: %s", take.script.game, type(error).__name__)
         finally:
             self._last = self._clock() - self._begun

@@ -60,7 +60,7 @@ def scheduler(
     servers = ServerExpiry(services.servers, present, clock)
 
     def alive() -> bool:
-        """Return whether Discord has confirmed the time. What can't be taken back waits for that."""
+        """Return whether Discord has confirmed the time. Work that can't be undone waits for that."""
         return heartbeat.alive
 
     works = [

@@ -73,7 +73,9 @@ class Fairwind(ShardedBot):
         answers = answers or Answers()
         pacing = pacing or Pacing(answers)
         answers.on_time = services.clock.told
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = (
+            False  # the bot uses no voice channels
+        )
         super().__init__(services, http_trace=answers.trace, **_OPTIONS)
         peers = services.peers
         self.blocking = BlockList(services, services.blocks, services.clock, peers)

@@ -76,7 +76,7 @@ class Registration:
         self.registered = False
 
     def prepare(self, guild: discord.Object | None) -> None:
-        """Put the commands in order. If a server is given, copy them to its scope, because they are to be
+        """Put the commands in order. If a server is given, copy them to its scope, because they must be
         registered only there."""
         put_in_order(self._client.tree)
         if guild is not None:

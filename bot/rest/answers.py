@@ -87,14 +87,14 @@ class Answers:
 
     @property
     def pause(self) -> timedelta:
-        """How long to send nothing but replies to interactions, because there were too many invalid requests or
-        because requests are turned away. Normally zero."""
+        """How long the bot must send nothing but replies to interactions, because it made too many invalid
+        requests or because all requests are turned away. Normally zero."""
         closed = timedelta(seconds=max(0.0, self._closed_until - self.seconds()))
         return max(closed, self.turned_away)
 
     @property
     def turned_away(self) -> timedelta:
-        """For how long Cloudflare or a proxy turns away every request. Normally zero."""
+        """How long Cloudflare or a proxy will still turn away every request. Normally zero."""
         return timedelta(seconds=max(0.0, self._turned_away_until - self.seconds()))
 
     @property

@@ -59,7 +59,7 @@ class Pacing:
         self._proxied = proxied
         self._limiter = (_last_second if proxied else share)(processes)
         self._patient = asyncio.Lock()
-        self._next = 0.0  # when the next request that can wait may go
+        self._next = 0.0  # the time from which the next less urgent request may be sent
         answers.trace.on_request_start.append(self._started)
 
     async def spare(self) -> None:
@@ -104,8 +104,8 @@ def share(processes: int) -> AsyncLimiter:
 
 
 def _last_second(processes: int) -> AsyncLimiter:
-    """Return a limiter that is only used as a meter: it measures the requests of the last second of one of
-    `processes` processes, and is full when they come near the limit."""
+    """Return a limiter that is used only as a meter. It counts the requests that one of `processes` processes
+    has sent in the last second, and is full when they come near the limit."""
     return AsyncLimiter(max(1.0, (1 - _AT_ONCE) * REQUESTS / processes), 1)
 
 

@@ -60,8 +60,8 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
 
 @contextmanager
 def unknown_for_now(question: str, *values: object) -> Iterator[None]:
-    """A context manager that logs an error of Discord or of the network, and raises PostLater. `question` is
-    what Discord did not tell, with `values` to format into it."""
+    """A context manager that logs an error of Discord or of the network, and raises PostLater. `question` names
+    what Discord did not answer, and `values` are formatted into it."""
     try:
         yield
     except TROUBLE as error:

@@ -1,4 +1,4 @@
-"""The current time. It is that of this machine's clock, unless that clock jumps or differs from Discord's."""
+"""The current time: that of this machine's clock, corrected when the clock jumps or differs from Discord's."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ else:
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
 _NAME: Final = re.compile(r"[\w.-]+")
-"""What a line of the file may set, also for other programs."""
+"""Matches the names that a line of the file may set. Variables of other programs match, too."""
 _LARGEST_ID: Final = 2**63 - 1
 _MOST_DAYS: Final = 36_500
 _MOST_THINKERS: Final = 64

@@ -20,7 +20,7 @@ GUARD: Final = 30.0
 sooner, by its processor time (`SECONDS` in `process`); the rest allows for a busy machine."""
 
 ATTEMPTS: Final = 3
-"""If this many workers have died over the same thought, one after another, it is given up."""
+"""A thought is given up after this many workers have died over it, one after another."""
 
 RETIREMENT: Final = 500
 """A worker is replaced after this many thoughts, because its memory could grow forever."""

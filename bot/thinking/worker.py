@@ -40,8 +40,8 @@ class TookTooLong(Exception):
 
 
 _TIMES: Final = hasattr(signal, "setitimer")
-"""Whether the system can interrupt a thought after some processor time. Windows can't: there the bot ends a
-worker that is silent for too long."""
+"""Whether the system can interrupt a thought that has used up its processor time. Windows can't: there the bot
+ends a worker that does not reply in time."""
 
 _STDIN: Final = 0
 _STDOUT: Final = 1
