@@ -97,8 +97,8 @@ async def answer(
             return
         message = interaction.message
         in_place = message is not None and message.flags.ephemeral
-        # The handler does not wait until Discord has confirmed the acknowledgement: what it stores counts even
-        # if the acknowledgement fails. The answer waits, because it fills in the deferred one.
+        # The handler does not wait until Discord has confirmed the acknowledgement: what it stores stays stored
+        # even if the acknowledgement fails. The answer waits, because it fills in the deferred one.
         acknowledging = asyncio.create_task(_acknowledge(interaction, in_place, began))
         for _ in range(_TURNS_TO_SEND):
             await asyncio.sleep(0)
@@ -180,7 +180,9 @@ async def _handled(
         request = Request(client, interaction, player, language)
         reply = await handler(request)
         with contextlib.suppress(StorageBusy):  # the request itself has succeeded
-            language = await _language(client, interaction)  # the request may have changed it
+            language = await _language(
+                client, interaction
+            )  # the request may have changed the language
         return await _with_explanation(request, reply)
 
     reply, done = await _or_error(handled)

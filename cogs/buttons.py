@@ -180,8 +180,8 @@ OF_A_PANEL: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
     "server": (Kind.MANAGING, on_first_use(lambda: server_settings.panel)),
     "setserver": (Kind.MANAGING, on_first_use(lambda: server_settings.change)),
 }
-"""The topics and changes of panels, by the kind in a `custom_id`. The argument names the topic, or the
-change."""
+"""The actions of panels, by the kind in a `custom_id`: show a topic, or make a change. The argument names the
+topic or the change."""
 
 
 OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
@@ -237,8 +237,8 @@ def _for_anywhere(reply: Reply) -> Reply:
 
 
 def _pick_for_anywhere(pick: Pick | None) -> Pick | None:
-    """Leave out of the menu of a match what works only in the match's server. Other select menus stay as they
-    are."""
+    """Return the menu of a match without the actions that work only in the match's server. Any other select
+    menu is returned unchanged."""
     asked = None if pick is None else CustomId.parse(pick.custom_id)
     if pick is None or asked is None or asked.kind != match_menu.KIND:
         return pick
@@ -254,7 +254,7 @@ async def _each_for_anywhere(later: AsyncIterator[Reply]) -> AsyncIterator[Reply
 async def _note_act(request: Request, match_id: MatchId) -> None:
     """Store that the person has just acted in a match. Their settings may say that they then want no mention
     for their next turn in it."""
-    with suppress(StorageBusy):  # then they get one more mention
+    with suppress(StorageBusy):  # if this fails, they only get one more mention
         now = request.services.clock.now()
         await request.services.preferences.acted(request.player.id, match_id, now)
 

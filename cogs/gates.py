@@ -111,7 +111,7 @@ async def check(
     if row is None:
         raise Refused(NO_SUCH_MATCH)
     _require_going(client, row.server)
-    # In direct messages there is no server, so nothing is “here”.
+    # In direct messages there is no server, so the match can't be from here.
     here = row.server == place != ANYWHERE
     if not here:
         await _check_from_elsewhere(client, interaction.user.id, row, player, kind)
@@ -127,15 +127,14 @@ def _require_going(client: Fairwind, server: int) -> None:
 
 async def check_entry(client: Fairwind, server: int, user: int) -> None:
     """Raise Refused if the user may enter no new match of a server, because its managers or the host have
-    blocked them. : Return those of the given people who may enter no new match of the request's server, because
-    its managers or the host have blocked them."""
+    blocked them."""
     if await client.services.blocks.among(server, [user]):
         raise Refused(KEPT_OUT)
 
 
 async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
-    """Return those of the given people whom the managers of the request's server have blocked, so that they may
-    enter no new match there."""
+    """Return those of the given people who may enter no new match of the request's server, because its managers
+    or the host have blocked them."""
     known = {person.discord_id: person for person in people if not person.computer}
     found = await request.services.blocks.among(request.server, known)
     return [person for discord_id, person in known.items() if discord_id in found]

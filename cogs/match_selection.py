@@ -85,8 +85,8 @@ def _in_no_lobby(_: str) -> Text:
     return phrase("You are in no lobby here. `/help` lists the games you can open.")
 
 
-# From the most to the least likely meaning: matches that wait for a decision, then those being played, then the
-# rest. One's own matches come before those of others.
+# From the most to the least likely meaning: matches that wait for a decision, then running ones, then the rest.
+# The person's own matches come before those of others.
 MINE: Final = Wanted((_TO_MOVE, _PLAYING, _IN_LOBBY), _in_none)
 PLAYED: Final = Wanted((_PLAYING, _IN_LOBBY), _in_none)
 TAKE: Final = Wanted((_PLAYING, _RUNNING), _none_under_way)
@@ -98,7 +98,7 @@ REPLAY: Final = Wanted((_OWN_OVER, _PLAYING, _OVER, _RUNNING), _none_begun)
 VERIFY: Final = Wanted((_OWN_OVER, _PLAYING, _IN_LOBBY, _OVER, _RUNNING, _LOBBY), _none)
 JOIN: Final = Wanted((_TO_JOIN, _IN_LOBBY, _PLAYING, _RUNNING), _none_to_join)
 LOBBY: Final = Wanted((_IN_LOBBY, _PLAYING, _LOBBY), _in_no_lobby)
-# Whom a computer has replaced comes back too, and plays in the match no longer.
+# A player whom a computer has replaced can come back, too, though they no longer play in the match.
 BACK: Final = Wanted((_PLAYING, _PLAYED_ONCE, _IN_LOBBY, _RUNNING), _in_none)
 OWN_LOBBY: Final = Wanted((_IN_LOBBY,), _in_no_lobby)
 

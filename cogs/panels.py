@@ -14,7 +14,7 @@ from texts.text import NOTHING, Text, lines, phrase, verbatim
 class Topic:
     """A topic of a panel.
 
-    - `key`: its value in the menu of topics. `value`: what holds now, in a few words.
+    - `key`: its value in the menu of topics. `value`: the current setting, in a few words.
     - `text`: more about it, shown while the topic is open, with the menus and buttons that change it.
     """
 

@@ -51,11 +51,11 @@ coming back."""
 
 
 async def admit(interaction: discord.Interaction, action: str) -> bool:
-    """Count an action of a person. Return whether they may go on. If they are over a limit, return False; they
-    have then been told so."""
+    """Count an action of a person. Return whether they may go on. If they are over a limit, tell them so and
+    return False."""
     allowed, person = _limits(interaction), interaction.user.id
     try:
-        allowed.take(limits.PRESSES, person)  # stays taken if the action is refused
+        allowed.take(limits.PRESSES, person)  # stays counted if the action is refused
         if action in RATES:
             allowed.take(RATES[action], person)
     except Refused as refusal:

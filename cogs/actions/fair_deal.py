@@ -63,8 +63,8 @@ async def fair_deal(request: Request, target: Target) -> Reply:
 
 
 def promised(match_view: MatchView) -> Text:
-    """Return what may be known about the deal of an open match, whose secret is not published: the promise, and
-    the lines from which the cards are dealt."""
+    """Return what people may know about the deal while the match is open: the promise, and the lines from which
+    the cards are dealt. The secret is published only at the end."""
     lobby = match_view.status is Status.LOBBY
     own = _own_line(match_view)
     return lines(

@@ -1,4 +1,4 @@
-"""Introduces a game: its name, for how many it is, what it is about, and its picture."""
+"""Introduces a game: its name, its number of players, what it is about, and its picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from texts.text import Text, counted, lines, phrase, verbatim
 
 
 def game_menu(asked: str, chosen: str = "") -> Pick:
-    """Return a select menu of all games, with what each is about. The value of each choice is the game."""
+    """Return a select menu of all games, with a note that says what each is about. The value of each choice is
+    the game."""
     abouts = find_abouts()
     return Pick(
         phrase("Choose a game"),
@@ -25,7 +26,7 @@ def game_menu(asked: str, chosen: str = "") -> Pick:
 
 
 def named(about: About) -> Text:
-    """Return the name of a game, and for how many people it is."""
+    """Return the name of a game and its number of players."""
     return verbatim("**{game}** · {people}", game=about.name, people=_people(about.people))
 
 

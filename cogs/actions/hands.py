@@ -227,7 +227,7 @@ def _hint_button(request: Request, match_view: MatchView, seat: SeatView) -> tup
 
 
 def _undo_button(match_view: MatchView) -> tuple[Press, ...]:
-    # With several seats, *Undo* takes back the move of the first one, whose hand is shown first.
+    # If the person holds several seats, *Undo* takes back the move of the seat whose hand is shown first.
     withdraw = Press(phrase("Undo"), CustomId("undo", match_view.match_id, match_view.decisions))
     return (withdraw,) if match_view.own[0].may_withdraw else ()
 

@@ -31,9 +31,9 @@ def hint_comes(when: datetime) -> Text:
 
 
 def set_apart(hint: Hint, *, together: bool) -> Text:
-    """Return sentences that say what the suggested move is worth, and how much more than the next best. Return
-    an empty text if no number is known. `together` is True in games in which everybody wins or loses
-    together."""
+    """Return sentences that say what the suggested move is worth, and how much better it is than the second
+    best. Return an empty text if no number is known. `together` is True in games in which everybody wins or
+    loses together."""
     if hint.measure is None or hint.worth is None:
         return NOTHING
     if hint.measure is Measure.WINS:

@@ -17,13 +17,13 @@ from texts.text import NOTHING, Text, counted, lines, phrase, verbatim
 SINCE_OWN_MOVE: Final = phrase("**Since your last move**")
 
 _NEWS: Final = 6
-"""Maximum number of turns that are told one by one."""
+"""Maximum number of turns that get a line of their own."""
 
 _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
     "match": phrase("-# The match played it."),
 }
-"""What is added to a move that nobody chose, by who or what played it."""
+"""What the history adds to a move that its player did not choose, by who or what played it instead."""
 
 
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
@@ -82,7 +82,7 @@ def _entries(
 
 
 def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
-    """Return what can be told in a few words; the history has the details."""
+    """Return the turn in a few words, because the history has the details."""
     if each.kind in ("undone", "taken", "resigned"):
         return Telling(turn=_entry(request, match_view, each, people))
     names = tuple(people[player].short_name for player in each.players)

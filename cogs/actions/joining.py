@@ -62,8 +62,8 @@ async def join(request: Request, target: Target) -> Reply:
 
 
 def joined(game: Value, channel: int, here: int) -> Text:
-    """Say that the person is in the match. `game` is the name of its game, and `channel` that of its lobby,
-    which is named if the person is elsewhere (`here`)."""
+    """Say that the person is in the match. `game` is the name of its game, and `channel` that of its lobby. The
+    channel is named only if the person is elsewhere, that is, unless `here`."""
     if channel == here:
         return phrase("You are in this match of {game}.", game=game)
     return phrase(

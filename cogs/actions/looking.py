@@ -168,7 +168,8 @@ def waited_for(match_view: MatchView) -> Text:
 
 
 def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
-    """Say which match it is and where, unless it is played in the channel of the request."""
+    """Say which match this is and where it is played. Return an empty text if it is played in the channel of
+    the request."""
     return NOTHING if match_view.channel == request.channel else _place_text(match_view)
 
 
@@ -184,7 +185,7 @@ def _place_text(match_view: MatchView) -> Text:
 
 
 def state_text(match_view: MatchView) -> Text:
-    """Say what is played where, and whose turn it is."""
+    """Say which game is played in which channel, and whose turn it is."""
     return sentences(
         _place_text(match_view),
         waited_for(match_view) if match_view.to_act else phrase("The match is over."),
@@ -228,7 +229,7 @@ def waits_for_others(match_view: MatchView) -> bool:
 async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Press, ...]:
     """Return the button *Carry on here*, which moves an open match to this channel. It is offered only to the
     match's players, and only if its own channel can't be used; otherwise return nothing."""
-    # By id: somebody from elsewhere has another name there than in the match.
+    # Compare ids, because people from another server have a different name there than in the match.
     plays = request.player.id in {each.id for each in match_view.seats or match_view.members}
     if (
         not plays

@@ -68,7 +68,7 @@ def _buttons(match_view: MatchView) -> Iterator[Press]:
 
 
 def _in_lobby(match_view: MatchView) -> Iterator[Press]:
-    series = match_view.series  # once it goes on, nobody chooses a side
+    series = match_view.series  # once the match continues, nobody can choose a side
     if match_view.about.sides and not (series is not None and series.score):
         for side in match_view.about.sides:  # also to change it
             label = phrase("Join {side}", side=match_view.about.side_name(side))

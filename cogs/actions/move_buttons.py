@@ -66,7 +66,7 @@ def _at_once(moves: Sequence[MoveLabel]) -> bool:
 
 def _brief(moves: Sequence[MoveLabel], move: Pressed) -> Iterator[Press]:
     """Yield the buttons of moves that are offered at once: the first move of each group, then the second of
-    each, and so on. Each time a new row begins."""
+    each, and so on. Each of these rounds begins a new row."""
     for same in zip_longest(*_groups(moves).values()):
         found = [each for each in same if each is not None]
         for index, each in enumerate(found):

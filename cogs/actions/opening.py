@@ -96,7 +96,8 @@ async def opened(request: Request, about: About, terms: Terms) -> Reply:
 
 
 def mentioned(typed: str) -> tuple[int, ...]:
-    """Return the ids of the users that a text mentions, in order. Raises Refused if it says anything else."""
+    """Return the ids of the users that a text mentions, in order. Raises Refused if the text contains anything
+    else."""
     rest = _MENTION.sub(" ", typed).replace(",", " ").split()
     users = tuple(int(user) for user in _MENTION.findall(typed))
     rest += [f"<@{user}>" for user in users if user >= _MOST]
@@ -178,7 +179,8 @@ def needs_server(about: About) -> Text:
 
 
 def _check_named(host: Person, named: Sequence[int], about: About, terms: Terms) -> None:
-    """Raise Refused if these users can't be invited, whoever they are."""
+    """Raise Refused if these users can't be invited for a reason that needs no look-up, for example if they are
+    too many."""
     if host.id in named:
         raise Refused(INVITES_ONESELF)
     if len({*named}) < len(named):

@@ -61,7 +61,7 @@ async def more(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def friends(_: Request, custom_id: CustomId) -> Reply:
-    """Ask whom to invite."""
+    """Ask which people to invite."""
     draft = Draft.parse(_about(custom_id), custom_id)[0]
     most = max(draft.about.people) - 1
     asked = draft.custom_id("invite").asking
@@ -101,7 +101,7 @@ async def computers(_: Request, custom_id: CustomId) -> Reply:
 
 
 async def _panel(request: Request, draft: Draft, option: Option | None = None) -> Reply:
-    """Return the panel of a game. `option` is the one whose choices are shown."""
+    """Return the panel of a game. `option` names the option whose choices are shown."""
     here = request.interaction.is_guild_integration()
     head = introduced(draft.about, draft.of_game)
     return Reply(
@@ -114,8 +114,8 @@ async def _panel(request: Request, draft: Draft, option: Option | None = None) -
 
 
 def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
-    """Yield a button for everybody whom one can play with. `here` says whether matches of people can be opened
-    here."""
+    """Yield a button for each kind of opponents. `here` says whether matches between people can be opened in
+    this place."""
     if here and max(draft.about.people) > 1:
         yield Press(_FRIENDS, draft.custom_id("friends"), "primary")
         yield Press(_ANYBODY, draft.custom_id("anybody"))
@@ -123,7 +123,7 @@ def _who(draft: Draft, *, here: bool) -> Iterator[Press]:
 
 
 def _option_menus(draft: Draft, shown: Option | None) -> Iterator[Pick]:
-    """Yield the menu of all options with what is chosen now, and that of the choices of the one shown."""
+    """Yield two menus: all options, each with its current choice, and the choices of the option `shown`."""
     asked = draft.custom_id("more", "").asking
     now: dict[str, Text] = {each.name: _label(draft, each) for each in draft.options}
     options = [(each.summary, each.name) for each in draft.options]

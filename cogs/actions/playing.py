@@ -84,7 +84,7 @@ async def undo(request: Request, target: Target) -> Reply:
     """Take the person's last move back. If others have acted since, they must agree; a button asks for
     confirmation before it pings them, a command asks them at once."""
     # Commands carry 0 and mean the last move, whatever it is. A button means the move for which it was posted,
-    # at a time when nobody had to be asked.
+    # when it could still be undone without asking the others.
     if target.number:
         asked = await request.services.reader.asked_by_undo(
             target.match_id, request.player.id, target.number
@@ -149,7 +149,8 @@ async def resign(request: Request, target: Target) -> Reply:
         for seat, each in enumerate(match_view.seats)
         if seat not in match_view.absent
     )
-    # With sides, the other one wins; without, a match that nobody plays any more ends.
+    # In a game with sides, the other side wins. In any other game, the match ends once nobody is left to play
+    # it.
     goes_on = others or bool(match_view.about.sides)
     means = match_view.about.resigning if goes_on else wording.NOBODY_LEFT
     return Reply(

@@ -1,5 +1,5 @@
 """The action *Replay*: shows a match turn by turn, as everybody saw it or through the eyes of a seat. Looking
-through the eyes of a seat means to see its hand, too."""
+through the eyes of a seat shows its hand, too."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
 _WAYS: Final = "flbne"
-"""Letters that arguments may begin with. They have no meaning: several buttons of a message may lead to the
-same turn, and their ids must differ."""
+"""Letters that arguments may begin with. They only make ids differ, because several buttons of a message may
+lead to the same turn."""
 
 _SPOT: Final = re.compile(rf"[{_WAYS}]?(?:s([0-9]{{1,2}})t)?([0-9]{{1,9}})?")
 

@@ -94,7 +94,7 @@ def cost(judged: Judged, played: Value, best: Value, measure: Measure, *, togeth
 
 
 def of_what(measure: Measure, *, together: bool) -> Text:
-    """Say in a few words what the values of a review measure."""
+    """Return a few words for what the values of a review measure, such as chances or points."""
     if measure is Measure.WINS:
         return phrase("Your chance to win, of 100")
     return (

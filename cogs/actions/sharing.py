@@ -39,8 +39,9 @@ async def share(request: Request, target: Target) -> Reply:
 
 
 async def check_sharing(request: Request, match_view: MatchView) -> None:
-    """Raise Refused if nothing about this match may be posted here for this person. Reasons are that it is
-    practice, a block, the server's settings, or permissions that the bot lacks."""
+    """Raise Refused if nothing about this match may be posted here for this person. Possible reasons are that
+    the match is practice, that the person is blocked, that the server's settings forbid it, or that the bot
+    lacks permissions."""
     if match_view.practice:
         raise Refused(wording.NOWHERE_TO_SHARE)
     if await request.services.blocks.among(request.server, [request.player.discord_id]):

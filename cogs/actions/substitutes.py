@@ -90,7 +90,7 @@ async def _level(request: Request, newcomer: str) -> LevelName | None:
     should."""
     if newcomer in LEVELS:
         return level_in(newcomer)
-    # A person who agrees by a button agrees to the computer that was asked for, named by its id.
+    # The button to agree names the proposed computer by its id.
     return (await _newcomer(request, newcomer)).level if newcomer else None
 
 

@@ -105,8 +105,8 @@ def terms_of(about: About) -> tuple[Option, ...]:
 
 
 def further_options(about: About) -> tuple[Option, ...]:
-    """Return the options of a match that are no options of its game, and that few people need: like the game's
-    own, they are typed in the option `options`."""
+    """Return the options that every match has but few people need. Like the game's own options, they are typed
+    in the option `options`."""
     common = (_ON_TIMEOUT, _WORD, _HINTS, _FORECASTS)
     return common if about.together else (*common, _SERIES_OF)
 
@@ -128,7 +128,7 @@ class Conditions:
 
 
 def conditions(about: About, typed: str) -> Conditions:
-    """Return what the text says. Raises Refused for an option or a choice that does not exist."""
+    """Return the conditions that a text names. Raises Refused for an option or a choice that does not exist."""
     chosen = option_text.read(about, typed, further_options(about))
     own = {option.name for option in about.options}
 
@@ -161,7 +161,7 @@ class Terms:
     rated: Literal["yes", "no"] | None = None
     place: Literal["here", "thread"] | None = None
     options: str = ""
-    """Everything else, as `conditions` reads it."""
+    """All other options as one text, which `conditions` parses."""
 
     @property
     def side(self) -> str:
@@ -176,8 +176,8 @@ _Callback: TypeAlias = Callable[
 
 
 def takes_terms(game: str) -> Callable[[_Start[Cog]], _Callback[Cog]]:
-    """Make the fields of `Terms` the options of a game's `start` command: those that apply to the game, with
-    what `About` says of it."""
+    """Return a decorator that gives a game's `start` command its options: the fields of `Terms` that apply to
+    the game, described as in its `About`."""
     about = find_abouts()[game]
     names = [*_options(about)]
 
@@ -236,7 +236,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
     async def options_offered(
         interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        # How many people will play is not known yet.
+        # The number of players is not known yet.
         further, language = further_options(about), language_of(interaction)
         return option_text.offered(about, current, None, language, further)
 
@@ -246,7 +246,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
 
 
 def _example(about: About) -> str:
-    """Return what somebody may type in `options`."""
+    """Return an example of what people can type in `options`."""
     middling = [
         f"{option.name}: {option_text.word(option.choices[len(option.choices) // 2].value)}"
         for option in about.options[:1]

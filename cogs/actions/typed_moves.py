@@ -47,7 +47,7 @@ def _names(move: MoveLabel, languages: Sequence[Language]) -> Iterable[str]:
             yield name
             if named:  # a command puts the verb of the notation before what was typed, as in "place above 5"
                 yield f"{verb} {name}"
-        if move.group:  # in the second of two steps the label says the rest
+        if move.group:  # in the second of two steps, the label has only the rest of the move
             yield f"{language.say(move.group)} {label}"
 
 

@@ -26,7 +26,7 @@ WOULD_END: Final = phrase(
 ENDS: Final = phrase("The match ends here.")
 GOES_ON_HERE: Final = phrase("The match goes on here.")
 MORE: Final = phrase("More …")
-"""The prompt of a select menu with everything for which there is no button."""
+"""The prompt of the select menu that has the actions without a button of their own."""
 CARRY_ON_HERE: Final = phrase("Carry on here")
 LABELS: Final[Mapping[str, Text]] = {
     "rules": phrase("Rules"),
@@ -106,7 +106,7 @@ def unshown(channel: int) -> Text:
 
 
 def playable(channel: int) -> Text:
-    """Say that a match stays where it is, because its own channel can be used."""
+    """Say that a match can't continue in another channel, because its own one still works."""
     return phrase("The match can go on where it is, in {channel}.", channel=f"<#{channel}>")
 
 

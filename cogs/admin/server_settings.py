@@ -196,7 +196,7 @@ async def close(request: Request, target: Target) -> Reply:
 async def closed(request: Request, target: Target) -> Reply:
     row = await _row_here(request, target)
     await request.decide(target.match_id, playing.close)
-    # A lobby may have begun since the question was asked, so read what really happened.
+    # A lobby may have begun since the question was asked, so read whether a lobby or a match was ended.
     with after_storing(wording.CLOSED):
         after = await request.services.matches.row(target.match_id) or row
     if after.status is Status.CANCELLED:

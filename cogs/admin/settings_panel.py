@@ -1,4 +1,4 @@
-"""The panel of `/fairwind settings`: what holds in a server, by topic, and the menus that change it."""
+"""The panel of `/fairwind settings`: a server's current settings, by topic, and the menus that change them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TOPICS: Final[Mapping[str, str]] = {
 """The topic in which each setting is shown."""
 
 NUMBERS: Final = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 75, 100, 200, 500)
-"""How many matches at once can be chosen."""
+"""The choices for the maximum number of matches at once."""
 
 RATED: Final[Mapping[str, Text]] = {
     "yes": phrase("Rated, unless the host says no"),
@@ -75,8 +75,8 @@ def setting(name: str, value: str = "") -> CustomId:
 def _one_of(
     name: str, title: Text, choices: Mapping[str, Text], now: str, value: Text | None = None
 ) -> Topic:
-    """Return a topic with one setting, which is one of a few choices. `value` says what holds now, if it says
-    more than the choice."""
+    """Return a topic with one setting, which is one of a few choices. `value` describes the current setting, if
+    the name of the choice alone does not."""
     offered = [(label, each) for each, label in choices.items()]
     menu = Pick(title, setting(name).asking, offered, now)
     return Topic(name, title, choices[now] if value is None else value, picks=(menu,))

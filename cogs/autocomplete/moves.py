@@ -32,7 +32,7 @@ def next_words(
     moves: Sequence[MoveLabel], before: Sequence[str], typed: str, language: Language
 ) -> list[Choice[str]]:
     """Return up to 25 autocomplete choices for the next word of a move, each word once. Only moves that begin
-    with the words `before` count."""
+    with the words `before` are considered."""
     chosen = " ".join(before).lower().split()
     found: dict[str, str] = {}
     for move in moves:

@@ -64,7 +64,7 @@ def word(value: Value) -> str:
 def _continuations(
     option: Option, begun: str, last: str, language: Language
 ) -> Iterator[tuple[str, str]]:
-    """Return the name and the text of each way to continue what is `begun` with the option."""
+    """Yield, for each choice of the option, the label and the text that continues what is `begun`."""
     start = f"{option.name}: "
     if not option.choices:
         typed = last[len(start) :] if last.casefold().startswith(start) else ""
@@ -78,7 +78,8 @@ def _continuations(
 
 
 def _share(groups: Sequence[Sequence[object]]) -> int:
-    """Return how many choices each option can have, so that an option with many leaves room for the others."""
+    """Return how many choices are shown for each option, so that one with many choices leaves room for the
+    others."""
     share = MOST
     while sum(min(len(group), share) for group in groups) > MOST:
         share -= 1
@@ -116,7 +117,7 @@ def _value(option: Option, typed: str) -> Value:
 
 
 def _meaning(option: Option, choice: Choice) -> Text:
-    """Return an explanation of a choice. If its word says nothing by itself, as a number or a switch, this is
-    what the option is about."""
+    """Return an explanation of a choice. For a choice that does not explain itself, such as a number or a
+    switch, this is the description of the option."""
     said = not isinstance(choice.value, str) or choice.value == str(choice.label).casefold()
     return option.summary if said else choice.label

@@ -1,4 +1,4 @@
-"""The command `/help`, which names the games and the commands to begin with. The bot answers direct messages
+"""The command `/help`, which names the games and the first commands to know. The bot answers direct messages
 with the same text."""
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class Help(commands.Cog):
 
 
 def helping(ids: Mapping[str, int], *, managing: bool = False) -> Reply:
-    """Return a reply that names the games and the commands that somebody needs first. `ids` are those of the
-    commands, by name. With `managing`, it also names the command for managers."""
+    """Return a reply that names the games and the first commands to know. `ids` are those of the commands, by
+    name. With `managing`, it also names the command for managers."""
     names = joined(" · ", [about.name for about in find_abouts().values()])
     told = [(name, what) for name, what in _COMMANDS]
     if managing:

@@ -1,4 +1,4 @@
-"""The command `/play`, the front door: a game, who plays, and the match begins."""
+"""The command `/play`, the easiest way to begin: choose a game, choose who plays, and the match begins."""
 
 from __future__ import annotations
 

@@ -112,7 +112,8 @@ def _chosen(name: str, value: str) -> Told:
 
 
 async def _as_here(request: Request, topic: str) -> Told:
-    """Return the change that lets everywhere hold what holds here, in the topic `mentions` or `reminders`."""
+    """Return the change that applies this server's preferences everywhere, for the topic `mentions` or
+    `reminders`."""
     stored = await request.services.preferences.preferences(request.player.id)
     here = preferred(stored, server_of(request))
     if topic == "mentions":

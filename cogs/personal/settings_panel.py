@@ -1,4 +1,4 @@
-"""The panel of `/settings`: what holds for a person, by topic, and the menus that change it."""
+"""The panel of `/settings`: a person's current preferences, by topic, and the menus that change them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ WEEKENDS: Final[Mapping[str, Text]] = {
     "off": phrase("off: my clocks stand still on Saturdays and Sundays"),
 }
 NONE: Final = "none"
-"""The value of the choice that takes hours back."""
+"""The value of the choice that removes the hours."""
 
 HEAD: Final = phrase("**Your settings**")
 SAVED: Final = phrase("**Saved.**")
@@ -126,7 +126,7 @@ def server_of(request: Request) -> int:
 
 
 def span(hours: tuple[time, time] | None) -> str:
-    """Return hours as people type them."""
+    """Return hours as people type them, such as `8-22`."""
     return NONE if hours is None else f"{hours[0]:%H:%M}-{hours[1]:%H:%M}"
 
 
@@ -246,7 +246,7 @@ def _by_server(
     told: Callable[[ReminderPreference], Text],
 ) -> Sequence[Text]:
     """Return a line for each other server with a preference of its own, and one for all others. If the same
-    holds everywhere, return none."""
+    preference applies everywhere, return none."""
     here = server_of(request)
     if _same_everywhere(stored, here):
         return []
@@ -269,7 +269,7 @@ def _same_everywhere(stored: Mapping[int, ReminderPreference], here: int) -> boo
 def _everywhere(
     request: Request, stored: Mapping[int, ReminderPreference], name: str
 ) -> tuple[Press, ...]:
-    """Return a button that lets what holds in this server hold in all; nothing if it does already."""
+    """Return a button that applies this server's preferences in all servers; nothing if they apply already."""
     if _same_everywhere(stored, server_of(request)):
         return ()
     return (Press(phrase("The same everywhere"), setting("everywhere", name)),)
