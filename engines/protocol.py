@@ -15,7 +15,7 @@ VERSION: Final = 1
 """The version of the protocol. An engine rejects all others."""
 
 LONGEST_COMMAND: Final = 65_536
-"""The maximum length of a command in bytes. The longest view of any game has an eighth of it."""
+"""The maximum length of a command in bytes. The longest view of any game needs an eighth of it."""
 
 LONGEST_REPLY: Final = 4_096
 """The maximum length in bytes of a line that an engine sends to the referee."""

@@ -106,7 +106,7 @@ class Effort:
 
     units: Callable[[int], Text]
     pace: Text
-    # An estimate: one minute for the first page of the rules, and all of them at 200 words a minute. The lesson
+    # An estimate: one minute for the first page of the rules, then all pages at 200 words a minute. The lesson
     # takes about as long.
     learning: int
 
@@ -325,7 +325,7 @@ class Rules(Protocol[State, Move, View]):
         ...
 
     def view(self, state: State, seat: Seat | None, /) -> View:
-        """Return what the seat may know, as a value that shares no hidden part with the state. None stands for
+        """Return what the seat may know, as a value that contains no hidden part of the state. None stands for
         a spectator."""
         ...
 

@@ -20,10 +20,10 @@ SEED: Final = b"lesson\x00\xb9"
 """The seed of a deal in which the learner decides first, a sensible one wins, and a bad one loses."""
 
 PATIENCE: Final = 2
-"""After so many decisions by others in a row, the neighbours help the learner to the next decision."""
+"""After this many decisions by others in a row, the neighbours play so that the learner soon decides again."""
 
 FEW: Final = 2
-"""If a player has at most so many TriCards left, or the countdown so many cards, a remark warns of it."""
+"""A remark warns when a player has this many TriCards or fewer left, or the countdown this many cards."""
 
 
 def _begin() -> State:

@@ -1,2 +1,2 @@
-"""Translatable texts, which get a language only when they are shown, and the cleaning of text that people
+"""Translatable texts, which are translated only when they are shown, and the cleaning of text that people
 typed."""

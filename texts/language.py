@@ -59,8 +59,8 @@ class Language:
         return found
 
     def plural(self, number: int, one: str, many: str) -> str:
-        """Return the translated template for so many things. `one` and `many` are its English singular and
-        plural."""
+        """Return the translated template for this number of things. `one` and `many` are its English singular
+        and plural."""
         return self.catalogue.ngettext(one, many, number)
 
     def listed(self, words: Sequence[str], joint: Joint) -> str:
@@ -68,7 +68,7 @@ class Language:
         return lists.format_list(words, "or" if joint == "or" else "standard", self._data)
 
     def decimal(self, number: float, digits: int) -> str:
-        """Return the number with so many digits after the decimal point, written as in this language."""
+        """Return the number with `digits` digits after the decimal point, written as in this language."""
         return str(numbers.format_decimal(number, f"#,##0.{'0' * digits}".rstrip("."), self._data))
 
     def date(self, day: date) -> str:

@@ -22,7 +22,7 @@ class Late:
         self.module: Final = module
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # whoever inspects this object does not use the module
+        if name.startswith("__"):  # code that only inspects this object does not use the module
             raise AttributeError(name)
         return getattr(import_module(self.module), name)
 

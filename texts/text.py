@@ -108,11 +108,11 @@ def joined(separator: str, /, *parts: Value | Sequence[Value]) -> Text:
 
 
 def fitting(most: int, texts: Iterable[Text]) -> Text:
-    """Return a text that says the first of these texts with at most `most` characters. Which one that is
+    """Return a text that shows the first of these texts that has at most `most` characters. Which one that is
     depends on the language.
 
-    The texts are made one after another, only as far as needed. Saying the result raises ValueError if none of
-    them fits.
+    The texts are made one after another, only as far as needed. Translating the result raises ValueError if
+    none of them fits.
     """
     return _Fitting(most, iter(texts), [])
 
@@ -137,7 +137,7 @@ def duration(span: timedelta) -> Text:
 
 
 def decimal(number: float, digits: int = 1, *, signed: bool = False) -> Text:
-    """Return a text that shows a number with so many digits after the decimal point. Negative numbers have a
+    """Return a text that shows a number with `digits` digits after the decimal point. Negative numbers have a
     `−`; if `signed` is True, all others have a `+`."""
     return _Decimal(number, digits, signed)
 

@@ -27,8 +27,8 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def _pile(view: View, family: Family, seed: bytes) -> tuple[Single, ...]:
-    """Return a pile of Chards from the top: those that nobody has seen in random order, then those that
-    everyone has seen."""
+    """Return a pile of Chards, listed from the top: first those that nobody has seen, in random order, then
+    those that everyone has seen."""
     unseen = view.unseen(family)
     chards = [single for single in family.singles for _ in range(unseen[single])]
     return (*shuffled(chards, seed, f"{family.key} pile"), *view.piles[family].known)

@@ -73,8 +73,8 @@ class _Shape(NamedTuple):
 
 
 def _why(refusal: Refusal) -> list[Text]:
-    """Return one sentence about all naked diagonals together, and one about each other pattern. If that makes
-    more than three sentences, return two and a sentence that counts the rest."""
+    """Return one sentence about all naked diagonals, and one for each other pattern. If that makes more than
+    three sentences, return two and a sentence that counts the rest."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:

@@ -42,7 +42,7 @@ def imagine(view: View, seed: bytes) -> State:
         placements=view.placements,
         finals=view.finals,
         resigned=view.resigned,
-        turns=0,  # a view does not contain it, and only its changes matter
+        turns=0,  # a view does not contain this value, and only changes of it matter
         news=view.news,
         voids=view.voids,
     )
@@ -97,7 +97,7 @@ class Deals:
         raise AssertionError("the number drawn is below the sum")
 
     def _ways(self, place: int, left: tuple[int, ...]) -> int:
-        """Return in how many ways the bound cards from index `place` on, and all other cards, can be dealt to
+        """Return the number of ways to deal the bound cards from index `place` on, and all other cards, to
         groups with this much room left."""
         if min(left) < 0:
             return 0

@@ -52,8 +52,8 @@ def initial_state(seats: int, options: Options, seed: bytes) -> State:
 
 
 def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
-    """Return the colour of each seat. It is drawn whether seats 0 and 2 are Red or Black; seats 1 and 3 get the
-    other colour."""
+    """Return the colour of each seat. The colour of seats 0 and 2 is drawn, and seats 1 and 3 get the other
+    one."""
     # The side that plays Red is drawn. The players' choices of sides are met by seating them, not by the rules.
     first = chosen(list(Colour), seed, "colours")
     return tuple(first.other if seat % 2 else first for seat in range(seats))

@@ -99,8 +99,8 @@ def _choices(state: State) -> dict[Seat, Awaited]:
 
 
 def _answer_due(state: State) -> State:
-    """Ask the other side to answer. All that it learns is whether the starting side uses an open card, and
-    which (ruling 6)."""
+    """Ask the other side to answer. It learns only whether the starting side uses an open card, and which
+    (ruling 6)."""
     first = starter(state)
     used = laid(state, first)
     awaited = tuple(None if side is first else Awaited.ANSWER for side in state.colours)

@@ -38,7 +38,7 @@ def imagine(view: View, seed: bytes) -> State:
         godly=_godly(view, seed),
         awaited=view.awaited,
         commits=(None,) * len(view.colours),
-        turn=0,  # a view does not contain it, and only its changes matter
+        turn=0,  # a view does not contain this value, and only changes of it matter
         last_battle=view.last_battle,
         news=view.news,
         resigned=view.resigned,

@@ -45,8 +45,8 @@ def suggest(view: View) -> Move:
 
 
 def _choice(view: View, move: Move) -> float:
-    """Return the value of a choice outside of battles. Weak cards to show, packs weak in the own colour to
-    expose, and towers where a joker helps have high values."""
+    """Return the value of a choice outside of battles. The value is high for showing a weak card, for exposing
+    a pack that is weak in the side's own colour, and for a tower where a joker helps."""
     match move:
         case Show(card):
             return -card.rank
