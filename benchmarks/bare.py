@@ -11,8 +11,8 @@ from discord import app_commands
 
 
 def main() -> None:
-    """Run the bare bot. It posts the file that the environment variable `PICTURE` names, at each command
-    `/bare`."""
+    """Run the bare bot. At each command `/bare`, it posts the file that the environment variable `PICTURE`
+    names."""
     discord.http.Route.BASE = os.environ["FAIRWIND_API_URL"]
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["FAIRWIND_GATEWAY_URL"])
     picture = os.environ["PICTURE"]

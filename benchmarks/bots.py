@@ -113,7 +113,9 @@ async def _ask(thinkers: Thinkers, match: str) -> None:
         seed = str(number).encode()
         question = Question(MatchId(match), rules.ABOUT.key, view, Level.STRONG, seed)
         if (await thinkers.think(question)).hurried:
-            await asyncio.sleep(1)  # in a match the next question would come no sooner
+            await asyncio.sleep(
+                1
+            )  # in a match, too, the next question would come this late or later
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""Measures how much better the suggestions of Chance are than a strategy that fits in one line: keep as much as
-still fits."""
+"""Measures how much better the suggestions of Chance are than a strategy that fits in one line: keep as many
+Chards as still fit a TriCard."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def main(matches: int = MATCHES) -> None:
 
 
 def fits_most(seen: View) -> Keep:
-    """Return the choice of the one-line strategy: keep the most that still fits one of the seat's TriCards.
-    Among equals, prefer what fits most of them."""
+    """Return the choice of the one-line strategy: keep as many Chards as still fit one of the seat's TriCards.
+    Among equal choices, prefer the one that fits the most TriCards."""
     assert seen.to_act is not None
     fitting = {keep: len(seen.fitting(seen.to_act, keep.families)) for keep in KEEPS}
     return max(KEEPS, key=lambda keep: (fitting[keep] > 0, len(keep.families), fitting[keep]))

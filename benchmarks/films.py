@@ -101,7 +101,8 @@ def _encoded(name: str, pictures: Sequence[Image.Image], options: dict[str, Any]
 @dataclass
 class _Times:
     """Milliseconds of presses in a replay: to turns that are new to the bot, to turns whose pictures are
-    cached, and at a fixed rate. `film` is when the film was requested and when it was there, in seconds."""
+    cached, and at a fixed rate. `film` has the times at which the film was requested and was ready, in seconds.
+    """
 
     new: list[float]
     kept: list[float]

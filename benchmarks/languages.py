@@ -28,7 +28,7 @@ from texts.language import Language
 
 ROUNDS: Final = 15
 STEPS: Final = 5
-"""Only every so many turns of a match are measured."""
+"""One turn in this many is measured in a match."""
 
 PROCESSES: Final = 9
 AIM: Final = 1.05
@@ -68,8 +68,8 @@ def main() -> None:
 
 
 def _answers() -> Mapping[str, list[Answer]]:
-    """Return functions that each compose one reply in a given language, by what is composed: some only words,
-    some also a picture."""
+    """Return functions that each compose one reply in a given language, by the name of what they compose: some
+    only words, some also a picture."""
     steps = [(a, b) for key in find_games() for a, b in [*pairwise(played(key))][::STEPS]]
     running = [(a, b) for a, b in steps if a.state is not None and b.to_act]
     return {

@@ -1,6 +1,6 @@
 """Counts what whole matches of each game post in the channel in which they were opened and in their own thread,
 and how often each person is pinged. Everybody makes the suggested move at once. With `MENTIONS=hour` or
-`MENTIONS=reminders` in the environment, everybody has chosen that setting."""
+`MENTIONS=reminders` in the environment, everybody has that preference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often a person presses until a move is made."""
+"""Counts how many buttons a person presses until a move is made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from renderers.renderer import MoveLabel
 
 
 def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
-    """Yield the buttons below a hand, then those to which the buttons of groups lead."""
+    """Yield the buttons below a hand, then the buttons that each group's button leads to."""
     first = move_buttons(moves, _move, _group)
     yield first
     for press in first:
@@ -20,8 +20,8 @@ def pages(moves: Sequence[MoveLabel]) -> Iterator[tuple[Press, ...]]:
 
 
 def presses(moves: Sequence[MoveLabel]) -> Iterator[tuple[str, int]]:
-    """Yield the notation of each move that buttons make, and how many presses that takes: *Hand*, then those of
-    the moves."""
+    """Yield the notation of each move that buttons can make, and how many presses it takes, including the one
+    of *Hand*."""
     for number, page in enumerate(pages(moves)):
         for press in page:
             if press.custom_id.kind == "move":

@@ -65,7 +65,7 @@ WAYS: Final = (
 WARMING: Final = 2
 SECONDS: Final = 8
 _STILL: Final = 3 * max(way.delay for way in WAYS)
-"""After so many seconds without activity, no request is under way any more."""
+"""After this many seconds without activity, all requests are considered finished."""
 
 _BEGINNING: Final = 300
 """Maximum time for all shards to identify, in seconds."""
@@ -266,7 +266,7 @@ def _line(
         each.rate / other.rate for each, other in zip(figures, alone, strict=True)
     )
     aim = f" (aim ≥ {least})" if least else ""
-    # All from the round in the middle, as the parts of one round belong together.
+    # Take all figures from the median round, because the parts of one round belong together.
     one = sorted(figures, key=lambda each: each.rate)[len(figures) // 2]
     bots = " + ".join(f"{100 * each / one.seconds:.0f}" for each in one.bots)
     others = (

@@ -14,7 +14,8 @@ from benchmarks.running import Bot
 
 @dataclass
 class Starts:
-    """For several starts of one bot: the seconds until it was connected, and its memory then in megabytes."""
+    """Measurements of several starts of one bot: the seconds until it was connected, and its memory at that
+    time in megabytes."""
 
     ready: list[float] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
