@@ -106,7 +106,7 @@ class ServerExpiry:
         self._scrubbed = True
 
     def ready(self) -> bool:
-        """Return whether it is known of any servers whether the bot is in them."""
+        """Return whether there are any servers of which it is known that the bot is, or isn't, in them."""
         return bool(self._present()[1].held)
 
     async def do_due(self) -> datetime:

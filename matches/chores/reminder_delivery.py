@@ -54,7 +54,7 @@ class ReminderDelivery:
         self._retiring = Lane(retiring, channel, services.clock)
 
     def on_gone(self, listener: Callable[[MatchId], None]) -> None:
-        """Set who is told of matches whose channel turns out to be deleted."""
+        """Set the function that is called with each match whose channel turns out to be deleted."""
         self._posts.on_gone = listener
 
     async def do_due(self) -> datetime | None:
@@ -86,7 +86,8 @@ class ReminderDelivery:
 
     @property
     def resting(self) -> bool:
-        """Whether every reminder in memory waits for an event, or for the time that the database has."""
+        """Whether every reminder in memory waits for an event, or until the due time that is stored in the
+        database."""
         return self._posting.resting and self._retiring.resting
 
     def reopened(self, server: int, channel: int | None = None) -> None:
@@ -166,6 +167,6 @@ class ReminderDelivery:
 
 
 def _place(reminder: Reminder, channel: int) -> Place:
-    """Return where a reminder is posted. Direct messages have no permissions that could be known."""
+    """Return where a reminder is posted. For direct messages, there are no permissions to look up."""
     server = ANYWHERE if reminder.channel is None else reminder.server
     return Place(server, channel, channel)

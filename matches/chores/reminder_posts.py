@@ -57,7 +57,8 @@ class ReminderPosts:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def waiting(self, reminder: Reminder) -> list[Due] | None:
-        """Return the open decisions of a reminder that must be posted about them; none for any other.
+        """Return the open decisions about which a reminder must be posted. If it need not be posted, there are
+        none.
 
         If it must wait, for example for the end of its player's quiet hours, holds it back and returns None.
         """

@@ -37,13 +37,13 @@ class Early(IntEnum):
 
     NEVER = 0
     WOKEN = 1
-    """`Scheduler.wake`."""
+    """The work runs early on `Scheduler.wake`."""
 
     MATCHES = 2
-    """`Scheduler.wake`, and a change of a match by anything but a move."""
+    """The work runs early on `Scheduler.wake`, and when a match is changed by anything but a move."""
 
     MOVES = 3
-    """`Scheduler.wake`, and every change of a match."""
+    """The work runs early on `Scheduler.wake`, and on every change of a match."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,8 +51,8 @@ class DueWork:
     """A chore with the rules by which it runs.
 
     It runs when it is due, and also on the events in `early`. While `ready` returns False it is not begun, even
-    if it is due; every event makes the scheduler ask again, and so does the end of `NOT_READY`. `close`
-    ends what goes on after `do_due` has returned.
+    if it is due; every event makes the scheduler ask again, and so does the end of `NOT_READY`. `close` ends
+    work that continues after `do_due` has returned.
     """
 
     chore: Chore

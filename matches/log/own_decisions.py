@@ -42,7 +42,8 @@ class OwnDecision:
 def own_decisions(steps: Sequence[Match], player: PlayerId) -> tuple[OwnDecision, ...]:
     """Return the decisions that a person made, in all seats that they held.
 
-    Undone ones are left out, and those with only one legal move. `steps` are the match after each event.
+    Decisions that were undone are left out, and so are those with only one legal move. `steps` are the match
+    after each event.
     """
     began = [step.version for step in turns(steps)]
     return tuple(

@@ -1,4 +1,4 @@
-"""The results of ended matches: who played, how it went for each of them, and whether it counts for ratings."""
+"""The results of ended matches: who played, how each of them did, and whether it counts for ratings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ people had met too often that day, and “before” that the match ended before 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """How a match went for one person.
+    """How one person did in a match.
 
     - `team`: a number, the same for people who win and lose together.
     - `place`: the person's place, 1 for the first; None without an outcome.
@@ -55,7 +55,7 @@ class Result:
     - `reason`: how it ended, as the game says it, or as the event `Ended` does.
     - `unrated`: why it does not count for ratings; empty if it does.
     - `computers`: whether computers held seats at the end.
-    - `parts`: how it went for each person, in the order of their seats.
+    - `parts`: how each person did, in the order of their seats.
     - `score`: the common score in games in which all players score together; otherwise None.
     """
 

@@ -47,7 +47,7 @@ class LruCache(Generic[K, V]):
 
 
 Heard = Callable[[], int | None]
-"""Tells a cache what its process knows of the changes that other processes make; see `LeasedCache`."""
+"""A function that tells a cache what its process knows of the changes by other processes; see `LeasedCache`."""
 
 
 def own_matches(peers: Peers) -> Heard:

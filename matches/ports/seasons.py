@@ -1,4 +1,4 @@
-"""The port for the picture of a season's table."""
+"""The port that draws the picture of a season's table."""
 
 from __future__ import annotations
 

@@ -48,7 +48,8 @@ PATIENCE: Final = 3.0
 then."""
 
 _STORED_EACH: Final = 5
-"""A review is stored after every so many decisions. After a kill, the work since then is repeated."""
+"""The number of decisions after which the progress of a review is stored. After a kill, the work since then is
+repeated."""
 
 NOT_OVER: Final = phrase("You can review a match when it is over. Ask again then.")
 NO_DECISIONS: Final = phrase(

@@ -201,7 +201,8 @@ def _computers(match: Match, people: People) -> Text:
 def _effort(match: Match) -> Text:
     """Return a line about the effort that the match takes.
 
-    It is empty once the match has begun or was cancelled, because then nobody decides by it whether to join.
+    It is empty once the match has begun or was cancelled, because people need it only to decide whether to
+    join.
     """
     if match.status is not Status.LOBBY:
         return NOTHING
