@@ -27,8 +27,8 @@ LENGTH: Final = Struct(">I")
 READY: Final = "ready"
 
 Asked: TypeAlias = tuple[str, Any, Level, bytes, Any]
-"""A question: the key of the game, what the player sees, the level, the seed, and a move that is to be judged
-as carefully as the best one, or None."""
+"""A question: the key of the game, what the player sees, the level, the seed, and a move to judge as carefully
+as the best one, or None."""
 
 Reply: TypeAlias = Thought[Any] | str
 """A thought or, if it failed with an exception, the traceback as text. That text contains nothing of what the

@@ -159,7 +159,7 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
 
 def _seats(about: About, players: int | None) -> int:
     """Return the number of seats that the person chose; if `players` is None, the fewest of the game. Raise
-    Refused if the game can't have so many."""
+    Refused if the game can't have that many."""
     if players is None:
         return about.seats.start
     if players not in about.seats:

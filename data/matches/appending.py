@@ -194,7 +194,7 @@ def _update_derived(connection: Connection, change: NewEvents) -> None:
             outdate(connection, player, change.now)
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
-    if not summary.status.open:  # no turn can come, or be undone, any more
+    if not summary.status.open:  # turns can no longer come, or be undone
         for query in _NO_MORE:
             connection.execute(query, {"match": change.match_id})
     if not (summary.waiting or summary.thinking):  # over, or suspended until somebody is back

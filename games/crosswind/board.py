@@ -70,7 +70,7 @@ class Board(NamedTuple):
 
     def missing(self, colour: Colour, own: int, other: int) -> int | None:
         """Return the smallest number of stones that would complete a chain between the two edges if every empty
-        point were allowed. Return None if no chain is possible any more. `own` are the stones of the colour,
+        point were allowed. Return None if a chain is no longer possible. `own` are the stones of the colour,
         `other` those of its opponent."""
         first, second = self.edges[colour]
         empty, reached, count = self.everywhere & ~(own | other), self.chain(own, own & first), 0

@@ -142,7 +142,7 @@ class ReminderPosts:
             await self._clear_closed(reminder)
 
     async def _drop(self, reminder: Reminder, person: Player) -> None:
-        """Drop a reminder that is not needed any more. If an earlier attempt has posted it, record that."""
+        """Drop a reminder that is no longer needed. If an earlier attempt has posted it, record that."""
         place = await self._place(reminder, person) if reminder.tried else 0
         attempt = _attempt(reminder, place)
         posted = await self._posting.find(attempt, _shown_as(reminder)) if attempt else None

@@ -70,7 +70,7 @@ class Parking(Generic[K]):
         return keys
 
     def close(self) -> None:
-        """Cancel all timers, so that no place is released any more."""
+        """Cancel all timers, so that no more places are released."""
         for timer in self._timers.values():
             timer.cancel()
 

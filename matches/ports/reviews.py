@@ -44,7 +44,7 @@ class Judged:
 class Review:
     """The results so far of examining a person's decisions in a match.
 
-    - `decisions`: how many decisions there are; `chosen`: how many of them are to be examined.
+    - `decisions`: how many decisions there are; `chosen`: how many of them were selected to be examined.
     - `looked`: how many have been examined so far; `judged`: those for which there was a result.
     - `measure`: the unit of their values; None before the first result.
     """

@@ -20,7 +20,7 @@ def rounds(people: Sequence[T]) -> list[list[tuple[T, T]]]:
     """
     circle: list[T | None] = [*people]
     if len(circle) % 2:
-        circle.append(None)  # whoever is paired with None rests
+        circle.append(None)  # the person who is paired with None rests
     *turning, fixed = circle
     return [_round(turning, fixed, number) for number in range(len(turning))]
 

@@ -169,7 +169,7 @@ class Lobbies:
         former = {each for each, known in others.items() if known.former}
         invitation = opening.without(invitation, shut_out | former)
         invitation = replace(invitation, word=word)
-        # The key ensures that a match has only one rematch. If that can't be played any more, the next key is
+        # The key ensures that a match has only one rematch. If that can no longer be played, the next key is
         # tried.
         key = f"rematch of {match_id}"
         while done := await self._log.done(key):

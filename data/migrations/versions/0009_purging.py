@@ -1,5 +1,5 @@
 """Adds indexes for finding what may be deleted: lobbies that never became matches, and pauses that no clock
-needs any more."""
+needs any longer."""
 
 import sqlalchemy as sa
 from alembic import op
