@@ -82,7 +82,7 @@ def chance(position: Position, both: tuple[Circuit, Circuit]) -> float:
 
 
 def promising(board: Board, circuit: Circuit) -> list[int]:
-    """Return, for each surcharge from 0 to `SLACK`, the empty points on paths that cost so much more than the
+    """Return, for each surcharge from 0 to `SLACK`, the empty points on paths that cost this much more than the
     cheapest one."""
     edges, stones, priced, cheapest, layers = circuit
     _, back = _reached(board.stride, edges[::-1], stones, priced)

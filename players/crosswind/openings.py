@@ -30,7 +30,7 @@ def openings(
 
 
 def opened(board: Board, empty: Position, point: Point, iterations: int, random: Random) -> float:
-    """Return Black's chance of winning after this first stone, found by a search with so many iterations."""
+    """Return Black's chance of winning after this first stone, found by a search with this many iterations."""
     tree = Tree(board, placed(board, empty, board.bits[point]), random)
     tree.grow(max(iterations, 2))
     return tree.root.mean(BLACK)

@@ -151,7 +151,7 @@ def _beats(deck: Deck, corner: int, suit: Suit) -> Sequence[Sequence[float]]:
 
 
 def _by_size(able: int) -> Sequence[float]:
-    """Return, by the size of a hand, the chance that the hand holds one of so many numbers and its player wants
+    """Return, by the size of a hand, the chance that the hand holds one of `able` numbers and its player wants
     to win."""
     found, none = [], 1.0
     for _ in range(LARGEST):

@@ -97,7 +97,7 @@ def price(card: int, side: int) -> float:
 
 
 def chances(hidden: int) -> Sequence[float]:
-    """Return the probabilities that a colour wins a battle when so many cards are hidden. They are indexed by
+    """Return the probabilities that a colour wins a battle when this many cards are hidden. They are indexed by
     `CHANCES` plus the margin by which the colour leads on the known cards."""
     scale = SPREAD * sqrt(hidden) if hidden else 0.25
     return [probability(margin / scale) for margin in range(-CHANCES, CHANCES + 1)]
