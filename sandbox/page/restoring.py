@@ -162,7 +162,7 @@ def _renew_links(message: Message) -> None:
 
 
 def _give_up(message: Message) -> None:
-    """Mark a response that was still loading when the earlier run ended as failed, because it will not come any
-    more."""
+    """Mark a response that was still loading when the earlier run ended as failed, because it will never
+    arrive."""
     message.flags = message.flags & ~LOADING | EPHEMERAL
     message.content = SILENCE

@@ -208,8 +208,8 @@ class Gateway:
         return send_members(self._world, session, asked)
 
     def update(self) -> None:
-        """Set `connected` and `gone`, and tell everything that waits in `until` which shards are connected
-        now."""
+        """Set `connected` and `gone`, and pass the set of connected shards to everything that waits in
+        `until`."""
         for waiter in self._waiting:
             waiter.look_at(self._connected_shards())
         if self._live():
