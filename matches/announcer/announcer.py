@@ -52,7 +52,7 @@ class Announcer:
     whose channel was deleted. All outstanding work is in the database.
 
     `on_rest` is called when players must be notified that their match rests because its channel was deleted.
-    `on_reopened` is called as `reopened` is.
+    `on_reopened` is called whenever `reopened` is.
     """
 
     def __init__(

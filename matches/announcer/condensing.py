@@ -1,4 +1,5 @@
-"""Shortens what a message with a picture tells. The picture shows the rest, and *History* tells it."""
+"""Shortens the text of a message with a picture. The picture shows the rest, and *History* has the whole
+text."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ MOST_CHARACTERS: Final = 2000
 https://docs.discord.com/developers/resources/message#create-message"""
 
 _APART: Final = 2
-"""How many turns with one picture have a line each. A person's turn has a picture; more share it if computers
-follow."""
+"""How many turns that share a picture get a line each. A person's turn has a picture; the turns of computers
+that follow share it."""
 
 _MOST_BRIEF: Final = 6
 _LISTED: Final = re.compile(r"(-|\d+\.) ")
@@ -28,7 +29,7 @@ _SMALL: Final = "-# "
 
 @dataclass(frozen=True)
 class Telling:
-    """What is told of one event. `notes` are lines that people must read, such as that somebody resigned.
+    """The text about one event. `notes` are lines that people must read, such as that somebody resigned.
 
     `turn` narrates what changed on the board, with the result in its first line. `brief` says it in a few
     words, or is empty if the game has no such words. Both are empty if nothing changed.
@@ -46,7 +47,7 @@ class Telling:
 def above(
     head: Text, told: Sequence[Telling], foot: Text, language: Language, *, pictures: int = 1
 ) -> str:
-    """Return the text above a picture, or above several: each makes room for one more line."""
+    """Return the text above the pictures of a message. Each picture makes room for one more line."""
     found = condensed(told, language, beside=2 if foot else 1, pictures=pictures)
     return _within_limit(head, found, foot, language)
 
@@ -60,8 +61,8 @@ def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -
 def condensed(
     tellings: Sequence[Telling], language: Language, *, beside: int, pictures: int = 1
 ) -> list[str]:
-    """Return what is told above pictures: every note, and a line for each turn, or one for all of them if they
-    are too many. If there is room, there is more about the last turn.
+    """Return the lines above the pictures: every note, and a line for each turn, or one line for all turns if
+    they are too many. If there is room, the last turn gets more lines.
 
     `beside` is the number of the message's other lines. Each picture after the first makes room for one more.
     """
@@ -85,13 +86,13 @@ def first_lines(said: str, most: int) -> list[str]:
 
 
 def in_one_line(briefs: Sequence[str]) -> str:
-    """Return the latest of the turns, each told in a few words, as one line."""
+    """Return the latest turns in one line, with a few words for each."""
     earlier = ["…"] if len(briefs) > _MOST_BRIEF else []
     return " · ".join([*earlier, *briefs[-_MOST_BRIEF:]])
 
 
 def small_print(texts: Iterable[str]) -> str:
-    """Return the texts, each of which is a small line, as one such line."""
+    """Join texts that are each a line in small print to a single such line."""
     return _SMALL + " · ".join(each.removeprefix(_SMALL).removesuffix(".") for each in texts)
 
 

@@ -30,8 +30,8 @@ logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
 """How many earlier messages of a match lose their buttons: the newest ones. More pile up only while turns use
-up the rate limit for a long time. Older ones are edited only if their text must change; the others keep
-their buttons, which reply to a press that they are out of date."""
+up the rate limit for a long time. Older ones are edited only if their text must change; the others keep their
+buttons, and a press on one gets the reply that it is out of date."""
 
 
 SOON: Final = 10.0

@@ -26,8 +26,8 @@ def ended(
     rated: Text = NOTHING,
     ending: Ending | None = None,
 ) -> str:
-    """Return the text about the end: the result, or why the match ended early, then who played, and what came
-    of it. The last turn is left out, because the picture shows it."""
+    """Return the text about the end: the result, or why the match ended early, then who played, and what the
+    match changed. The last turn is left out, because the picture shows it."""
     notes = [said for each in told if (said := language.say(each.notes))]
     # Without a result, the last note says why the match ended.
     first = result(match, people, painter, language) or (notes.pop() if notes else "")
@@ -41,8 +41,8 @@ def ended(
 def fitted(
     first: str, notes: Sequence[str], foot: Sequence[str], rated: str, small: Sequence[str]
 ) -> Iterator[str]:
-    """Yield the lines, at most `MOST_LINES`: the small ones become one, with the rating too if it has no room
-    of its own, and the earliest notes give way."""
+    """Yield at most `MOST_LINES` lines. The lines in small print become one, which also takes the rating if
+    that has no room of its own. Of the notes, the earliest are left out."""
     head = [first] * bool(first)
     room = max(0, MOST_LINES - len(head) - len(foot) - bool(small or rated))
     yield from head
@@ -74,7 +74,8 @@ def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
 def _small(
     match: Match, people: People, pace: Pace | None, ending: Ending | None
 ) -> tuple[Text, ...]:
-    """Return the small lines: how fast the match was, the hurried moves, the hints, and the fingerprint."""
+    """Return the lines in small print: how fast the match was, the hurried moves, the hints, and the
+    fingerprint."""
     return (
         turns.pace_of(pace) if pace is not None and pace.moves else NOTHING,
         turns.hurried(pace.hurried) if pace is not None and pace.hurried else NOTHING,

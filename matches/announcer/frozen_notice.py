@@ -70,7 +70,8 @@ class FrozenNotice:
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
         """Post the notice, unless an earlier attempt has posted it.
 
-        An attempt to post a turn, made before the match was frozen, also causes a search for the notice.
+        After an attempt to post a turn from before the match was frozen, too, the channel is searched for the
+        notice first.
         """
         if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
             raise CannotPost("the bot may not write there")
