@@ -118,8 +118,8 @@ class Renderer(Protocol[View]):
         ...
 
     def draw_hint(self, view: View, hinted: str, cast: Cast, /, *, forecasts: bool) -> Image | None:
-        """Optional. Draw the hand of the seat whose turn it is with a mark on the move that a hint means, given
-        in notation. Return None if the move has no place in the picture."""
+        """Optional. Draw the hand of the seat whose turn it is with a mark on the move that a hint suggests.
+        `hinted` is that move in notation. Return None if the move has no place in the picture."""
         ...
 
     def draw_marked(self, view: View, cast: Cast, /) -> Image | None:
@@ -196,8 +196,9 @@ class Renderer(Protocol[View]):
         ...
 
     def brief(self, view: View, cast: Cast, /) -> Text:
-        """Optional. Narrate what happened last in a few words, such as `Ingrid +2`, as Markdown. A line tells
-        several turns so. By default, return an empty text: the first line of `tell` is short enough."""
+        """Optional. Narrate what happened last in a few words, such as `Ingrid +2`, as Markdown. In this form,
+        one line can tell several turns. By default, return an empty text: the first line of `tell` is short
+        enough."""
         ...
 
     def tell_end(self, view: View, cast: Cast, /) -> Text:

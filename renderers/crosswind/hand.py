@@ -32,7 +32,7 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image | None:  # noqa: ARG001
-    """Draw the hand with a starred stone on the point that a hint means, and its coordinates in brass."""
+    """Draw the hand with a starred stone on the point that a hint suggests, and its coordinates in brass."""
     move = parse(hinted)
     if not isinstance(move, Stone):
         return None

@@ -1,4 +1,4 @@
-"""The accent of each game, which its renderer brings: its own colours, and the sign in the header."""
+"""The accent of each game: its own colours, and the sign in the header. Its renderer defines them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any
 
 
 def tints(game: str) -> Mapping[int, str]:
-    """Return the colours of the game with this key that differ from the shared ones, by `Hue`; none for no
-    game."""
+    """Return the colours of the game with this key that differ from the shared ones, by `Hue`; none if `game`
+    is empty."""
     found: Mapping[int, str] = _renderer(game).tints() if game else {}
     return found
 
 
 def drawing(game: str) -> Callable[[Any], None] | None:
-    """Return what draws the sign of the game with this key on a stencil. Return None for the compass rose."""
+    """Return the function that draws the sign of the game with this key on a stencil. Return None if that sign
+    is the compass rose."""
     found: Callable[[Any], None] | None = _renderer(game).signet() if game else None
     return found
 

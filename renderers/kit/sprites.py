@@ -25,7 +25,8 @@ class Sprite:
     """An opaque image that starts out in one ground colour. Masks are laid on it in other colours, and other
     sprites are put on it. Methods that draw return the sprite itself.
 
-    `game` is the key of the game whose colours the finished picture has; empty for a picture of none.
+    `game` is the key of the game whose colours the finished picture has; empty for a picture that belongs to no
+    game.
     """
 
     __slots__ = ("_core", "game", "image", "size")

@@ -63,9 +63,8 @@ def _victory(view: View, cast: Cast) -> Text:
 
 
 def _tie_break(view: View, winner: Seat) -> Text:
-    """Say in what the seats with as many points fell behind the winner: they had fewer cards or outer matches
-    in the final tableau or, with Partial Misère Scoring, more. Return an empty text if no tie had to be
-    broken."""
+    """Say why the winner is ahead of the seats with as many points: these had fewer cards or outer matches in
+    the final tableau or, with Partial Misère Scoring, more. Return an empty text if no tie had to be broken."""
     assert view.outcome is not None
     others = [
         seat

@@ -66,7 +66,7 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with a ring around the card or the place that a hint means."""
+    """Draw the hand with a ring around the card or the place that a hint suggests."""
     sprite, move, hand = _hand(view, cast, forecasts=forecasts), parse(hinted), view.hand or ()
     if isinstance(move, Place):
         light_place(sprite, view, move)
@@ -245,7 +245,7 @@ def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
     """Draw the panel above the cards: the lines of `told`, and below them the Displays in the order in which
-    they are taken, each with the mark of its seat. A ring marks the first, which is to be won."""
+    they are taken, each with the mark of its seat. A ring marks the first, which the winner takes."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(_fitting(language.say(told))):
         write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)

@@ -1,4 +1,4 @@
-"""The picture of the hand while a card is to be placed: the player's own tableau, with a letter at each
+"""The picture of the hand while the seat must place a card: the player's own tableau, with a letter at each
 possible place."""
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def draw_options(sprite: Sprite, view: View, language: Language, *, forecasts: b
 
 
 def light_place(sprite: Sprite, view: View, place: Place) -> None:
-    """Draw a ring around the row of a place, for the move that a hint means."""
+    """Draw a ring around the row of a place, for the move that a hint suggests."""
     row = next(row for row, fit in enumerate(placing(view)) if fit.move == place)
     top = PANEL_AT[1] + 170 + ROW * row - 36
     draw_lit(sprite, (PANEL_AT[0] + 8, top, PANEL[0] - 16, ROW + 4), Hue.SWELL, 12, 0)
@@ -106,8 +106,8 @@ def _spot(place: Place, lying: Mapping[Spot, Number]) -> Spot:
 
 
 def _side(columns: int, rows: int) -> int:
-    """Return the side in pixels at which so many columns and rows of cards fit. It is even, so that the centre
-    of a card is between pixels."""
+    """Return the side in pixels at which this many columns and rows of cards fit. It is even, so that the
+    centre of a card is between pixels."""
     fitting = min(ROOM[0] // columns, ROOM[1] // rows) - GAP
     return min(LARGEST, fitting - fitting % 2)
 
@@ -141,7 +141,7 @@ LETTER: Final = 30
 
 
 def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) -> None:
-    """Draw the card that is to be placed, and the mark of the seat from which it was taken."""
+    """Draw the card to place, and the mark of the seat from which it was taken."""
     x, y = PANEL_AT
     centred(sprite, upright(card.number, view.deck[card.number], CARD), x + 78, y + 76)
     draw_giver(sprite, card.giver, (x + 152, y + 76), view.seat, language)

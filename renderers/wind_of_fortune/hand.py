@@ -49,7 +49,7 @@ def draw_hand(
 
 
 def draw_hint(view: View, hinted: str, cast: Cast, *, forecasts: bool) -> Image.Image:
-    """Draw the hand with rings around what a hint means: a card and a row of sums, a tower, or a pack."""
+    """Draw the hand with rings around what a hint suggests: a card and a row of sums, a tower, or a pack."""
     sprite, move = _hand(view, cast, forecasts=forecasts), parse(hinted)
     match move:
         case Expose(pile):

@@ -79,7 +79,7 @@ def draw_towers(sprite: Sprite, view: View, language: Language) -> None:
 
 
 def light_tower(sprite: Sprite, view: View, suit: Suit) -> None:
-    """Draw a ring around the plinth of a tower, for the move that a hint means."""
+    """Draw a ring around the plinth of a tower, for the move that a hint suggests."""
     _, colour = own(view)
     x = TOWER_LEFT[colour.suits.index(suit)]
     draw_lit(sprite, (x - 9, 412, *layers.PLINTH), Hue.SWELL, 4, 0)

@@ -67,8 +67,8 @@ def draw_sums(sprite: Sprite, view: View, columns: Columns, language: Language) 
 
 
 def light_row(sprite: Sprite, view: View, move: Commit, *, forecasts: bool) -> None:
-    """Draw a ring around the row of the second card of a move that a hint means. Draw nothing if no row is its
-    own."""
+    """Draw a ring around the row of the second card of a move that a hint suggests. Draw nothing if the move
+    has no row."""
     row = _row_of(view, move, forecasts=forecasts)
     if row is not None:
         draw_lit(sprite, (14, FIRST + PITCH * row, ACROSS, DOWN), Hue.SEA, 17, 0)
@@ -160,7 +160,7 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: La
 
 
 SIGNS: Final = 208
-"""The x position of the centre of the suit that stands before a line of sums: of whose side they are."""
+"""The x position of the centre of the suit before a line of sums. The suit shows whose sums they are."""
 
 
 def _name(sprite: Sprite, words: str, y: int, room: int = NAME_ROOM) -> None:
