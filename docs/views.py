@@ -23,7 +23,7 @@ HEAD: Final = """# What engines are told: the views
 
 `python docs/views.py` writes this page and those of the games from the types of the views.
 `make test` fails where they are not true.
-[Engines](engines.md) says how views are sent.
+[The protocol](engine-protocol.md) says how views are sent.
 
 - A view is one JSON object with exactly these fields. Where it says *or null*, there may be nothing.
 - Seats are counted from 0. In a list with something for each seat they stand in this order.

@@ -1,7 +1,7 @@
 """A protocol for computer players (engines) in any language. An engine is a program to which a referee, the
 program that runs the match, writes lines on its standard input; it replies on its standard output.
 
-`docs/engines.md` describes the protocol. The modules:
+`docs/engine-protocol.md` describes the protocol. The modules:
 
 - `shapes`: the JSON form of values; `words`: the form of values that are written as words, such as cards;
   `typed`: forms (shapes) derived from types;

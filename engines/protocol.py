@@ -1,4 +1,4 @@
-"""The lines that a referee and an engine exchange. `docs/engines.md` describes them."""
+"""The lines that a referee and an engine exchange. `docs/engine-protocol.md` describes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages about engines: the session matches our engine's replies, and the views are current."""
+"""The page about the protocol of engines: its session matches our engine's replies, and the views are current."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.conversation import Conversation
 from engines.protocol import LONGEST_COMMAND, LONGEST_REPLY, VERSION
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "engine-protocol.md").read_text(encoding="utf-8")
 SAID = re.findall(r"^    > (.*)\n    < (.*)$", PAGE, re.MULTILINE)
 
 

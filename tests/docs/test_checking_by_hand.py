@@ -1,4 +1,4 @@
-"""The page about fair dealing: its recipe is run exactly as printed."""
+"""The page about checking a deal by hand: its recipes are run exactly as printed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.matches.log.test_proof import GAMES, a_proof
 from tests.matches.records.test_records import recorded
 from tests.matches.situations import ALONE, CHANCE, DUEL, TRADEWINDS, VANES, Table
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "fair-dealing.md").read_text("utf-8")
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "checking-by-hand.md").read_text("utf-8")
 RECIPE, FINGERPRINT = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 
 
