@@ -65,7 +65,7 @@ def test_game_needs_no_edit_but_one_row_of_the_readme(copy: Path) -> None:
 
 
 def test_developers_page_names_exactly_the_files_of_the_sixth_game(copy: Path) -> None:
-    section = PAGE.read_text("utf-8").partition("## To add a game")[2].partition("\n## ")[0]
+    section = PAGE.read_text("utf-8").partition("## Add a game")[2].partition("\n## ")[0]
     table = "".join(line.split("|")[1] for line in section.splitlines() if line.startswith("| `"))
     named = {*re.findall(r"`([\w/<>]+\.py)`", table)} - {"players/<game>.py"}
     new = {
