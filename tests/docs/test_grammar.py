@@ -54,13 +54,8 @@ class Finding(NamedTuple):
 MISREAD: Final = frozenset(
     {
         ("CapitalizePersonalPronouns", "i"),  # an index
-        ("DisjointPrefixes", "over lie"),
-        ("HavePronoun", "has"),
         ("ItsContraction", "Its"),
-        ("LetsConfusion", "lets"),
         ("MergeWords", "s at"),
-        ("MissingPreposition", "are "),
-        ("MissingTo", "READY"),
         ("MissingTo", "forgets"),
         ("OrthographicConsistency", "Al"),  # a name
         ("OrthographicConsistency", "Ids"),
@@ -68,7 +63,6 @@ MISREAD: Final = frozenset(
         ("OrthographicConsistency", "Unix"),
         ("SpellCheck", "toml"),
         ("Overall", "over all"),
-        ("PronounVerbAgreement", "changes"),
         ("PronounVerbAgreement", "reads"),
         ("SingleBe", " is"),
         ("WereWhere", "Where"),

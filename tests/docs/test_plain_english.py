@@ -9,6 +9,8 @@ from typing import Final
 
 import pytest
 
+from tests.docs.test_bounds import without_code
+
 ROOT: Final = Path(__file__).parents[2]
 PAGES: Final = (
     "README.md",
@@ -18,9 +20,15 @@ PAGES: Final = (
         for each in (
             "after-a-match",
             "backups",
+            "checking-by-hand",
             "cluster",
             "command-line",
+            "computer-players",
             "computers-and-practice",
+            "developers",
+            "doctor",
+            "engine-protocol",
+            "engines",
             "fair-dealing",
             "gallery",
             "hosting",
@@ -33,11 +41,15 @@ PAGES: Final = (
             "privacy-for-hosts",
             "proxy",
             "players",
+            "records",
             "scale",
             "seasons-and-ratings",
             "setting-up",
             "settings",
+            "simulation",
+            "terms",
             "time-and-absences",
+            "translating",
             "try-it",
             "undo",
             "your-matches",
@@ -62,8 +74,8 @@ FORBIDDEN: Final = {
 
 def sentences(markdown: str) -> Iterator[str]:
     """Yield the sentences of a page, without code, pictures and URLs. A table cell counts as a sentence."""
-    text = re.sub(r"^```.*?^```", "", markdown, flags=re.MULTILINE | re.DOTALL)
-    text = re.sub(r"`[^`\n]*`", "`code`", re.sub(r"<[^>]*>|\]\([^)]*\)|\*+", "", text))
+    text = re.sub(r"<[^>]*>|\]\([^)]*\)|\*+", "", without_code(markdown))
+    text = re.sub(r"`[^`\n]*`", "`code`", text)
     text = re.sub(r"^(#+|[-\d.]+) ", "\n\n", text, flags=re.MULTILINE)
     for part in re.split(r"\n\s*\n|\|", text):
         for sentence in re.split(r"(?<=[.!?])\s+", part.strip()):
