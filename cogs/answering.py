@@ -43,7 +43,7 @@ IN_PART: Final = phrase(
 COUNTS: Final = phrase(
     "It counts, but I can't read the match just now. I can show you more in a minute."
 )
-LATER: Final = phrase("Discord did not take the message. Please try again in a minute.")
+LATER: Final = phrase("Discord did not accept the message. Please try again in a minute.")
 CANNOT_POST: Final = phrase("I can't post in that channel: it is gone, or I may not write there.")
 
 CLOSED: Final = phrase(

@@ -55,8 +55,8 @@ _OVER: Final = Fit(_IS_OVER, Role.ANY)
 
 def _in_none(name: str) -> Text:
     if name:
-        return phrase("You are in no match of {game} here.", game=name)
-    return phrase("You are in no match here. `/matches` lists those elsewhere.")
+        return phrase("You are not in a match of {game} here.", game=name)
+    return phrase("You are not in a match here. `/matches` lists yours elsewhere.")
 
 
 def _none(name: str) -> Text:
@@ -82,7 +82,7 @@ def _none_begun(_: str) -> Text:
 
 
 def _in_no_lobby(_: str) -> Text:
-    return phrase("You are in no lobby here. `/help` lists the games you can open.")
+    return phrase("You are not in a lobby here. `/help` lists the games you can open.")
 
 
 # From the most to the least likely meaning: matches that wait for a decision, then running ones, then the rest.

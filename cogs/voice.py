@@ -37,7 +37,7 @@ _HERE: Final = frozenset({Speech.HERE, Speech.PICTURE_HERE})
 
 def may_not_write(channel: int) -> Text:
     return phrase(
-        "You can't post that in {channel} yourself, so I don't post it for you.",
+        "You can't post that in {channel} yourself, so I can't post it for you.",
         channel=f"<#{channel}>",
     )
 

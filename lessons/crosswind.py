@@ -49,7 +49,7 @@ def news(scene: Scene) -> Text:
 
 def _ended(view: View) -> Text:
     if view.winner is None:
-        return phrase("Neither of you can place a stone any more: a draw, which is very rare.")
+        return phrase("Neither of you can place another stone: a draw, which is very rare.")
     if view.winner is Colour.BLACK:
         return counted(
             len(view.chain),

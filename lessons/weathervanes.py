@@ -211,7 +211,7 @@ LESSON: Final = Lesson(
     seats=4,
     seat=LEARNER,
     goal=phrase(
-        "Collect matching cards into **squares of four**: whoever has the most points wins."
+        "Collect matching cards into **squares of four**: the player with the most points wins."
     ),
     news=news,
     remarks=(place, free, lead, follow, scored, arrow, last_choice, wished),

@@ -209,7 +209,7 @@ LESSON: Final = Lesson(
     news=news,
     remarks=(cards, finale, own_joker, their_joker, rival, theirs, reshuffled, replaced),
     learned=(
-        phrase("Each card counts for its own colour, whoever lays it."),
+        phrase("Each card counts for its own colour, no matter who lays it."),
         phrase("A symbol is raised if its own colour wins, else dumped."),
         phrase("Two full towers and one more joker win."),
     ),

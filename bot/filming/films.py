@@ -29,9 +29,9 @@ KEPT: Final = 24_000_000
 """Maximum size of the cache, in bytes: about twenty films of usual matches."""
 
 ONE_AT_A_TIME: Final = phrase(
-    "I am already drawing a film for you. Ask for the next one when it is there."
+    "I am already making a film for you. Ask for the next one when it is ready."
 )
-TOO_MANY: Final = phrase("Too many films are being drawn. Try again in a few minutes.")
+TOO_MANY: Final = phrase("Too many films are being made. Try again in a few minutes.")
 
 Filming = Callable[[Script, Drawn], Awaitable[bytes]]
 

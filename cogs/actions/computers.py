@@ -21,7 +21,7 @@ from texts.cleaning import plain
 from texts.text import Text, phrase, sentences
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
-    "easy": phrase("easy: quick, and it can be beaten"),
+    "easy": phrase("easy: quick, and you can beat it"),
     # Stored and typed as "fair", a word that people would take for honest, next to *Fair deal*.
     "fair": phrase("medium: thinks ahead"),
     "strong": phrase("strong: thinks hardest"),

@@ -25,16 +25,16 @@ MADE_OF_SO_FAR: Final = phrase(
     "2. The deal comes from the secret and from who joined so far, in these lines:"
 )
 CHECK_ME: Final = phrase(
-    "Everybody reads the same here: keep a copy, and compare. To check me too, be the last to "
-    "join, with a word of your own: {command}",
+    "Everybody sees the same here: keep a copy, and compare. To check me, too, be the last to"
+    " join, with a word of your own: {command}",
     command="`/match do:join word:`",
 )
 SECRET_LATER: Final = phrase(
     "3. When the match is over I show the secret. Then everybody can deal it again and compare."
 )
 DEALT: Final = phrase(
-    "Everybody reads the same here. When the match is over, *Fair deal* shows the secret, deals "
-    "and plays it all again, and compares."
+    "Everybody sees the same here. When the match is over, *Fair deal* shows the secret, "
+    "deals and plays it all again, and compares."
 )
 PRACTICE: Final = phrase(
     "In practice I promise it as the match begins, and nobody joins after that."
@@ -103,8 +103,8 @@ def _proof_text(verdict: Verdict) -> Text:
         ),
         f"```\n{verdict.proof.short}\n```",
         phrase(
-            "The file has the moves too: `fairwind verify FILE` checks it anywhere, without this "
-            "bot."
+            "The file also has the moves: `fairwind verify FILE` checks it anywhere, without "
+            "this bot."
         ),
         phrase(
             "-# This shows that no player chose or knew the deal, and that nothing was "

@@ -32,14 +32,14 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, Value, counted, listed, phrase, sentences
 
 _WORD_IS_IN: Final = phrase(
-    "Your word is in. A word given after the promise that *Fair deal* shows proves more: "
-    "{command} gives a new one.",
+    "Your word is in the deal. It proves more if you give it after seeing the promise in "
+    "*Fair deal*: {command} gives a new one.",
     command="`/match do:join word:`",
 )
 INVITES_ONESELF: Final = phrase("You are already in the match. Invite others.")
 NAMED_TWICE: Final = phrase("You named somebody twice. Name each person once.")
 WHO_IS_HERE: Final = phrase(
-    "Discord does not answer just now, so I can't invite anybody. Please try again in a minute."
+    "Discord isn't responding right now, so I can't invite anybody. Please try again in a minute."
 )
 NO_THREAD: Final = phrase(
     "I can open a thread only from an ordinary text channel. Choose this channel as the place."

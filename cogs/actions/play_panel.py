@@ -20,7 +20,7 @@ from matches.log.events import LevelName
 from texts.text import Text, lines, phrase, phrase_in, verbatim
 
 WHAT: Final = phrase("**What would you like to play?**")
-WHOM: Final = phrase("**Which friends?** Only they can join. I mention them.")
+WHOM: Final = phrase("**Which friends?** Only they can join. I'll mention them.")
 HOW_WELL: Final = phrase("**How well should the computers play?** Your match begins at once.")
 ONLY_COMPUTERS: Final = phrase(
     "-# To play with others, type `/play` in a server that I am in. Here you play computers."

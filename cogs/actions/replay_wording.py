@@ -45,7 +45,7 @@ FILM_LATER: Final = phrase(
     "A film shows a whole match: ask again when it is over. Until then, `/replay` shows its turns."
 )
 FILM_FOR_ALL: Final = phrase("A film shows what everybody saw. Leave out `seat:`.")
-FILM_FAILED: Final = phrase("The film could not be drawn. Please try again.")
+FILM_FAILED: Final = phrase("The film could not be made. Please try again.")
 
 
 def film_of(game: Value, turns: int) -> Text:

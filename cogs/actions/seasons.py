@@ -47,7 +47,7 @@ WAITS: Final = phrase(
     "-# A match waits to be opened while one of you is away, or has {number} open.",
     number=OPEN_EACH,
 )
-IN: Final = phrase("**You are in.** I mention you when a match of yours begins.")
+IN: Final = phrase("**You are in.** I'll mention you when one of your matches begins.")
 LEFT: Final = phrase("**You have left the season.** Your open matches go on: play them, or resign.")
 RESERVE: Final = phrase(
     "**You are a reserve.** If somebody drops out, you take over their matches that have not begun, and I "

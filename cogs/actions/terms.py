@@ -37,7 +37,7 @@ _SERIES: Final = {str(best_of_title(length)).casefold(): length for length in LE
 _ONE_OPPONENT: Final = phrase("Who to invite; only that person can then join")
 _OPPONENTS: Final = phrase("Who to invite, such as @Bob @Chandra; only they can then join")
 
-AS_SET: Final = Choice("", phrase("as this server has it"))
+AS_SET: Final = Choice("", phrase("the server's setting"))
 _PACES: Final = (AS_SET, *(Choice(name, pace_words(pace)) for name, pace in PACES.items()))
 
 _ON_TIMEOUT: Final = Option(

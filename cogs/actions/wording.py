@@ -185,7 +185,7 @@ HOW_LONG: Final = phrase(
 WHICH_LEVEL: Final = phrase("How well should the computer play?")
 COMPUTER_ADDED: Final = phrase("A computer has joined this match.")
 COMPUTER_REMOVED: Final = phrase("A computer has left this match.")
-LEVEL_ALONE: Final = phrase("A level alone adds no computer. Say with `computers` how many play.")
+LEVEL_ALONE: Final = phrase("A level alone adds no computer. Choose the number with `computers`.")
 
 
 def computer_added(name: str) -> Text:
@@ -252,7 +252,8 @@ def place_free(missing: str, *, named: bool) -> Text:
             name=missing,
         )
     return phrase(
-        "The seat of {name} is free. Anybody who may can take it with the button.", name=missing
+        "The seat of {name} is free. Anybody who is allowed to can take it with the button.",
+        name=missing,
     )
 
 

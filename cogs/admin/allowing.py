@@ -83,8 +83,8 @@ async def found(request: Request, channel: int) -> ServerChannel | None:
 def unknown_channel(channel: int) -> Text:
     """Say that nothing was changed, because Discord did not say whether the channel can be used."""
     return phrase(
-        "Discord does not tell me now whether I can play in {channel}. Nothing was changed. Please try "
-        "again in a minute.",
+        "Discord isn't telling me right now whether I can play in {channel}. Nothing was "
+        "changed. Please try again in a minute.",
         channel=f"<#{channel}>",
     )
 

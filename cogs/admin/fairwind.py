@@ -118,7 +118,7 @@ class Fairwind(
     commands.GroupCog,
     group_name="fairwind",
     group_description=localised(
-        phrase("For those who manage this server: its settings, and every match of it")
+        phrase("For server managers: the settings and all matches of this server")
     ),
 ):
     """The command group `/fairwind`. By default Discord shows it only to people with the permission Manage
@@ -139,9 +139,7 @@ class Fairwind(
         )
 
     @app_commands.command(
-        description=localised(
-            phrase("End a match of this server for good; you are asked once more")
-        )
+        description=localised(phrase("End a match of this server for good; asks you to confirm"))
     )
     @describe(match=_MATCH)
     async def end(self, interaction: discord.Interaction, match: str) -> None:
@@ -154,7 +152,7 @@ class Fairwind(
     @app_commands.command(
         description=localised(phrase("Move a match of this server to another channel"))
     )
-    @describe(match=_MATCH, channel=phrase("Where it goes on: a channel or a thread"))
+    @describe(match=_MATCH, channel=phrase("Where it continues: a channel or a thread"))
     async def move(self, interaction: discord.Interaction, match: str, channel: Room) -> None:
         await answer(
             interaction,
@@ -227,7 +225,7 @@ class Fairwind(
 
     @app_commands.command(
         name="end-season",
-        description=localised(phrase("End a season of this server; you are asked once more")),
+        description=localised(phrase("End a season of this server; asks you to confirm")),
     )
     @describe(season=phrase("Which season (default: the one of this channel)"))
     async def end_season(self, interaction: discord.Interaction, season: str = "") -> None:

@@ -158,8 +158,8 @@ def _check_blocked(number: int) -> None:
         raise Refused(
             counted(
                 MOST_BLOCKED,
-                "{n} person is blocked already. Unblock one of them first.",
-                "{n} people are blocked already. Unblock one of them first.",
+                "{n} person is already blocked. Unblock one of them first.",
+                "{n} people are already blocked. Unblock one of them first.",
             )
         )
 

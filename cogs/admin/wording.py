@@ -27,7 +27,7 @@ CLOSED: Final = phrase("It is closed.")
 LOBBY_CLOSED: Final = phrase("The lobby is closed.")
 HEAD: Final = phrase("**Settings of this server**")
 BLOCKING: Final = phrase(
-    "`/fairwind block` keeps somebody out of new matches; `/fairwind unblock` ends that."
+    "`/fairwind block` keeps somebody out of new matches; `/fairwind unblock` lets them in again."
 )
 _SHOWN: Final = 30
 """Maximum number of blocked people who are named."""

@@ -108,7 +108,7 @@ def _value(option: Option, typed: str) -> Value:
     words = ", ".join(word(choice.value) for choice in option.choices)
     raise Refused(
         phrase(
-            "{choice} is no choice for {option}. Choose one of {words}.",
+            "{choice} is not a choice for {option}. Choose one of {words}.",
             choice=quoted(typed),
             option=option.name,
             words=words,

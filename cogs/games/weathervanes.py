@@ -46,7 +46,7 @@ class Weathervanes(
         await self.on_match(interaction, "play", match_selection.MINE, match, f"{card} {suit}")
 
     @app_commands.command(
-        description=localised(phrase("Follow to a trick; which corner you show is given"))
+        description=localised(phrase("Follow in a trick; the corner that you show is fixed"))
     )
     @takes_match(match_selection.MINE)
     @describe(card=phrase("The number of a card"))

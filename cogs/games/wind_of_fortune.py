@@ -19,9 +19,7 @@ from texts.text import phrase, phrase_in
 class WindOfFortune(
     SeveralHandsCog,
     group_name="wind-of-fortune",
-    group_description=localised(
-        phrase("Red against Black: battles of colour build and hinder four holy towers")
-    ),
+    group_description=localised(phrase("Red against Black: battles build and block four towers")),
 ):
     game = "wind-of-fortune"
 

@@ -20,7 +20,7 @@ from texts.text import NOTHING, Text, counted, lines, phrase, sentences
 BACK: Final = Press(phrase("I'm back"), CustomId("back", MYSELF), "success")
 
 _BY_UTC: Final = phrase(
-    "-# You have set no time zone, so the day ends by UTC. Choose yours with `/settings`."
+    "-# You haven't set a time zone, so the day ends in UTC. Choose yours with `/settings`."
 )
 
 WELCOME_BACK: Final = phrase(

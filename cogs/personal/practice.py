@@ -32,9 +32,9 @@ from texts.text import Text, counted, phrase, sentences
 
 GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})
 CLOSED: Final = phrase(
-    "Practice is in your direct messages, and mine do not reach you: nothing was begun. Open the "
-    "menu of a server that we share, then *Privacy Settings*, and switch on *Direct Messages*. "
-    "Then try `/practice` again, in a minute."
+    "Practice is in your direct messages, but mine don't reach you, so nothing was started. "
+    "Open the menu of a server that we share, then *Privacy Settings*, and switch on *Direct "
+    "Messages*. Then try `/practice` again, in a minute."
 )
 
 

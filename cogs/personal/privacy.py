@@ -49,8 +49,8 @@ ABOUT: Final = joined(
         phrase("- *Reviews*: when you asked for one, and what it says of your decisions."),
         phrase("- *Reminders to you*: when and where, and about which matches."),
         phrase(
-            "- *Blocks*: if the people who run the bot, or a manager of a server, block "
-            "you: your user id, since when, and by whom."
+            "- *Blocks*: if the people who run the bot, or a manager of a server, block you: "
+            "your user id, when it happened, and who did it."
         ),
     ),
     phrase(
@@ -75,11 +75,13 @@ ABOUT: Final = joined(
 )
 
 BLOCKS: Final = phrase(
-    "- You are blocked, and that goes on. Your user id, and when and by whom you were "
-    "blocked, stay until the block is lifted."
+    "- You are blocked, and stay blocked. Your user id, when it happened and who did it are "
+    "kept until the block is lifted."
 )
 NOTHING_LEFT: Final = phrase("Nothing here says who you are now.")
-ONLY_BLOCKS: Final = phrase("Only the block is left: your user id, since when, and by whom.")
+ONLY_BLOCKS: Final = phrase(
+    "Only the block is left: your user id, when it happened, and who did it."
+)
 
 NOTHING_DELETED: Final = phrase("Nothing is deleted.")
 
@@ -189,7 +191,7 @@ def _asked(playing: int, *, shut_out: bool) -> Text:
 
 def _running(count: int) -> Text:
     if not count:
-        return phrase("- You are in no running match. You leave your lobbies.")
+        return phrase("- You are not in a running match. You leave your lobbies.")
     return counted(
         count,
         "- Your seat in the match that you play in is played for you until somebody else takes it: you "

@@ -83,7 +83,7 @@ class Settings(commands.Cog):
     )
     @describe(
         until=phrase("The last day, such as 2026-12-24 or 24 Dec, or how long: 3 days, 2 weeks"),
-        reason=phrase("What the others read about it, if you like"),
+        reason=phrase("A reason to show the others, if you like"),
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)

@@ -38,7 +38,7 @@ MENTIONS: Final[Mapping[str, Text]] = {
 FORECASTS: Final[Mapping[str, Text]] = {
     "on": phrase("on: hands say what each move would bring"),
     "first": phrase("for my first three matches of a game"),
-    "off": phrase("off: hands show what a card is"),
+    "off": phrase("off: hands show only the cards"),
 }
 HIDDEN: Final[Mapping[str, Text]] = {
     "on": phrase("on: no table shows me, and records call me by a number"),

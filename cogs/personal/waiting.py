@@ -31,8 +31,8 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, counted, joined, lines, listed, phrase, sentences, verbatim
 
 NO_MATCHES: Final = phrase(
-    "You are in no match. `/help` in a server shows what there is to play. `/practice` starts a "
-    "match against computers."
+    "You are not in a match. `/help` in a server shows what there is to play. `/practice` "
+    "starts a match against computers."
 )
 NOTHING_WAITS: Final = phrase("No match waits for you.")
 CANNOT_GO_ON: Final = phrase("it can't go on")
@@ -184,7 +184,7 @@ def _state_text(row: Row, me: PlayerId, people: People, now: datetime) -> Text:
     if not row.waiting and row.thinking:
         return phrase("a computer plays next")
     if not row.waiting:
-        return phrase("it rests until somebody is back")
+        return phrase("paused until somebody is back")
     return counted(
         len(row.waiting),
         "{names} to play, asked {moment}",

@@ -54,9 +54,9 @@ def told(refusal: Refusal) -> Text:
             corner=corner,
         )
     if refusal.taken_by is Colour.BLACK:
-        return phrase("A black stone is on {point} already. Choose an empty point.", point=name)
+        return phrase("A black stone is already on {point}. Choose an empty point.", point=name)
     if refusal.taken_by is Colour.WHITE:
-        return phrase("A white stone is on {point} already. Choose an empty point.", point=name)
+        return phrase("A white stone is already on {point}. Choose an empty point.", point=name)
     if refusal.colour is Colour.BLACK:
         forbidden = phrase("A black stone is forbidden on {point}.", point=name)
     else:

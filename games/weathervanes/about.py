@@ -38,7 +38,7 @@ ABOUT: Final = About(
             (
                 "constrained-lead",
                 phrase("Constrained Lead (in the suit of the leader’s token)"),
-                phrase("Whoever leads plays the suit of their token"),
+                phrase("The leader plays the suit of their token"),
             ),
             (
                 "misere",
@@ -55,6 +55,6 @@ ABOUT: Final = About(
     host_options=("deck",),
     resigning=phrase("The match would play for you, and you would come last."),
     resigned=lambda seats: phrase(
-        "The match plays {seats} from now on; whoever resigns is placed last.", seats=seats
+        "The match plays {seats} from now on; a player who resigns is placed last.", seats=seats
     ),
 )

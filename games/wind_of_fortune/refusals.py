@@ -15,7 +15,7 @@ from games.wind_of_fortune.values import State
 from texts.text import Text, counted, listed, phrase, sentences
 
 DECIDED: Final = phrase(
-    "You have decided already. Your choice is shown when everybody has decided."
+    "You have already decided. Your choice is shown when everybody has decided."
 )
 
 
@@ -65,7 +65,7 @@ def _joker(state: State, seat: Seat, move: Move) -> Text:
         return phrase("First choose a tower for the joker: {moves}.", moves=right)
     if move.suit in state.colours[seat].suits:
         return phrase(
-            "The tower of {suit} is full already. Say {moves}.", suit=move.suit.word, moves=right
+            "The tower of {suit} is already full. Say {moves}.", suit=move.suit.word, moves=right
         )
     return phrase(
         "The tower of {suit} is not yours. Say {moves}.", suit=move.suit.word, moves=right

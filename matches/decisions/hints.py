@@ -19,7 +19,7 @@ TOO_LATE: Final = phrase("The match has moved on. Open your moves again.")
 FOR_PEOPLE: Final = phrase("Only people can have hints.")
 
 
-HAD_ALREADY: Final = phrase("You have had the hint for this decision already.")
+HAD_ALREADY: Final = phrase("You have already had the hint for this decision.")
 
 
 class HadAlready(Refused):

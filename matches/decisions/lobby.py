@@ -35,12 +35,12 @@ Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
 IDLE: Final = timedelta(days=7)
 """A lobby in which nothing has happened for this long is closed."""
 
-TOO_LATE_TO_JOIN: Final = phrase("The match has begun, so nobody can join any more.")
+TOO_LATE_TO_JOIN: Final = phrase("The match has begun, so nobody else can join.")
 TOO_LATE_TO_CANCEL: Final = phrase(
     "The match has begun, so it can't be cancelled. You can still resign."
 )
-BEGUN_ALREADY: Final = phrase("The match has begun already.")
-JOINED_ALREADY: Final = phrase("You are in this match already.")
+BEGUN_ALREADY: Final = phrase("The match has already begun.")
+JOINED_ALREADY: Final = phrase("You are already in this match.")
 NOT_INVITED: Final = phrase("Only invited people can join this match.")
 BAD_WORD: Final = phrase(
     "A word for the deal has 1 to 32 letters (A to Z), digits or hyphens, and no "

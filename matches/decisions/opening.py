@@ -169,12 +169,13 @@ def rematch_played(channel: int, *, own: bool) -> Text:
     in it."""
     if not own:
         return phrase(
-            "The rematch was played already, without you: see {channel}. For another match, use `start`.",
+            "The rematch has already been played, without you: see {channel}. For another "
+            "match, use `start`.",
             channel=f"<#{channel}>",
         )
     return phrase(
-        "The rematch was played already: see {channel}. For another one, press *Rematch* there, or "
-        "use `start`.",
+        "The rematch has already been played: see {channel}. For another one, press *Rematch*"
+        " there, or use `start`.",
         channel=f"<#{channel}>",
     )
 
@@ -196,7 +197,7 @@ def too_many(about: About, with_computers: bool) -> Text:
         return counted(
             most,
             "{game} is for at most {n} person, you among them.",
-            "{game} is for at most {n} people and computers together, you among them.",
+            "{game} is for at most {n} people and computers together, including you.",
             game=about.name,
         )
     return counted(

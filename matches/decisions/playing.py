@@ -53,23 +53,23 @@ NOTHING_TO_UNDO: Final = phrase(
     "You have no move to undo, or that move or a later one has shown something new."
 )
 UNDO_DECLINED: Final = phrase("This move stays: you asked to undo it, and not everybody agreed.")
-UNDO_ASKED: Final = phrase("You have asked the others already. Wait for their answer.")
+UNDO_ASKED: Final = phrase("You have already asked the others. Wait for their answer.")
 NO_UNDO_ASKED: Final = phrase("Nobody is asking to undo a move now.")
 OWN_UNDO: Final = phrase("You asked for this undo yourself. The others decide.")
-UNDO_ALLOWED: Final = phrase("You have agreed already.")
+UNDO_ALLOWED: Final = phrase("You have already agreed.")
 COMPUTER_TO_PLAY: Final = phrase("It is a computer's turn. It plays by itself.")
 NOT_WAITING: Final = phrase("The match is waiting only for you.")
 NUDGED_LATELY: Final = phrase(
-    "You have nudged in this match already. You can do it once in {time}.",
+    "You have already nudged in this match. You can do it once every {time}.",
     time=duration(NUDGE_AGAIN),
 )
 NOBODY_MISSING: Final = phrase(
     "You can end a match early only when somebody has resigned or is missing."
 )
-END_AGREED: Final = phrase("You have agreed already. To take that back, make a move.")
+END_AGREED: Final = phrase("You have already agreed. To take that back, make a move.")
 THOUGHT_OBSOLETE: Final = phrase("The match moved on while the computer was thinking.")
 CANNOT_RELOCATE: Final = phrase("Only its players can move this match to another channel.")
-IN_CHANNEL_ALREADY: Final = phrase("This match is in this channel already.")
+IN_CHANNEL_ALREADY: Final = phrase("This match is already in this channel.")
 
 
 def play(match: Match, player: PlayerId, text: str) -> list[Event]:

@@ -26,25 +26,25 @@ SHORTEST: Final = timedelta(days=1)
 OVER: Final = phrase("This season is over.")
 CALLED_OFF: Final = phrase("This season was called off.")
 IN_ALREADY: Final = phrase(
-    "You are in this season already. I mention you when a match of yours begins."
+    "You are already in this season. I'll mention you when one of your matches begins."
 )
 NOT_IN: Final = phrase("You are not in this season. Press *Play in it*, or use `/season`.")
 RESERVE_ALREADY: Final = phrase(
-    "You are a reserve in this season already. If somebody drops out, I put you into their matches."
+    "You are already a reserve in this season. If somebody drops out, you take over their matches."
 )
 OUT_FOR_GOOD: Final = phrase(
     "You are out of this season. Where everybody plays everybody, nobody comes back."
 )
 ENOUGH_RESERVES: Final = counted(
     MOST_RESERVES,
-    "This season has {n} reserve already, and takes no more.",
-    "This season has {n} reserves already, and takes no more.",
+    "This season already has {n} reserve, and takes no more.",
+    "This season already has {n} reserves, and takes no more.",
 )
 SILENT: Final = phrase("You did not answer in two matches of this season, so you are out of it.")
 TOO_MANY: Final = counted(
     MOST_SEASONS,
-    "This server has {n} open season already. First end it with `/fairwind end-season`.",
-    "This server has {n} open seasons already. First end one with `/fairwind end-season`.",
+    "This server already has {n} open season. First end it with `/fairwind end-season`.",
+    "This server already has {n} open seasons. First end one with `/fairwind end-season`.",
 )
 NOT_FOR_TWO: Final = phrase(
     "Everybody against everybody needs a game for two opponents. For this game choose the ladder."

@@ -25,19 +25,19 @@ from matches.log.match import Match, Status
 from texts.text import Text, Value, phrase
 
 MADE_IN_TIME: Final = phrase("The player moved in time.")
-TIME_UP_SAID: Final = phrase("The match knows already that their time is up.")
-DEPARTURE_KNOWN: Final = phrase("The match knows already that they have left.")
+TIME_UP_SAID: Final = phrase("The match already knows that their time is up.")
+DEPARTURE_KNOWN: Final = phrase("The match already knows that they have left.")
 NOT_PLAYED_FOR: Final = phrase("You are already playing this match yourself.")
 NOT_OF_THIS_MATCH: Final = phrase("That person is not a player of this match.")
 NOT_MISSING: Final = phrase(
     "You can replace only a player who is away, late, gone or has resigned."
 )
-SOUGHT_ALREADY: Final = phrase("You have asked for that already.")
+SOUGHT_ALREADY: Final = phrase("You have already asked for that.")
 FREE_ALREADY: Final = phrase("Everybody needed has agreed. The seat is free.")
 YOU_PLAYED: Final = phrase(
-    "You have played in this match already. Only somebody new can take this seat."
+    "You have already played in this match. Only somebody new can take this seat."
 )
-THEY_PLAYED: Final = phrase("That person has played in this match already. Name somebody new.")
+THEY_PLAYED: Final = phrase("That person has already played in this match. Name somebody new.")
 
 
 def time_up(match: Match, player: PlayerId, decision: int) -> list[Event]:

@@ -229,7 +229,7 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
         if not re.fullmatch(f"{name} {pattern}", line.text):
             raise value.place.wrong(
                 phrase(
-                    "Where `{name} …` should stand there is `{line}`.",
+                    "Expected `{name} …`, but found `{line}`.",
                     name=name,
                     line=_quoted(line.text),
                 )

@@ -37,7 +37,8 @@ NO_ZONE: Final = phrase(
 )
 
 QUIET_ALL_DAY: Final = phrase(
-    "Quiet hours can't end when they begin. For no reminders at all, choose so under *Reminders*."
+    "Quiet hours can't end when they begin. To get no reminders at all, choose *never* under "
+    "*Reminders*."
 )
 
 _SPAN: Final = re.compile(r"(?:for |in )?(\d{1,3}|an?|one)\s*(d|w|days?|weeks?)", re.IGNORECASE)

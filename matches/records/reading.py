@@ -128,7 +128,7 @@ def _tags(lines: Sequence[LineReader], after: TextPosition) -> Tags:
                 )
             )
         if name in tags:
-            raise place.wrong(phrase("the tag {tag} stands here for the second time.", tag=name))
+            raise place.wrong(phrase("the tag {tag} is repeated here.", tag=name))
         tags[name] = tag
     if missing := [name for name in TAGS if name not in tags and name not in _OPTIONAL]:
         raise after.wrong(phrase("the tag {tag} is missing.", tag=missing[0]))
@@ -207,7 +207,7 @@ def _names(tags: Tags) -> tuple[str, ...]:
             counted(
                 seats,
                 "{n} seat needs the tag Seat1, and no other.",
-                "{n} seats need the tags Seat1 to Seat{n}, and no other.",
+                "{n} seats need the tags Seat1 to Seat{n}, and no others.",
             )
         )
     return tuple(
@@ -245,8 +245,7 @@ def _moves(lines: Sequence[LineReader], last: TextPosition) -> tuple[Moves, Mapp
     if not lines or lines[-1].rest != _END or lines[-1].place.line + 1 != last.line:
         raise last.wrong(
             phrase(
-                "the line “end” does not stand last: the record has been cut off, "
-                "or goes on after it."
+                "the line “end” is not the last one: the record was cut off, or continues after it."
             )
         )
     moves: list[tuple[Seat, str]] = []

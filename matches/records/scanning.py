@@ -94,7 +94,7 @@ def lines_of(text: str) -> Iterator[LineReader]:
         if found := _UNWRITABLE.search(line):
             raise TextPosition(number, found.start() + 1).wrong(
                 phrase(
-                    "the character {character} can't stand in a record.",
+                    "the character {character} can't occur in a record.",
                     character=f"U+{ord(found[0]):04X}",
                 )
             )

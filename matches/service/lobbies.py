@@ -51,9 +51,9 @@ TOO_MANY_RUNNING: Final = counted(
 )
 TOO_MUCH_PRACTICE: Final = counted(
     PRACTISING,
-    "You have {n} practice match already. First finish it, or give it up with `resign`: "
+    "You already have {n} practice match. First finish it, or give it up with `resign`: "
     "`/matches` lists it.",
-    "You have {n} practice matches already. First finish one, or give it up with `resign`: "
+    "You already have {n} practice matches. First finish one, or give it up with `resign`: "
     "`/matches` lists them.",
 )
 

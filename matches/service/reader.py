@@ -40,7 +40,7 @@ SECRET_UNPUBLISHED: Final = phrase(
     "The secret of a match stays hidden until the end. Look at *Fair deal* then."
 )
 UNRECORDED: Final = phrase(
-    "A record holds the secret of the deal. You can have it when the match is over."
+    "A record holds the secret of the deal. You can get it when the match is over."
 )
 _COURSES: Final = 16
 """How many courses are cached, for people who go through a match turn by turn. Building a long course takes 20

@@ -69,7 +69,7 @@ def timed_out(match: Match, people: People, player: PlayerId) -> Text:
     who = called(match, people, player)
     match match.opened.on_timeout:
         case "wait":
-            return phrase("**{player}'s time is up.** The match goes on waiting.", player=who)
+            return phrase("**{player}'s time is up.** The match keeps waiting.", player=who)
         case "forfeit":
             return phrase("**{player}'s time is up**, so they have resigned.", player=who)
     up = phrase("**{player}'s time is up.**", player=who)

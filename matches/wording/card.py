@@ -13,7 +13,7 @@ from texts.cleaning import plain
 from texts.text import NOTHING, Text, Value, joined, lines, phrase, sentences
 
 PLAYED_HERE: Final = phrase("-# It is played here, without a thread.")
-RESTS: Final = phrase("The match rests until somebody is back.")
+RESTS: Final = phrase("The match is paused until somebody is back.")
 
 
 def place(match: Match) -> Text:

@@ -49,7 +49,7 @@ CLOSED: Final = phrase("a manager of this server closed this lobby.")
 # TRANSLATORS: It stands after the name of the game and a colon.
 BEGUN: Final = phrase("this match has begun.")
 # TRANSLATORS: It stands after the name of the game and a colon.
-IDLE_LONG: Final = phrase("this lobby closed after {time} without news.", time=duration(IDLE))
+IDLE_LONG: Final = phrase("this lobby closed after {time} without activity.", time=duration(IDLE))
 # TRANSLATORS: It stands after the name of the game and a colon.
 EMPTY: Final = phrase("this lobby closed, as everybody left it.")
 NO_CLOCK: Final = phrase("no clock")

@@ -135,7 +135,7 @@ def _taken_over(season: Season, people: People, most: int) -> Text:
 def _reserves(count: int) -> Text:
     if not count:
         return NOTHING
-    return counted(count, "{n} reserve waits.", "{n} reserves wait.")
+    return counted(count, "{n} reserve is waiting.", "{n} reserves are waiting.")
 
 
 def named(
@@ -173,7 +173,7 @@ def asked_to_end(season: Season, about: About) -> Text:
         channel=f"<#{season.channel}>",
     )
     if season.phase is Phase.ENTRY:
-        unplayed = phrase("It has not begun, so nothing of it was played.")
+        unplayed = phrase("It has not begun, so nothing has been played.")
         return sentences(phrase("Call this off?"), head, unplayed)
     stays = phrase("The table stays as it is, and matches that are open go on.")
     return sentences(phrase("End this now?"), head, stays)
@@ -225,8 +225,8 @@ def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
 def _called_off(season: Season) -> Text:
     ended, ladder = season.ended_at, season.terms.kind is Kind.LADDER  # a ladder waits for people
     if ladder or (ended is not None and ended < season.terms.begins_at):
-        return phrase("Somebody who manages this server called it off before it began.")
-    return phrase("It was called off, as too few people came in.")
+        return phrase("A manager of this server called it off before it began.")
+    return phrase("It was called off, because too few people joined.")
 
 
 def _when(season: Season) -> Text:
@@ -245,9 +245,9 @@ def _when(season: Season) -> Text:
         )
     begun = phrase("It has begun.")
     if season.terms.kind is Kind.LADDER:
-        join = phrase("You can still join, at the foot: press *Play in it*.")
+        join = phrase("You can still join at the bottom: press *Play in it*.")
         return sentences(begun, until, _room(season.room), join)
-    reserve = phrase("Press *Play in it* to be a reserve, who takes over from whoever drops out.")
+    reserve = phrase("Press *Play in it* to be a reserve, who takes over when somebody drops out.")
     return sentences(begun, until, reserve)
 
 
@@ -257,7 +257,7 @@ def _room(matches: int) -> Text:
     if matches > _NEAR:
         return NOTHING
     if not matches:
-        return phrase("It has as many matches as it may have, and ends with the last of them.")
+        return phrase("It has reached its limit of matches, and ends with the last of them.")
     return counted(
         matches,
         "It may have {n} more match, and then ends.",
@@ -269,7 +269,7 @@ def _terms(season: Season, about: About) -> Iterator[Text]:
     terms, often = season.terms, _often(season.terms)
     if terms.kind is Kind.LADDER:
         if about.together:
-            higher = phrase("More wins stand higher, then a higher mean score.")
+            higher = phrase("More wins rank higher, then a higher mean score.")
         else:
             higher = phrase("The winner takes the higher place.")
         yield sentences(phrase("Neighbours in the table play together."), often, higher)

@@ -24,7 +24,7 @@ def point_of(name: str) -> Point:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("c3", "A black stone is on c3 already. Choose an empty point."),
+        ("c3", "A black stone is already on c3. Choose an empty point."),
         ("f1", "f1 is not on this board. Choose a point from a1 to e5."),
         ("a6", "a6 is not on this board. Choose a point from a1 to e5."),
         ("c5", "A white stone is forbidden on c5. It would form a naked diagonal with b4."),
@@ -80,7 +80,7 @@ def test_crosswind_refusal_names_the_patterns_and_their_stones(
 def test_crosswind_refusal_says_that_a_point_is_taken_or_off_the_board() -> None:
     seen = view(place("... .W. ..."), None)
     for name, said in (
-        ("b2", "A white stone is on b2 already. Choose an empty point."),
+        ("b2", "A white stone is already on b2. Choose an empty point."),
         ("d1", "d1 is not on this board. Choose a point from a1 to c3."),
         ("a4", "a4 is not on this board. Choose a point from a1 to c3."),
     ):

@@ -106,7 +106,7 @@ async def test_timeout_with_wait_is_announced_and_leaves_the_turn_to_the_player(
     match = await times_out(harbour, match_id, "Ann")
     ann = await harbour.person("Ann")
     notice = harbour.channel.last
-    assert notice.content == (f"**{ann.mention}'s time is up.** The match goes on waiting.")
+    assert notice.content == (f"**{ann.mention}'s time is up.** The match keeps waiting.")
     assert notice.pinged == {ann.discord_id}
     assert match.waiting.keys() == {ann.id}
     assert labels(harbour) == ["Hand", "Replace Ann"]

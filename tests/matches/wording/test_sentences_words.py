@@ -27,7 +27,7 @@ from texts.text import Text
         (ONLY_HOST_BEGINS, "Only the host of the match can begin it."),
         (ONLY_HOST_CANCELS, "Only the host of the match can cancel it."),
         (no_side(duel.ABOUT, "Green"), "has no side “Green”. Choose Red or Blue."),
-        (NUDGED_LATELY, "once in 12 hours"),
+        (NUDGED_LATELY, "once every 12 hours"),
         (TOO_MANY_LOBBIES, "3 matches"),
         (TOO_MANY_RUNNING, "25 matches"),
         (elsewhere(["<#7>", "<#8>"], 5), "plays in <#7> and <#8> and in threads there"),

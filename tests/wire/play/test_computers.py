@@ -82,7 +82,7 @@ async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: B
     await bob.presses("Join", on=lobby)
     assert str(ONLY_HOST_HAS_COMPUTERS) in (await bob.presses(ADD, on=lobby)).text
     question = await alice.presses(ADD, on=lobby)
-    added = await alice.chooses("easy: quick, and it can be beaten", on=question)
+    added = await alice.chooses("easy: quick, and you can beat it", on=question)
     assert str(wording.computer_added(named("Boreas", "easy"))) in added.text
     lobby = await changed(lobby, lambda each: _computers(each) == 1)
     assert labels(lobby) == ["Join", ADD, "Begin", "⋯"]
