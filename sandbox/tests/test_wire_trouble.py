@@ -72,7 +72,7 @@ async def test_interaction_carries_the_bots_permissions(sandbox: Discord, bot: B
     assert (await interaction.answer).content == "table"
 
 
-async def test_threads_behave_like_those_of_discord(sandbox: Discord, request_api: Request) -> None:
+async def test_threads_behave_as_on_discord(sandbox: Discord, request_api: Request) -> None:
     general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
     status, made = await request_api(
         "POST", f"/channels/{general.id}/threads", {"name": "match", "type": 11}

@@ -41,7 +41,7 @@ def numbers_raised(text: str, _language: Language) -> str:
 
 
 def numbers_swapped(text: str, _language: Language) -> str:
-    """Return the text with its first two numbers that differ exchanged."""
+    """Return the text after swapping the first two neighbouring numbers that differ."""
     parts = _parted(text)
     places = [at for at, part in enumerate(parts) if part.isdecimal()]
     for one, other in pairwise(places):
@@ -183,7 +183,8 @@ def stumbles_over_types(original: Function, rules: Any) -> Function:
 
 
 def ties_inverted(original: Function, _rules: Any) -> Function:
-    """Turn the rule for equal scores round: who was behind is ahead, nobody's win is everybody's."""
+    """Reverse the rule for equal scores: the seats that it puts behind come ahead, and a match that nobody wins
+    is won by all."""
 
     def outcome(state: Any) -> Any:
         found = original(state)

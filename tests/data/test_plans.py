@@ -64,9 +64,9 @@ async def test_no_sqlite_query_scans_a_large_table(sqlite: Database, statements:
 
 
 def _small(detail: str) -> bool:
-    """Return whether a scan is short: of no row, the at most 25 rows of a subquery, lobbies by their index,
-    results to be counted or rated, servers that are gone, one row for each server, pending reminders and
-    reviews, or a few notes."""
+    """Return whether a scan reads only few rows: none, the at most 25 rows of a subquery, lobbies by their
+    index, results that still have to be counted or rated, servers that the bot has left, one row for each
+    server, pending reminders and reviews, or a few notes."""
     few = r"notes|CONSTANT ROW|\(subquery-\d+\)|anon_\d|matches USING .*INDEX ix_matches_changed_at"
     few += r"|matches USING .*INDEX ix_matches_id|results USING .*INDEX ix_results_server_game_unrated_ended"
     few += r"|servers USING .*INDEX ix_servers_removed_at|each_\w+"

@@ -224,7 +224,7 @@ async def test_absence_counts_as_told_once_every_running_match_knows(database: D
 
 
 @pytest.mark.parametrize("event", [Started((ME, OTHER)), Taken(0, ME)])
-async def test_absence_is_told_to_a_match_that_begins_later(
+async def test_absence_is_recorded_in_a_match_that_begins_later(
     database: Database, event: Started | Taken
 ) -> None:
     absence = await away(database, at(48))
@@ -238,7 +238,9 @@ async def test_absence_is_told_to_a_match_that_begins_later(
     assert await database.preferences.untold() == []
 
 
-async def test_ended_absence_is_not_told_to_a_match_that_begins_later(database: Database) -> None:
+async def test_ended_absence_is_not_recorded_in_a_match_that_begins_later(
+    database: Database,
+) -> None:
     await away(database, at(48))
     await database.preferences.end_absence(ME, at(1))
     await create(database, about=summary(status=Status.LOBBY))

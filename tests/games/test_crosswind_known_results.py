@@ -83,8 +83,8 @@ def unwon(board: Board, position: Position, placements: int) -> Iterator[Positio
 
 
 def explore(board: Board, start: Iterable[Position], found: set[int]) -> list[Position]:
-    """Adds to `found` the names of what follows from some positions without a pass, and of these
-    themselves; tells which of all those are stuck."""
+    """Add to `found` the names of these positions and of all that follow from them without a pass. Return those
+    of them that are stuck."""
     waiting, stuck = [position for position in start if position.name not in found], []
     found.update(position.name for position in waiting)
     while waiting:

@@ -36,7 +36,9 @@ def test_shuffle_gives_the_order_of_an_independent_implementation(
 
 
 @pytest.mark.parametrize(("seed", "number"), [(ZEROS, 34), (ONES, 20), (RISING, 6)])
-def test_random_choice_is_that_of_an_independent_implementation(seed: bytes, number: int) -> None:
+def test_random_choice_equals_that_of_an_independent_implementation(
+    seed: bytes, number: int
+) -> None:
     assert chosen(range(36), seed, "covering") == number
 
 

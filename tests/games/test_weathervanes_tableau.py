@@ -69,7 +69,7 @@ def test_weathervanes_pair_with_a_single_match_has_it_as_its_centre(
     assert tableau(STANDARD, pair).centres == (centre,)
 
 
-def test_weathervanes_pair_lies_so_that_its_matches_meet_in_the_middle() -> None:
+def test_weathervanes_pair_is_drawn_with_its_matches_meeting_in_the_middle() -> None:
     for one, two in product(NUMBERS, NUMBERS):
         pairs = fits(STANDARD, (one, 0, 0, 0), two).values()
         for lying in (each for pair in pairs for each in arranged(STANDARD, pair)):

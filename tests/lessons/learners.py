@@ -68,7 +68,7 @@ def contrary(course: Course, moves: Sequence[str]) -> str:
 
 
 def at_random(seed: int) -> Learner:
-    """Return a learner that moves at random, but the same way each time after as many moves."""
+    """Return a learner that moves at random, but always in the same way for this seed and number of moves."""
 
     def learner(course: Course, moves: Sequence[str]) -> str:
         return Random(1000 * seed + course.scene.decision).choice(moves)

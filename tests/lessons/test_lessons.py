@@ -1,4 +1,4 @@
-"""Rules that every lesson follows, whoever takes it."""
+"""Rules that every lesson follows for every learner."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_worst_play_loses_the_lesson(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "learner"), EACH)
-def test_each_remark_is_told_once_and_none_after_the_end(game: str, learner: str) -> None:
+def test_lesson_makes_each_remark_once_and_none_after_the_end(game: str, learner: str) -> None:
     taken = scenes(game, learner)
     remarks = [str(course.remark) for course in taken if course.remark]
     assert len(remarks) == len({*remarks}) == len(taken[-1].told)

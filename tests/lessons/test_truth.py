@@ -1,4 +1,4 @@
-"""What a lesson tells about a position is true, whoever takes the lesson."""
+"""What a lesson says about a position is true for every learner."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LEARNERS: Final = 300 if THOROUGH else 30
 
 @cache
 def scenes(game: str) -> list[Course]:
-    """Return all scenes that learners reach who move at random, or now and then as suggested."""
+    """Return all scenes reached by learners who move at random, some of them now and then as suggested."""
     kinds = (at_random, half_sensible)
     learners = [kinds[seed % 2](seed) for seed in range(LEARNERS)]
     return [each for learner in learners for each in courses(LESSONS[game], learner)]
 
 
 def told(game: str, tells: Tells) -> list[tuple[Course, str]]:
-    """Return the scenes in which this is told, or would be if it had not been told before, with the text."""
+    """Return the scenes that say this, or would if it had not been said before, each with the text."""
     found = [
         (course, str(tells(course.scene)))
         for course in scenes(game)
@@ -50,7 +50,7 @@ def test_what_a_lesson_tells_is_true_wherever_it_is_told(game: str, tells: Tells
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_everything_that_a_lesson_tells_is_checked(game: str) -> None:
+def test_everything_that_a_lesson_says_is_checked(game: str) -> None:
     lesson = LESSONS[game]
     assert claims.CLAIMS[game].keys() == {lesson.news, *lesson.remarks}
 

@@ -39,16 +39,15 @@ P = ParamSpec("P")
 
 
 class AllAnswered(Answers):
-    """Nobody does anything on Discord here: whoever acts knows what it led to."""
+    """There is no Discord here: all who act count as having read the answer."""
 
     async def received(self, match_id: MatchId, version: int) -> bool:
         return True
 
 
 class Harbour:
-    """A process's worth of matches; `request` gives a new interaction id each time.
-
-    All harbours of a test share one seeded source and one row of interaction ids, of which the deals are made.
+    """The matches of one process. `request` gives a new interaction id each time. All harbours of a test share
+    one seeded random source and one sequence of interaction ids, which decide the deals.
     """
 
     randomness: ClassVar[Random] = Random()
@@ -100,12 +99,12 @@ class Harbour:
         )
 
     def paint_with(self, painter: Painter) -> None:
-        """From now on; before anything is shown."""
+        """Use this painter from now on. Call it before anything is shown."""
         self.announcer = Announcer(self.services, self.absences, self.channel, painter)
         self.service.writer.on_change = lambda match_id, _: self.announcer.wake(match_id)
 
     async def idle(self) -> None:
-        """Wait until no computer is to act, and everything is shown."""
+        """Wait until it is no computer's turn, and everything is shown."""
         await self.computers.idle()
         await self.announcer.idle()
 
@@ -119,7 +118,7 @@ class Harbour:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Match:
-        """The match after somebody's decision, by a new interaction."""
+        """Carry out somebody's decision by a new interaction, and return the match after it."""
         return await self.service.writer.decide(match_id, self.request(), decision, *args, **kwargs)
 
     def before(
@@ -128,7 +127,7 @@ class Harbour:
         decision: Callable[..., Any],
         happens: Callable[[MatchId], Awaitable[object]],
     ) -> None:
-        """From now on, this happens before each such decision; the decision fails if it raises."""
+        """Call `happens` before each such decision from now on. If it raises, the decision fails."""
         decide = self.service.writer.decide
 
         async def watched(match_id: MatchId, request: str | None, made: Any, *args: Any) -> Match:
@@ -162,7 +161,7 @@ class Harbour:
         series: Series | None = None,
         rated: bool = False,
     ) -> MatchId:
-        """A lobby of these people, the first its host."""
+        """Open a lobby of these people; the first one is the host."""
         people = [await self.person(name) for name in names]
         guests = [await self.person(name) for name in invited]
         invitation = Invitation(
@@ -181,14 +180,14 @@ class Harbour:
             rated=rated,
         )
         match_id = await self.service.lobbies.open(invitation, self.request())
-        # Else a match that begins at once may be shown without a lobby.
+        # Otherwise a match that begins at once may be shown without a lobby.
         await self.announcer.idle()
         for player in people[1:]:
             await self.join(match_id, player.id)
         return match_id
 
     async def begun(self, *names: str, in_thread: bool = False) -> MatchId:
-        """A match that these people have begun, and that is shown."""
+        """Return a match that these people have begun, and that is shown."""
         match_id = await self.opened(*names, in_thread=in_thread)
         if len(names) < 4:
             host = await self.person(names[0])
@@ -197,7 +196,7 @@ class Harbour:
         return match_id
 
     async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
-        """So many turns, each with the first legal card."""
+        """Play this many turns, each with the first legal card."""
         for _ in range(turns):
             match = await self.service.matches.load(match_id)
             (seat,) = match.to_act
@@ -211,14 +210,14 @@ class Harbour:
         return await self.service.matches.load(match_id)
 
     async def people(self, match_id: MatchId) -> People:
-        """Whoever is named in public messages about the match."""
+        """Return the people whom public messages about the match name."""
         match = await self.match(match_id)
         ids = {*match.members, *match.order, *match.opened.invited}
         ids |= {each.named for each in match.presence.sought.values() if each.named is not None}
         return await self.service.players.known(frozenset(ids), match.opened.server)
 
     async def told(self, match_id: MatchId) -> str:
-        """What the channel says of the last event."""
+        """Return what the channel says about the last event."""
         match = await self.match(match_id)
         people = await self.people(match_id)
         text = absence.change(match, people) or turns.change(match, people)
@@ -234,7 +233,7 @@ def _without_threads() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _dealt_alike() -> None:
-    """Each test has the same deals every time, alone and after others."""
+    """Give each test the same deals every time, whether it runs alone or after others."""
     Harbour.randomness.seed(1)
     Harbour.requests = count(5000)
 
@@ -253,7 +252,7 @@ def channel() -> FakeChannel:
 async def harbour_at(
     path: Path, channel: FakeChannel, clock: FakeClock, answers: Answers | None = None
 ) -> AsyncIterator[Harbour]:
-    """A process on this database; another can follow on the same one."""
+    """Yield a process on this database. Another can follow on the same one."""
     put_new_database(path)
     async with open_database(path) as database:
         harbour = Harbour(database, channel, clock, answers=answers)

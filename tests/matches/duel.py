@@ -1,6 +1,5 @@
-"""A small game with sides, partners and secret commitments, to try what matches make of these.
-
-Red's seats each lay a number face down, then Blue's do; then all are turned up. Two rounds.
+"""A small game with sides, partners and secret commitments, for tests of how matches handle them. The Red seats
+each lay a number face down, then the Blue seats do; then all numbers are turned up. There are two rounds.
 """
 
 from __future__ import annotations
@@ -157,7 +156,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Once a seat of Blue's lays, Red has laid anything; whether partners have laid is nowhere shown."""
+    """Once a Blue seat lays, Red may have laid any numbers. No view shows whether a partner has laid."""
     rng, laid = Random(seed), list[int | None]([None] * len(view.sides))
     if view.seat is not None:
         blue = view.sides[view.seat] == ABOUT.sides[1]

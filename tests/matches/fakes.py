@@ -1,4 +1,5 @@
-"""A clock that is set, a channel that remembers, a painter that writes, and thinkers in place."""
+"""Fakes: a clock that tests set, a channel that keeps messages, a painter that writes text, and thinkers
+without processes."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from texts.text import NOTHING, Text, lines, phrase, verbatim
 
 
 class FakeClock:
-    """Time passes when it is told to, and at once when somebody sleeps, unless it `stands`."""
+    """A clock that a test moves. Sleeping moves it at once too, unless it `stands`."""
 
     def __init__(self) -> None:
         self.time = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -42,7 +43,7 @@ class FakeClock:
         await asyncio.sleep(0)
 
     def passes(self, span: timedelta) -> None:
-        """Whoever sleeps until then wakes."""
+        """Move the clock, and wake everybody whose sleep is over."""
         self.time += span
         for sleeper in self._sleepers:
             sleeper.set()
@@ -51,9 +52,9 @@ class FakeClock:
 
 @dataclass
 class FakeChannel:
-    """Every message by id, as it was posted and last edited. `trouble` is asked before each deed and may
-    raise; `lost` after each post, which then has happened although nobody heard of it. In `closed` channels the
-    bot sees nothing, in `mute` ones it may not post, and both are known without asking."""
+    """Keeps every message by id, as it was posted and last edited. `trouble` is called before each request and
+    may raise. `lost` is called after each post: if it raises, the message is posted, but the bot does not learn
+    of it. The bot knows that it can't see `closed` channels, and can't post in `mute` ones."""
 
     messages: dict[int, Posted] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
@@ -69,7 +70,7 @@ class FakeChannel:
     searched: int = 0
     posted: int = 0
     room: asyncio.Event = field(default_factory=asyncio.Event)
-    """Cleared while turns take all requests that Discord allows."""
+    """Cleared while turns use up all requests that Discord allows."""
 
     def __post_init__(self) -> None:
         self.room.set()
@@ -104,7 +105,7 @@ class FakeChannel:
         return posted
 
     async def next_post(self, before: int) -> None:
-        """Wait until more than `before` messages were posted."""
+        """Wait until more than `before` messages have been posted."""
         while self.posted <= before:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0)
 
@@ -181,7 +182,8 @@ class FakeChannel:
 
 
 class FakeMembers:
-    """Everybody is a member of every server, but those of whom something else is known, or nothing."""
+    """Everybody is a member of every server, except those for whom a test says otherwise, or that it is
+    unknown."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int], bool | None] = {}
@@ -198,12 +200,12 @@ class FakeMembers:
 
 
 def turn_of(view: Any) -> Any:
-    """What views of Tradewinds tell, and those of other games not."""
+    """Return the last turn of a view of Tradewinds; None for other games."""
     return getattr(view, "turn", "?")
 
 
 class FakeLanguages:
-    """Servers and people read English, unless they are said to read something else."""
+    """Servers and people read English, unless a test says otherwise."""
 
     def __init__(self) -> None:
         self.servers: dict[int, Language] = {}
@@ -222,7 +224,7 @@ def _card(view: Any) -> str | None:
 
 
 class FakePainter:
-    """Pictures are what they show, in words; `drawn` counts them."""
+    """Describes in words what a picture would show. `drawn` counts the pictures."""
 
     drawn = 0
 
@@ -286,9 +288,9 @@ class FakePainter:
 
 
 class FakeThinkers:
-    """Think in place, once `free` is set, as it is at first: without it they think for ever, or answer late.
-    `trouble` is asked about each question and may raise. `hurried` ones answer what is suggested. `dropped`
-    counts the questions that were cancelled."""
+    """Think in this process. While `free` is not set, no answer comes; it is set at first. `trouble` is called
+    with each question and may raise. `hurried` thinkers answer with the suggested move. `dropped` counts the
+    cancelled questions."""
 
     def __init__(self) -> None:
         self.asked: list[Question] = []
@@ -299,12 +301,12 @@ class FakeThinkers:
         self.dropped = 0
 
     def hold(self) -> None:
-        """From now on nothing is answered until `free` is set. Earlier questions are forgotten."""
+        """Answer nothing from now on, until `free` is set. Forget earlier questions."""
         self.free.clear()
         self.asked.clear()
 
     async def asked_for(self, match_id: MatchId) -> None:
-        """Wait until a question about this match is there."""
+        """Wait until a question about this match is asked."""
         while not self.asked or self.asked[-1].match_id != match_id:  # noqa: ASYNC110
             await asyncio.sleep(0)
 

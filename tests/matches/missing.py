@@ -1,4 +1,4 @@
-"""How stories of missing people go: somebody's time is up, they leave, others would have them replaced."""
+"""Steps of stories about missing people: somebody's time runs out, they leave, others ask for a substitute."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def timed(
     game: str = "tradewinds",
     on_timeout: OnTimeout = "caretaker",
 ) -> MatchId:
-    """A match with a day for each decision that these people have begun, and that is shown."""
+    """Return a match that these people have begun, with a day for each decision, and that is shown."""
     people = [await harbour.person(name) for name in names]
     options = {"first": "north"} if game == "tradewinds" else {}
     wish = Invitation(
@@ -31,7 +31,7 @@ async def timed(
 
 
 async def times_out(harbour: Harbour, match_id: MatchId, *names: str) -> Match:
-    """Of each in turn the time is up."""
+    """Let the time of these players run out, one after the other."""
     for name in names:
         player, match = await harbour.person(name), await harbour.match(match_id)
         await harbour.service.writer.decide(

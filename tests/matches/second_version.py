@@ -1,8 +1,9 @@
-"""What the program kept and had posted while moves were tuples: `second_version.sql` is its database, and
-`second_version.json` every message with controls, of a server whose channels are named for what happens there.
+"""What the program had stored and posted when moves were still tuples. `second_version.sql` is its database;
+`second_version.json` has every message with controls of a server. Its channels are named after what happens
+there.
 
-It played both on the stand-in, through commands and buttons. In the channels `bug-…` a joker was placed where
-a pile was to be laid open, which it accepted.
+All matches were played on the stand-in, through commands and buttons. In the channels `bug-…`, a joker was
+placed instead of laying a pile open, which that version accepted by mistake.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import Any, Final
 from matches.log.events import MatchId
 
 STOPPED: Final = datetime(2026, 11, 22, 2, 42, tzinfo=UTC)
-"""A little after its last event."""
+"""A moment shortly after its last event."""
 
 LYING: Final[Mapping[str, tuple[str, ...]]] = {
     "wind-answer": ("S5 pile",),
@@ -29,7 +30,7 @@ LYING: Final[Mapping[str, tuple[str, ...]]] = {
     "wind-real": ("C9",),
     "wind-real-answer": ("D5", "H9", "H10"),
 }
-"""What was committed in secret and is still to be turned up, in the notation."""
+"""The secret commitments that have not been turned up yet, in notation."""
 
 _HERE: Final = Path(__file__).parent
 _TIMES: Final = re.compile(r"(?<![\d'])1795\d{12}(?!\d)")
@@ -37,13 +38,14 @@ _TIMES: Final = re.compile(r"(?<![\d'])1795\d{12}(?!\d)")
 
 @cache
 def posted() -> dict[str, Any]:
-    """`ids` of the server and all in it in the order of their making, `people`, `channels`, `messages`."""
+    """Return the `ids` of the server and everything in it, in the order of creation, and its `people`,
+    `channels` and `messages`."""
     found: dict[str, Any] = json.loads(_HERE.joinpath("second_version.json").read_text("utf-8"))
     return found
 
 
 def stored(path: Path, later: timedelta = timedelta()) -> Path:
-    """Its database under this path, as if it had been written so much later."""
+    """Write its database to this path, as if everything had happened this much later."""
     ticks = later // timedelta(microseconds=1)
     script = _HERE.joinpath("second_version.sql").read_text("utf-8")
     moved = _TIMES.sub(lambda found: str(int(found[0]) + ticks), script) if ticks else script
@@ -53,7 +55,7 @@ def stored(path: Path, later: timedelta = timedelta()) -> Path:
 
 
 def matches_in(path: Path) -> dict[str, MatchId]:
-    """The match of each channel by the name of the channel."""
+    """Return the match of each channel, by the channel's name."""
     channels = posted()["channels"]
     names = dict(zip(posted()["ids"][-len(channels) :], channels, strict=True))
     with closing(sqlite3.connect(path)) as connection:

@@ -1,4 +1,4 @@
-"""Matches of each game, walked at random until a situation comes about."""
+"""Matches of each game, played at random until a given situation arises."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from matches.log.match import Match
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A game with so many people, and its options but for those that are as usual."""
+    """A game with this many people. `options` has only those that differ from the default."""
 
     key: str
     people: int
@@ -34,7 +34,7 @@ class Table:
 
 
 class Step(NamedTuple):
-    """A person's move, and the match before it and after it with all that followed by itself."""
+    """A person's move, with the match before it, and after it and all automatic steps that followed."""
 
     before: Match
     seat: Seat
@@ -46,7 +46,7 @@ Line: TypeAlias = Sequence[Step]
 """The moves of a match so far."""
 
 Found: TypeAlias = Callable[[Line], bool]
-"""Whether a situation has come about with the last of these moves."""
+"""Returns whether the last of these moves led to a situation."""
 
 TRADEWINDS: Final = Table("tradewinds", 4)
 ALONE: Final = Table("tradewinds", 1)
@@ -64,7 +64,7 @@ TABLES: Final = (TRADEWINDS, CROSSWIND, CHANCE, VANES, DUEL, NAKED, LONE, TEAMS,
 
 
 def begun(table: Table, number: int) -> Match:
-    """A match of that many people, dealt and ready for its first move."""
+    """Return a match of this table, dealt and ready for its first move."""
     rules, people = find_games()[table.key], tuple(map(PlayerId, range(table.people)))
     secret = Secret(sha256(f"{table} {number}".encode()).digest())
     options = {**rules.ABOUT.settle({}), **table.options}
@@ -74,7 +74,7 @@ def begun(table: Table, number: int) -> Match:
 
 
 def settled(match: Match) -> Match:
-    """With all that follows by itself."""
+    """Return the match after all automatic steps."""
     while (event := following(match)) is not None:
         match = apply(match, event, NOW)
     return match
@@ -82,7 +82,7 @@ def settled(match: Match) -> Match:
 
 @cache
 def walked(table: Table, number: int) -> Line:
-    """A whole match of random moves."""
+    """Return a whole match of random moves."""
     match, rng, line = begun(table, number), Random(number), []
     while acting := sorted(match.to_act):
         seat = rng.choice(acting)
@@ -94,7 +94,7 @@ def walked(table: Table, number: int) -> Line:
 
 
 def reached(table: Table, found: Found) -> Line:
-    """The first line of play that ends in the situation, before its match is over."""
+    """Return the first moves of a match that lead to the situation before the match is over."""
     for number in range(500):
         line = walked(table, number)
         for end in range(1, len(line)):
@@ -104,7 +104,7 @@ def reached(table: Table, found: Found) -> Line:
 
 
 def turned_up(*singles: bool) -> Found:
-    """whether each of the last moves turned a Single up."""
+    """Return a test of whether each of the last moves turned up a Single, as given."""
     return lambda line: (
         [bool(step.after.state.news.turned_up) for step in line[-len(singles) :]] == [*singles]
     )
@@ -127,7 +127,7 @@ def kept(number: int) -> Found:
 
 
 def all_known(line: Line) -> bool:
-    """everybody had seen the Chards that would come."""
+    """Return whether everybody had already seen the next Chards."""
     before, reveals = line[-1].before.state, line[-1].after.state.news.reveals
     unseen = [
         left for family, left in enumerate(before.unseen) if family not in line[-1].move.families
@@ -140,7 +140,7 @@ def decides_again(line: Line) -> bool:
 
 
 def trick(number: int, left: bool = True) -> Found:
-    """so many cards lie there, of hands that then have others left, or none."""
+    """Return a test of whether this many cards lie in the trick, and the hands have cards left (or none)."""
     return lambda line: (
         isinstance(line[-1].move, Play)
         and len(line[-1].before.state.cards) == number - 1
@@ -149,12 +149,14 @@ def trick(number: int, left: bool = True) -> Found:
 
 
 def fourth(pending: bool) -> Found:
-    """A fourth card, after which somebody has a choice of places, or nobody."""
+    """Return a test of whether a fourth card was played, after which somebody (or nobody) can choose a
+    place."""
     return lambda line: trick(4)(line) and bool(line[-1].after.state.placements) == pending
 
 
 def placed(*pending: bool, deals: bool = False) -> Found:
-    """The last moves placed cards of one trick; whether others had yet to place theirs."""
+    """Return a test of whether the last moves placed cards of one trick. `pending` says after which of them
+    others still had to place theirs."""
 
     def found(line: Line) -> bool:
         steps = line[-len(pending) :]
@@ -170,12 +172,12 @@ def placed(*pending: bool, deals: bool = False) -> Found:
 
 
 def placed_at_once(line: Line) -> bool:
-    """Who played the fourth card was the first to place as well."""
+    """Return whether the player of the fourth card was also the first to place."""
     return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat == line[-2].seat
 
 
 def card_then_placement(line: Line) -> bool:
-    """Another than who played the fourth card was the first to place."""
+    """Return whether somebody other than the player of the fourth card was the first to place."""
     return placed(True)(line) and fourth(True)(line[:-1]) and line[-1].seat != line[-2].seat
 
 
@@ -186,7 +188,8 @@ def placed_finally(line: Line) -> bool:
 def wind(
     kind: Awaited, alone: bool = True, also: Callable[[Step], bool] = lambda step: True
 ) -> Found:
-    """a decision of that kind, and whether nobody else had one to make then."""
+    """Return a test of whether the last decision was of that kind, and was made alone or at the same time as
+    others."""
     return lambda line: (
         line[-1].before.state.awaited[line[-1].seat] is kind
         and (len(line[-1].before.to_act) == 1) == alone
@@ -203,20 +206,21 @@ def fought(raised: bool) -> Found:
 
 
 def completes(leading: bool) -> Found:
-    """The second of two partners commits, who leads or does not."""
+    """Return a test of whether the second of two partners has committed, and is the leader (or not)."""
     return wind(
         Awaited.BATTLE, also=lambda step: (step.seat in step.before.state.earth.leaders) == leading
     )
 
 
 def answers_to(leading: bool) -> Found:
-    """The first answer to a side whose leader committed second, or first."""
+    """Return a test of whether this is the first answer to a side whose leader committed second (or first)."""
     first = wind(Awaited.ANSWER, alone=False)
     return lambda line: first(line) and completes(leading)(line[:-1])
 
 
 def shows_alone(own_next: bool) -> Found:
-    """A leader lays a card open in the middle of a deal; then either side starts the next battle."""
+    """Return a test of whether a leader laid a card open in the middle of a deal. `own_next` says whether the
+    leader's own side starts the next battle."""
     return wind(
         Awaited.SHOW,
         also=lambda step: (
@@ -228,5 +232,5 @@ def shows_alone(own_next: bool) -> Found:
 
 
 def second_of_two(line: Line) -> bool:
-    """Both were asked at the same time, and the other had decided already."""
+    """Return whether both were asked at the same time, and the other had already decided."""
     return any(line[-1].before.state.commits)

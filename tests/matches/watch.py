@@ -1,4 +1,4 @@
-"""Time that passes over matches: the chores that look after decisions, and whoever is in a server."""
+"""Lets time pass over matches, with the chores that look after decisions and a fake list of members."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ DAY = timedelta(days=1)
 
 
 class FakeMembership:
-    """Everybody is a member but who has left, and the bot is connected and may write. `asked` counts how often
-    that is asked of a channel."""
+    """Everybody is a member except those who have left. The bot is connected and may write; `asked` counts how
+    often this is asked about each channel."""
 
     def __init__(self) -> None:
         self.left: set[int] = set()
@@ -59,8 +59,8 @@ class Steady:
 
 
 class Standing:
-    """A fake clock on which nobody's sleep makes the time pass: they wake when it has passed, and `wakes` is
-    called."""
+    """A fake clock that sleeping does not move. Sleepers wake once the test has moved it far enough, and then
+    `wakes` is called."""
 
     def __init__(self, clock: FakeClock) -> None:
         self._clock = clock
@@ -105,7 +105,7 @@ class Watch:
         return self.reminding, self.delivering, self.lapsing
 
     async def passes(self, span: timedelta) -> None:
-        """Everything that becomes due meanwhile is done when it is."""
+        """Let time pass, and do everything at the moment when it becomes due."""
         end = self.harbour.clock.now() + span
         while (due := await self._done()) is not None and due <= end:
             self.harbour.clock.time = max(due, self.harbour.clock.now())
@@ -130,7 +130,7 @@ async def paced(
     channel: int = CHANNEL,
     server: int = SERVER,
 ) -> MatchId:
-    """A match with a clock that these people have begun, and that is shown."""
+    """Return a match with a clock, begun by these people and shown."""
     people = [await harbour.person(name) for name in names]
     invitation = Invitation(
         game=game,
@@ -151,7 +151,7 @@ async def paced(
 
 
 async def played(harbour: Harbour, match_id: MatchId, text: str) -> None:
-    """A move of whoever is to make it."""
+    """Make the move of the player whose turn it is."""
     match = await harbour.match(match_id)
     (player,) = match.waiting
     await harbour.act(match_id, playing.play, player, text)
@@ -164,7 +164,7 @@ async def waiting_for(harbour: Harbour, match_id: MatchId) -> PlayerId:
 
 
 def reminders_to(harbour: Harbour, player: Player) -> list[str]:
-    """What was posted to somebody about what waits for them, and is still there."""
+    """Return the reminders to a player that have not been deleted."""
     return [
         message.content
         for message in harbour.channel.messages.values()
@@ -173,10 +173,10 @@ def reminders_to(harbour: Harbour, player: Player) -> list[str]:
 
 
 def links(reminder: str) -> int:
-    """How many matches it leads to."""
+    """Return the number of matches that the reminder links to."""
     return reminder.count("https://discord.com/channels/")
 
 
 async def outstanding(harbour: Harbour) -> list[Reminder]:
-    """Every reminder that is still to be posted."""
+    """Return every reminder that has not been posted yet."""
     return await harbour.database.reminders.outstanding(datetime.max.replace(tzinfo=UTC))

@@ -36,7 +36,7 @@ INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
 COLOUR_AND_SHAPE = frozenset({Family.COLOUR, Family.SHAPE})
 
 
-def test_chance_run_is_told_result_first_and_then_step_by_step() -> None:
+def test_chance_run_is_reported_result_first_and_then_step_by_step() -> None:
     assert RENDERER.tell(examples.table(), examples.CAST) == (
         "**Player 1 (Åsa) kept Hollow and Blue. After 3 misses Player 3 (Tomás) discards "
         "Partial Blue Triangle (PBT). 3 TriCards are left.**\n"
@@ -47,7 +47,7 @@ def test_chance_run_is_told_result_first_and_then_step_by_step() -> None:
     )
 
 
-def test_chance_run_of_one_hit_is_told_in_one_line() -> None:
+def test_chance_run_of_one_hit_is_reported_in_one_line() -> None:
     hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
     told = RENDERER.tell(after_run(examples.table(), 0, COLOUR_AND_SHAPE, (hit,)), CAST)
     assert told == (
@@ -70,7 +70,7 @@ def test_player_who_hits_their_own_tricard_is_named_only_once() -> None:
     )
 
 
-def test_chance_deal_is_told_with_the_first_run() -> None:
+def test_chance_deal_is_reported_with_the_first_run() -> None:
     state = match(5, 0)[0]
     assert state.news.cause is Cause.DEAL
     told = RENDERER.tell(chance.view(state, None), CAST)
@@ -78,7 +78,7 @@ def test_chance_deal_is_told_with_the_first_run() -> None:
     assert INITIALS.search(told)
 
 
-def test_every_chance_reveal_is_told_once_and_in_order() -> None:
+def test_every_chance_reveal_is_reported_once_and_in_order() -> None:
     for view in views(6):
         if len(view.news.reveals) < 2:
             continue
@@ -127,7 +127,7 @@ def test_text_after_a_chance_resignation_says_who_decides() -> None:
     assert RENDERER.tell(chance.view(decided, None), CAST).startswith("**Nothing is kept. ")
 
 
-def test_resignation_of_the_last_chance_player_is_told_only_in_the_end() -> None:
+def test_resignation_of_the_last_chance_player_is_reported_only_in_the_end_text() -> None:
     state = match(3, 0)[0]
     for seat in range(3):
         state = chance.resign(state, seat)

@@ -43,7 +43,7 @@ def test_crosswind_text_before_the_first_move_states_both_directions() -> None:
     assert RENDERER.tell_end(seen(after("c3")), CAST) == ""
 
 
-def test_crosswind_stone_is_told_in_one_line() -> None:
+def test_crosswind_stone_is_reported_in_one_line() -> None:
     assert RENDERER.tell(seen(after("c3")), CAST) == "**Black (Ingrid) played c3**"
     assert RENDERER.tell(seen(after("c3 k11")), CAST) == "**White (Tomás) played k11**"
 
@@ -65,7 +65,7 @@ def test_swap_text_states_the_new_colours() -> None:
     assert told == "**White (Ingrid) played k11**"
 
 
-def test_pass_is_told_with_the_move_but_a_draw_only_at_the_end() -> None:
+def test_pass_is_reported_with_the_move_but_a_draw_only_at_the_end() -> None:
     assert RENDERER.tell(passed(), CAST) == (
         "**Black (Ingrid) played a3**\n"
         "White (Tomás) can place no stone and **passes**. Black plays again."
@@ -246,12 +246,12 @@ def test_needed_stones_are_those_missing_on_the_shortest_way() -> None:
     )
 
 
-def test_one_missing_stone_is_told_in_the_singular() -> None:
+def test_one_missing_stone_is_written_in_the_singular() -> None:
     told = standing_of("..B.. ..B.. ..... ..B.. ..B..")
     assert told.startswith("Black needs at least 1 more stone, ")
 
 
-def test_colour_without_a_way_is_told_to_be_cut_off() -> None:
+def test_colour_without_a_path_is_reported_as_cut_off() -> None:
     assert standing_of("B.... .B... ..B.. ...B. ....B") == "White is cut off"
 
 

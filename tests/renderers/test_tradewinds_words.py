@@ -27,7 +27,7 @@ SHORTLY = [str(place) for place in SHORT]
 COMPLETES_BY_INITIALS = {card.initials for card in COMPLETES}
 
 
-def test_second_example_of_the_tradewinds_rules_is_told_step_by_step() -> None:
+def test_second_example_of_the_tradewinds_rules_is_reported_step_by_step() -> None:
     assert RENDERER.tell(examples.gaps(), CAST) == (
         "**East (Мария) blew Filled Red Triangle to West: +2**\n"
         "1. Filled from north to West, over a gap (north-west): **+1**\n"

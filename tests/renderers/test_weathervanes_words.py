@@ -209,7 +209,7 @@ TRICK = ("5 blue", "22", "24", "15")
 LAID = (". . . .", "5 . . .", ". . . .", ". . . .")
 
 
-def test_cards_of_the_example_trick_are_told_one_by_one() -> None:
+def test_cards_of_the_example_trick_are_reported_one_by_one() -> None:
     state, told = lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), []
     for move in TRICK:
         state = play(state, move)

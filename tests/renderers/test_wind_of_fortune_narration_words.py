@@ -52,7 +52,7 @@ def test_battle_text_gives_cards_sums_and_consequences() -> None:
     )
 
 
-def test_drawn_battle_is_told_as_won_with_the_fortune_stone() -> None:
+def test_drawn_battle_is_reported_as_won_with_the_fortune_stone() -> None:
     battle = examples.EXAMPLE._replace(sums=(12, 12))
     told = RENDERER.tell(replace(examples.table(), news=News(battle=battle)), CAST)
     assert told.startswith("**Battle for ♥Q: Red wins the draw at 12 with the fortune stone**")
@@ -187,7 +187,7 @@ def test_wind_of_fortune_end_text_says_who_won_and_how(reason: str, told: str) -
     ]
 
 
-def test_wind_of_fortune_resignation_is_told_only_in_the_end_text() -> None:
+def test_wind_of_fortune_resignation_is_reported_only_in_the_end_text() -> None:
     state = match(0)[5]
     view = wind_of_fortune.view(wind_of_fortune.resign(state, 1), None)
     assert RENDERER.tell(view, CAST) == ""

@@ -88,7 +88,8 @@ def standing(view: View) -> tuple[str, ...]:
 
 
 def places(view: View) -> tuple[int, ...]:
-    """Whoever has sealed two full towers wins; the view can't show who resigned, or won the finale."""
+    """Compute the places: a side that has sealed two full towers wins. The view can't show who resigned, or who
+    won the finale."""
     assert view.outcome
     if view.outcome.reason != "sealing joker":
         return view.outcome.places

@@ -1,4 +1,4 @@
-"""For everything that the lessons tell: whether it is so, judged by the rules and the whole state.
+"""Checks that everything the lessons say is true, by the rules and the whole state.
 
 Each game has one module here, named like its lesson, with `CLAIMS`.
 """

@@ -1,4 +1,4 @@
-"""Reads what a lesson tells, and looks at what may come of it."""
+"""Reads what a lesson says, and computes what may follow from a position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from texts.language import ENGLISH
 from texts.text import Text
 
 Holds: TypeAlias = Callable[[Course, str], bool]
-"""Returns whether what is told in this scene is so."""
+"""Returns whether what this scene says is true."""
 
 
 def said(text: Text) -> str:
@@ -32,7 +32,7 @@ def learner_decides(course: Course, _text: str = "") -> bool:
 
 
 def told_result(course: Course, text: str) -> bool:
-    """Return whether a text about the end says rightly whether the learner has won."""
+    """Return whether a text about the end says correctly whether the learner has won."""
     return course.over and ("you win" in text.lower() or "have all won" in text) == course.won
 
 

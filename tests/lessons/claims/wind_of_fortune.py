@@ -26,8 +26,8 @@ def name(symbol: Any) -> str:
 
 
 def after_battle(course: Course) -> Iterator[Any]:
-    """Yield the state after the next battle, for each legal move of the learner, with an answer that is
-    suggested, and the only tower that can take a joker."""
+    """Yield the state after the next battle, for each legal move of the learner. The opponent makes the
+    suggested answer, and a joker goes to the only tower that can take it."""
     rules = course.lesson.rules
     for _, state in after_own_move(course):
         while state.last_battle == course.state.last_battle or Awaited.JOKER in state.awaited:

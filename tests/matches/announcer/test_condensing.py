@@ -41,7 +41,7 @@ def test_turn_without_a_brief_text_shares_the_line_by_its_result() -> None:
     assert told(LONG, turn("Ben"), turn("Cem")) == ["Ann blew · Ben +1 · Cem +1"]
 
 
-def test_only_the_latest_of_many_turns_are_told() -> None:
+def test_only_the_latest_of_many_turns_are_reported() -> None:
     (line,) = told(*(turn(str(number)) for number in range(9)))
     assert line == "… · 3 +1 · 4 +1 · 5 +1 · 6 +1 · 7 +1 · 8 +1"
 

@@ -298,7 +298,7 @@ async def test_computer_move_is_retried_when_the_database_is_busy(
     append, failures = harbour.database.log.append, [StorageBusy("locked"), StorageBusy("locked")]
 
     async def failing(*change: object) -> None:
-        if failures and change[5] is None:  # of people every change has a request
+        if failures and change[5] is None:  # every change by a person has a request
             raise failures.pop()
         await append(*change)  # type: ignore[arg-type]
 
@@ -447,7 +447,7 @@ async def test_matches_waiting_for_computers_resume_a_few_at_a_time_after_an_out
     resuming = asyncio.create_task(harbour.computers.resume())
     while len(thinking) < 4:  # noqa: ASYNC110 - nothing tells of it
         await asyncio.sleep(0)
-    for _ in range(100):  # a fifth match would be asked about by now
+    for _ in range(100):  # by now, a fifth match would have been asked about
         await asyncio.sleep(0)
     assert thinking == {match.id for match in started[:4]}
     harbour.thinkers.free.set()

@@ -45,7 +45,9 @@ from tests.refusals import refused
 
 @pytest.fixture
 def league(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> League:
-    monkeypatch.setattr(season_steps, "LOOK", DAY)  # a look for each hour of weeks takes long
+    monkeypatch.setattr(
+        season_steps, "LOOK", DAY
+    )  # checking every hour of several weeks takes long
     return League(harbour)
 
 

@@ -91,7 +91,7 @@ async def test_hint_depends_only_on_what_the_seat_knows(harbour: Harbour, game: 
     twin = replace(match, state=parts_of(game).twins(match.state, seat, Random(1)))
     assert twin.fingerprint != match.fingerprint
     asked, twins = hint_question(match, seat), hint_question(twin, seat)
-    # Equal questions have equal thoughts: see `tests/contract/test_players.py`.
+    # Equal questions get equal answers: see `tests/contract/test_players.py`.
     assert asked == twins
     assert asked.question.view == match.rules.view(match.state, seat)
 
@@ -156,7 +156,7 @@ async def test_hint_is_refused_until_the_player_has_looked_long_enough(harbour: 
     assert await harbour.hints.hint(match_id, asker, harbour.request())
     for _ in range(2):
         await harbour.moved(match_id)
-    # A new decision wants a new look.
+    # A new decision requires a new look.
     with refused(NOT_LOOKED):
         await harbour.hints.hint(match_id, asker, harbour.request())
 
@@ -270,7 +270,7 @@ async def test_hint_posts_nothing_and_changes_nothing_for_other_players(harbour:
     assert row is not None
     assert after is not None
     assert (after.waiting, after.until) == (row.waiting, row.until)
-    # Whoever moved before the hint takes it back as freely as before it.
+    # A player who moved before the hint can undo that move as freely as before it.
     (seat,) = match.to_act
     undone = await harbour.act(match_id, playing.undo, match.order[1 - seat])
     assert undone.to_act == {1 - seat}

@@ -75,7 +75,7 @@ async def test_match_ends_early_only_when_all_remaining_players_agree(harbour: H
     await harbour.act(match_id, playing.agree, ann)
     with refused(END_AGREED):
         await harbour.act(match_id, playing.agree, ann)
-    await harbour.moved(match_id)  # Ann plays on: she takes it back
+    await harbour.moved(match_id)  # Ann plays on, which cancels it
     await harbour.act(match_id, playing.agree, ben)
     assert (await harbour.match(match_id)).status is Status.RUNNING
     await harbour.act(match_id, playing.agree, ann)

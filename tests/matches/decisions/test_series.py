@@ -129,7 +129,7 @@ async def test_next_match_of_a_series_needs_all_of_its_players_and_admits_nobody
     (eve,) = await ids(harbour, "Eve")
     with refused(NOT_INVITED):
         await harbour.join(opened, eve)
-    # Whoever has opened it may leave and come back: it waits for them too.
+    # The person who opened it may leave and come back: it also waits for them.
     await harbour.act(opened, leave, ann)
     await harbour.join(opened, cat)
     assert (await harbour.match(opened)).status is Status.LOBBY
@@ -203,7 +203,7 @@ async def test_rematch_of_a_single_match_can_start_a_series(harbour: Harbour) ->
     await loses(harbour, first, "Ben")
     opened = await again(harbour, first, "Ann", best_of=5)
     assert (await harbour.match(opened)).opened.series == Series(5)
-    # Whoever asks for another one finds this one.
+    # A person who asks for another one gets this one.
     assert await again(harbour, first, "Ben", best_of=3) == opened
     await loses(harbour, opened, "Ben")
     with refused(SERIES_GOES_ON):

@@ -1,4 +1,4 @@
-"""Copies of a database as it is at a moment, so that many trials begin alike."""
+"""Copies of a database in a certain state, so that many trials begin the same way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every kind of delivery, each with what leads to it."""
+"""Every kind of delivery, with the steps that lead to it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Deed = Callable[[Harbour], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of delivery. `before` leads to the event, which nobody has told yet; `works` is what a process
-    does then, and `after` what happens later. With `optional`, the event need not be told at all."""
+    """A kind of delivery. `before` leads to the event, which has not been reported yet. `works` is what a
+    process then does, and `after` what happens later. If `optional`, the event need not be reported at all."""
 
     name: str
     before: Deed
@@ -63,7 +63,7 @@ async def later(harbour: Harbour) -> None:
 
 
 async def unwatched(harbour: Harbour) -> None:
-    """From now on nobody tells what happens."""
+    """Report nothing that happens from now on."""
     await harbour.announcer.idle()
     harbour.service.writer.on_change = lambda *_: None
 

@@ -17,8 +17,8 @@ CHANGING = {
     *("make", "channel_gone", "instead", "hold", "put_off", "tried", "sent", "disarmed", "gone"),
     *("put_closed", "change", "take", "rests"),
 }
-"""Whatever changes the database or a channel. A process that dies before anything else leaves no trace of that,
-so it dies as if before the next of these."""
+"""The calls that change the database or a channel. Only these matter: a process that dies before any other call
+leaves the same traces as if it died before the next of these."""
 
 
 class Killed(BaseException):
@@ -26,14 +26,14 @@ class Killed(BaseException):
 
 
 class Life:
-    """Ends before the change number `last`; `over` says whether it came to that."""
+    """The life of a process that dies before its change number `last`. `over` says whether it has died."""
 
     def __init__(self, last: int) -> None:
         self.left = last
         self.over = False
 
     def goes_on(self) -> None:
-        """Raise Killed if the process is dead, or dies now."""
+        """Raise Killed if the process has died or dies now."""
         self.over = self.over or not self.left
         if self.over:
             raise Killed
@@ -41,7 +41,7 @@ class Life:
 
 
 class Mortal:
-    """A proxy that calls `before` in advance of, and `after` behind, every change."""
+    """A proxy that calls `before` ahead of every change, and `after` once it is made."""
 
     def __init__(
         self, real: Any, before: Callable[[], None], after: Callable[[], None] = lambda: None

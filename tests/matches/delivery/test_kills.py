@@ -1,8 +1,8 @@
-"""Everything that is told is told once, whenever the process dies, and whichever answer of Discord is lost.
+"""Everything is reported once, whenever the process dies and whichever answer of Discord is lost.
 
 For each kind of delivery the process is killed before each change that it makes to the database or to a channel
-between the event and the last stored result. The next process must leave the channels as they are without
-trouble.
+between the event and the last stored result. The next process must then bring the channels to the state that
+they reach without trouble.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Case:
         self._clock = FakeClock()
 
     async def begin(self, kind: Kind) -> Seen:
-        """Return what is seen before the event is told."""
+        """Return what people see before the event is reported."""
         async with process(self._copies.source, self._channel, self._clock) as harbour:
             await kind.before(harbour)
         return seen(self._channel)
@@ -73,7 +73,7 @@ class Case:
         answered: Trouble = _none,
         storing: Trouble = _none,
     ) -> Seen:
-        """Return what is seen after a process with trouble, and another one without."""
+        """Return what people see after a process with trouble, and then one without."""
         where, channel, clock = self._copies.copy(), _copied(self._channel), FakeClock()
         clock.time = self._clock.time
         mortal = cast(Any, Mortal(channel, posting, answered))
@@ -86,7 +86,7 @@ class Case:
         return seen(channel)
 
     async def allowed(self, kind: Kind) -> list[Seen]:
-        """Return what may be seen in the end."""
+        """Return what people may see in the end."""
         told = await self.lived(kind)
         return [told, await self.killed(kind, Life(0))] if kind.optional else [told]
 
@@ -136,7 +136,7 @@ async def test_kill_before_any_change_neither_loses_nor_doubles_a_message(
 
 @dataclass
 class Failing:
-    """Change number `left` fails with `error`, once."""
+    """Lets change number `left` fail once, with `error`."""
 
     left: int
     error: Exception

@@ -1,4 +1,4 @@
-"""One module knows attempts to post and searches for messages of unknown outcome."""
+"""Only one module deals with attempts to post, and with searches for messages whose outcome is unknown."""
 
 from __future__ import annotations
 

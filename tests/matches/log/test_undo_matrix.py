@@ -71,11 +71,11 @@ from tests.refusals import refused
 FREE, WITHDRAWN, ASKS, REFUSED = "free", "withdrawn", "asks the others", "refused"
 
 Then: TypeAlias = Callable[[Line], Match]
-"""The match after the last move, and after something else that happened to it."""
+"""Returns the match after the last move and after something else has happened."""
 
 
 class Row(NamedTuple):
-    """A situation and the right answer; `whose` is the mover who would take back: -1 the last one, -2
+    """A situation and the right answer. `whose` says whose move is taken back: -1 for the last mover, -2 for
     the one before."""
 
     name: str
@@ -90,7 +90,7 @@ class Row(NamedTuple):
 
 
 def answered(match: Match, seat: Seat) -> str:
-    """How an undo of the seat is answered."""
+    """Return how the match answers an undo of the seat."""
     try:
         event = undo(match, match.order[seat])
     except Refused:
@@ -99,7 +99,8 @@ def answered(match: Match, seat: Seat) -> str:
 
 
 def taken_back(match: Match, seat: Seat) -> Match:
-    """After the seat has taken its last move back, with the consent of all where it needs that."""
+    """Return the match after the seat has undone its last move, with everybody's consent where that is
+    required."""
     match = apply(match, undo(match, match.order[seat]), NOW)
     for player in (
         sorted(match.people - {match.order[seat]}) if match.undo.asked is not None else ()
@@ -118,7 +119,7 @@ def last_taken_back(line: Line) -> Match:
 
 
 def consented(line: Line) -> Match:
-    """The move before the last one is taken back."""
+    """Return the match after the move before the last one has been undone."""
     return taken_back(line[-1].after, line[-2].seat)
 
 

@@ -1,4 +1,4 @@
-"""Words that players give to the deal: part of its text, changeable until the start, stored, validated."""
+"""Players' words for the deal are part of its text, changeable until the start, stored and validated."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def joins(
 
 
 async def words(harbour: Harbour, match_id: MatchId) -> list[str]:
-    """What stands for each person in the lines of the deal, in their order."""
+    """Return what the lines of the deal say for each person, in order."""
     match = await harbour.match(match_id)
     return [line.partition(":")[2] for line in match.deal.split("\n")[2:]]
 

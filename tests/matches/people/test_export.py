@@ -1,4 +1,5 @@
-"""The part of an export about one match: all of the person's own, nothing hidden while it runs."""
+"""The part of an export about one match has everything of the person's own, and nothing hidden while the match
+runs."""
 
 from __future__ import annotations
 
@@ -69,7 +70,7 @@ def part(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False)
 
 
 def deeds(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False) -> list[Any]:
-    """Without their times."""
+    """Return a person's exported actions, without their times."""
     told = part(events, player, over=over)["deeds"]
     return [{key: value for key, value in deed.items() if key != "at"} for deed in told]
 

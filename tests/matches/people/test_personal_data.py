@@ -118,7 +118,7 @@ async def test_export_contains_neither_the_secret_nor_data_of_other_players(
     played = {each.notation: each.seat for each in moves if isinstance(each, Moved)}
     assert [*played.values()] == [0, 1, 2]
     own = {card for card, seat in played.items() if match.order[seat] != ben.id}
-    # No hand is told, not even one's own: of all cards only those that Ann played.
+    # No hand is named, not even one's own: the only cards named are those that Ann played.
     assert cards_named(told) == own
     record = await harbour.database.log.read(match_id)
     assert record is not None

@@ -74,7 +74,7 @@ def test_rounds_open_at_their_pace_and_only_for_players_with_room() -> None:
     running = begun(4)
     assert len(course.openable(running, BEGUN, {}, ())) == 2
     assert len(course.openable(running, BEGUN + DAY, {}, ())) == 4
-    # Of the third round nobody plays yet, who has two matches open.
+    # Nobody who has two open matches plays in the third round yet.
     assert len(course.openable(running, BEGUN + 5 * DAY, {}, ())) == 4
     assert course.openable(running, BEGUN, {PlayerId(1): 2, PlayerId(4): 1}, ())[0].players == (
         2,
@@ -109,7 +109,7 @@ def test_match_being_opened_is_opened_even_if_a_player_has_left() -> None:
     left = course.dropped(running, PlayerId(1), "left")
     opened = course.opened(left, 1, MatchId("m"))
     assert opened.fixture(1).state is State.OPEN
-    # Where it could not be opened it is not tried again.
+    # A match that could not be opened is not tried again.
     assert course.put_off(left, 1).fixture(1).void == "out"
     assert course.put_off(running, 1).fixture(1).state is State.PLANNED
 

@@ -53,7 +53,7 @@ def test_first_reserve_takes_over_the_remaining_matches_of_a_dropout() -> None:
         # On the same side, against the same person, in the same round.
         swapped = tuple(EVE if each == ANN else each for each in old.players)
         assert new == replace(old, players=swapped)
-    # What was played counts for whoever played it.
+    # A played match counts for the person who played it.
     assert points(filled) == {ANN: (1, 1), BEN: (0, 1), CAT: (0, 0), DAN: (0, 0), EVE: (0, 0)}
     assert taken_over(filled, EVE, BEGUN) == taken_over(filled, FAY, BEGUN) == filled
 
@@ -93,7 +93,7 @@ def test_matches_of_a_vacated_place_count_by_how_many_were_played_in_it(
     out = course.dropped(left, EVE, "left")
     told = points(out)
     assert sum(played for _, played in (told[ANN], told[EVE])) == (0 if not count else 3)
-    # The one who was not played yet wins by that.
+    # The opponent in a match that was not played yet wins it by default.
     assert told[DAN] == ((1, 1) if count else (0, 0))
 
 

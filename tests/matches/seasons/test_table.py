@@ -35,10 +35,11 @@ def test_tie_on_points_is_broken_by_the_match_between_the_tied() -> None:
 
 
 def test_remaining_tie_is_broken_by_the_points_of_beaten_opponents() -> None:
-    # 1, 2 and 3 beat each other in a circle and have as many points; 4 was beaten by 1 alone.
+    # 1, 2 and 3 beat each other in a circle and have equal points; 4 lost only to 1.
     results = ((1, 2, 1), (2, 3, 2), (3, 1, 3), (1, 4, 0), (2, 4, 0), (3, 4, 0))
     assert order(decided(*results)) == [(1, 1), (2, 1), (3, 1), (4, 4)]
-    # 5 has more points than 4. Whoever has drawn with 5 and beaten 4 has beaten less than the other way round.
+    # 5 has more points than 4, so a draw with 5 and a win over 4 are worth less than a win over 5 and a draw
+    # with 4.
     uneven = ((1, 2, 0), (1, 4, 1), (1, 5, 0), (2, 4, 0), (2, 5, 2), (4, 5, 5))
     assert [player for player, _ in order(decided(*uneven, people=5))][:2] == [2, 1]
 

@@ -1,4 +1,4 @@
-"""An answer counts as received only if it is known to have been."""
+"""An answer counts as received only if that is known."""
 
 from __future__ import annotations
 

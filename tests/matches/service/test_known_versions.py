@@ -27,7 +27,7 @@ from tests.matches.watch import paced
 
 @dataclass
 class Told:
-    """What a process has heard of the others."""
+    """What other processes have told a process."""
 
     share: Share = EVERYTHING
     news: int = 0
@@ -64,7 +64,7 @@ class Process:
         self.service = match_service(own, self.harbour.clock)
 
     async def play(self, match_id: MatchId, text: str) -> None:
-        """Play a move for whoever is to move according to the database."""
+        """Play a move as the player to move according to the database."""
         (player,) = (await stored(self.harbour, match_id))[-1].waiting
         await self.service.writer.decide(
             match_id, self.harbour.request(), playing.play, player, text
@@ -78,7 +78,7 @@ class Process:
 
 
 async def stored(harbour: Harbour, match_id: MatchId) -> list[Match]:
-    """The whole match as it is in the database."""
+    """Return the whole match as stored in the database."""
     return await Process(harbour).service.matches.steps(match_id)
 
 
@@ -188,7 +188,7 @@ async def test_two_processes_with_stale_caches_neither_lose_nor_repeat_moves(
     for move in moves[:2]:
         await first.play(match_id, move)
     for number, move in enumerate(moves[2:]):
-        # To the second one it is the turn of another player, twice in a row.
+        # For the second process it is twice in a row another player's turn.
         process = (second, second, first)[number % 3]
         await process.play(match_id, move)
     steps = await stored(harbour, match_id)

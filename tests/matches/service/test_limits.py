@@ -17,7 +17,7 @@ ME, OTHER = 1, 2
 
 
 class Seconds:
-    """A clock that never jumps, moved by the test."""
+    """A monotonic clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -11,7 +11,7 @@ from tests.matches.conftest import Harbour
 
 
 class Contended:
-    """The log of a harbour, whose next `times` appends meet a conflict."""
+    """The log of a harbour. Its next `times` appends end in a conflict."""
 
     def __init__(self, harbour: Harbour, times: int) -> None:
         self.log, self.left, self.tried = harbour.database.log, times, 0

@@ -1,4 +1,4 @@
-"""Two versions of the program on one database: what the newer one wrote, and events not known to all."""
+"""Two versions of the program on one database: events that the older version does not know."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ OTHER_RULES = "UPDATE events SET fingerprint = 'of other rules' WHERE kind = 'nu
 
 @dataclass
 class Known:
-    """What a process knows of the others."""
+    """What a process knows about the others."""
 
     newest: bool = False
-    """Whether it is of the newest version that has ever used the database."""
+    """Whether it runs the newest version that has ever used the database."""
     alike: bool = True
-    """Whether all processes that are running are of the newest version."""
+    """Whether all running processes have the newest version."""
 
     async def outdated(self) -> bool:
         return not self.newest
@@ -50,7 +50,7 @@ class Known:
 
 
 def beside(harbour: Harbour, known: Known) -> Harbour:
-    """Another process on the same database, which knows this of the others."""
+    """Return another process on the same database, which knows this about the others."""
     database = replace(harbour.database, programs=cast(Any, known))
     return Harbour(database, harbour.channel, harbour.clock)
 
@@ -60,7 +60,7 @@ def process(harbour: Harbour, *, newest: bool) -> Harbour:
 
 
 async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KIND) -> None:
-    """The newer program plays: it appends an event that this one does not know."""
+    """Let the newer program play: it appends an event that this one does not know."""
     match = await harbour.match(match_id)
     (asked,) = match.waiting
     (host,) = match.people - {asked}
@@ -71,7 +71,7 @@ async def by_newer(harbour: Harbour, match_id: MatchId, change: str = UNKNOWN_KI
 
 
 def updated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the program knows the invented kind."""
+    """Let the program know the invented kind of event from now on."""
     monkeypatch.setitem(codec._KINDS, "called", codec._KINDS["nudged"])
 
 

@@ -47,8 +47,8 @@ def asleep(zone: str, sleep: tuple[time, time]) -> Calendar:
     return Calendar(Hours(zone, sleep))
 
 
-# By table: from noon to noon there, so that each figure is the length of the day less that of the sleep.
-# Of the nights to come only Dublin's and London's are here: countries change their minds about their clocks.
+# A table of spans from noon to noon, local time, so that each figure is the length of the day minus the sleep.
+# The only future nights are those of Dublin and London, because other countries may still change their clocks.
 
 NIGHTS = [
     # No clock changes.
@@ -59,7 +59,7 @@ NIGHTS = [
     ("Pacific/Pago_Pago", NIGHT, "2026-12-31", 16, "24 less 8, eleven hours behind"),
     ("UTC", (time(13), time(15)), "2026-06-10", 22, "24 less a siesta of 2"),
     ("UTC", (time(20), time(10)), "2026-06-10", 10, "24 less 14, the longest"),
-    # An hour or half of one goes: the sleep is the shorter for it, not the time that counts.
+    # The clock skips an hour or half an hour: this shortens the sleep, not the time that counts.
     ("Europe/Vienna", NIGHT, "2026-03-28", 16, "23 less 7"),
     ("Europe/Dublin", NIGHT, "2027-03-27", 16, "23 less 7"),
     ("America/New_York", NIGHT, "2026-03-07", 16, "23 less 7"),
@@ -67,7 +67,7 @@ NIGHTS = [
     ("Pacific/Auckland", NIGHT, "2026-09-26", 16, "23 less 7, in the south"),
     ("Australia/Lord_Howe", NIGHT, "2026-10-03", 16, "23½ less 7½"),
     ("Antarctica/Troll", NIGHT, "2026-03-28", 16, "22 less 6, two hours at once"),
-    # It comes again: the sleep is the longer for it.
+    # The hour is repeated: this lengthens the sleep.
     ("Europe/Vienna", NIGHT, "2026-10-24", 16, "25 less 9"),
     ("Europe/London", NIGHT, "2027-10-30", 16, "25 less 9"),
     ("America/New_York", NIGHT, "2026-10-31", 16, "25 less 9"),
@@ -76,7 +76,8 @@ NIGHTS = [
     # The sleep ends before the clock changes, or begins after it.
     ("Europe/Vienna", (time(22), time(1)), "2026-03-28", 20, "23 less 3, over before the leap"),
     ("Europe/Vienna", (time(4), time(9)), "2026-10-24", 20, "25 less 5, begun after all"),
-    # Its edge is a time that no clock shows: 02:00, which is 03:00 already, stands for it.
+    # The sleep begins or ends at a time that no clock shows: 02:00, when clocks already show 03:00, counts
+    # instead.
     ("Europe/Vienna", FROM_HALF_PAST_TWO, "2026-03-28", 16, "23 less 7 from the leap to 10"),
     ("Europe/Vienna", TO_HALF_PAST_TWO, "2026-03-28", 19, "23 less 4 from 22 to the leap"),
     ("Europe/Vienna", (time(2, 10), time(2, 50)), "2026-03-28", 23, "23 less nothing at all"),
@@ -84,13 +85,13 @@ NIGHTS = [
     ("Australia/Lord_Howe", (time(2, 15), time(9)), "2026-10-03", 17, "23½ less 6½ from 02:30"),
     ("America/Santiago", (time(0), time(8)), "2026-09-05", 16, "23 less 7, midnight leapt over"),
     ("Asia/Beirut", (time(0, 30), time(8)), "2026-03-28", 16, "23 less 7 from 01:00, the leap"),
-    # Its edge comes twice: it begins at the first and ends at the second.
+    # The sleep begins or ends at a time that comes twice: it begins at the first and ends at the second.
     ("Europe/Vienna", FROM_HALF_PAST_TWO, "2026-10-24", 16.5, "25 less 8½ from the first 02:30"),
     ("Europe/Vienna", TO_HALF_PAST_TWO, "2026-10-24", 19.5, "25 less 5½ to the second 02:30"),
     ("America/Denver", (time(1, 30), time(9)), "2026-10-31", 16.5, "25 less 8½"),
     ("Australia/Lord_Howe", (time(1, 45), time(9)), "2026-04-04", 16.75, "24½ less 7¾"),
     ("America/Havana", (time(0, 30), time(8)), "2025-11-01", 16.5, "25 less 8½ from the first"),
-    # The thirtieth of December 2011 never came: neither did its night, nor its siesta.
+    # 30 December 2011 did not exist there, nor did its night or its siesta.
     ("Pacific/Apia", NIGHT, "2011-12-29", 16, "24 less 8, from the 29th to the 31st"),
     ("Pacific/Apia", (time(13), time(15)), "2011-12-29", 22, "24 less 2, of the 29th alone"),
     ("Pacific/Apia", (time(13), time(23)), "2011-12-29", 14, "24 less 10, of the 29th alone"),
@@ -207,7 +208,7 @@ def test_both_occurrences_of_a_repeated_clock_time_are_told_apart() -> None:
 
 
 def test_clock_put_back_over_midnight_does_not_interrupt_sleep() -> None:
-    zone = "America/St_Johns"  # in 2010 a minute after midnight, so that this comes twice
+    zone = "America/St_Johns"  # in 2010 clocks changed at one minute past midnight, so midnight came twice
     noon, midnight = at("2010-11-06 12:00", zone), at("2010-11-07 00:00", zone)
     back = at("2010-11-06 23:30", zone, fold=1)
     assert midnight + HOUR / 2 == back
@@ -217,7 +218,7 @@ def test_clock_put_back_over_midnight_does_not_interrupt_sleep() -> None:
     assert calendar.counts_from(back) == at("2010-11-07 08:00", zone)
 
 
-# By property: whatever the hours.
+# Properties that hold for any hours.
 
 DIFFICULT = [
     "UTC",
@@ -264,7 +265,7 @@ calendars = st.builds(Calendar, kept, pauses.map(tuple))
 
 
 def rests_by_the_clock(hours: Hours, instant: datetime) -> bool:
-    """Whether these hours rest at this instant, judged by the local clock alone."""
+    """Return whether these hours rest at this instant, judged by the local clock alone."""
     wall = instant.astimezone(ZoneInfo(hours.zone))
     if hours.weekends_off and wall.weekday() >= 5:
         return True
@@ -360,7 +361,7 @@ def test_elapsed_time_equals_a_count_of_waking_minutes_without_clock_changes(
     assert Calendar(hours).elapsed(start, start + 2 * DAY) == awake * minute
 
 
-# What people tell.
+# What people say about their hours.
 
 
 def test_hours_are_kept_as_given() -> None:

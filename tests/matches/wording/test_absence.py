@@ -179,7 +179,7 @@ async def test_match_without_present_players_rests_until_one_is_back(harbour: Ha
     match = await comes_back(harbour, match_id, "Ann")
     assert match.turn == 2  # Ben's wind was played at once, Ann is to play
     assert "Ann is back." in harbour.channel.last.content
-    assert harbour.channel.last.silent  # who is back knows it
+    assert harbour.channel.last.silent  # a player who is back knows it
 
 
 async def test_move_in_a_resting_match_counts_as_a_return(harbour: Harbour) -> None:
@@ -231,7 +231,7 @@ async def test_message_about_several_turns_mentions_automatic_play_once(
     harbour.announcer.reopened(SERVER, CHANNEL)
     await harbour.announcer.idle()
     message = harbour.channel.last
-    assert len(message.pictures) == 3  # of what Ben played; the match's moves belong to his
+    assert len(message.pictures) == 3  # of Ben's move; the moves that the match made belong to it
     assert [line for line in message.content.split("\n") if BY_MATCH.search(line)] == [
         "-# The match played for North and South."
     ]

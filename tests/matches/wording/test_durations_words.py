@@ -1,4 +1,4 @@
-"""How long a match took, as its last message tells it."""
+"""How long a match took, according to its last message."""
 
 from __future__ import annotations
 
@@ -93,5 +93,5 @@ def test_withdrawn_move_does_not_count_towards_the_pace_but_later_moves_do() -> 
         (timedelta(days=400), "400 days"),
     ],
 )
-def test_duration_is_told_in_its_two_largest_units(span: timedelta, words: str) -> None:
+def test_duration_is_written_in_its_two_largest_units(span: timedelta, words: str) -> None:
     assert str(duration(span)) == words
