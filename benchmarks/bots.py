@@ -1,5 +1,5 @@
-"""Runs Fairwind with instruments for its event loop and its CPU time. Optionally, computer players think, or
-another program computes, meanwhile."""
+"""Runs Fairwind with instruments for its event loop and its CPU time. At the same time, computer players can
+think, or another program can compute."""
 
 from __future__ import annotations
 

@@ -187,8 +187,8 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
 
 
 def beat(address: str) -> None:
-    """Store a heartbeat with the current time, as a bot does that ends now. Otherwise the next start would
-    count as one after an outage."""
+    """Store a heartbeat with the current time, as a bot does when it ends. Otherwise the next start would count
+    as one after an outage."""
     engine = _engine(address)
     with engine.begin() as connection:
         connection.execute(update(heartbeats).values(at=datetime.now(UTC)))

@@ -35,8 +35,8 @@ class Bench:
     """Two stand-ins for Discord, `discord` for Fairwind and `floor` for the bare bot, and the moves to make, by
     game.
 
-    `few` are the moves of so few matches that the bot has all of them in memory after the first moves. After
-    `round` moves of all games in turn, each match has had a move.
+    `few` are moves in only so many matches that the bot has all of them in memory after the first moves.
+    `round` is the number of moves, taking all games in turn, after which each match has had one.
     """
 
     folder: Path

@@ -121,7 +121,7 @@ def presses_of(game: str) -> Iterator[int]:
 
 
 async def shown_in(game: str, *, computers: bool) -> Pictured:
-    """Return the messages of a match that four people, or two, play, or one person with computers."""
+    """Return the messages of a match of four people, of two people, or of one person with computers."""
     channel, about = Recording(), find_abouts()[game]
     number = min(max(about.people), len(NAMES))
     people = NAMES[: 1 if computers else number]

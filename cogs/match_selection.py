@@ -134,8 +134,8 @@ class Finder:
         raise Refused(no_match(wanted, self.about, practising=self.server == ANYWHERE))
 
     def playing(self, named: str) -> MatchId | None:
-        """Return the id of the named match if it is known, without reading the database, that the player plays
-        in it. Otherwise return None."""
+        """Return the id of the named match if the player is in it, as far as this is known without reading the
+        database. Otherwise return None."""
         match_id = _id(named)
         return match_id if self.matches.known_to_play(match_id, self.player, self._game) else None
 

@@ -15,7 +15,7 @@ To write one:
    told before. After the end no remark is told, only the news.
 4. `learned` are three short sentences to remember.
 5. Each of these functions needs a claim in `tests/lessons/claims`, which judges by the rules and the whole
-   state whether what was told is so. It is asked about every step of 300 learners.
+   state whether what was told is true. It is asked about every step of 300 learners.
 6. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what
    each was told and when.
 

@@ -1,5 +1,5 @@
-"""The course of a lesson: what has happened so far and what is told about it. All of it follows from the
-learner's moves."""
+"""The course of a lesson: what has happened so far, and what the lesson says about it. All of it follows from
+the learner's moves."""
 
 from __future__ import annotations
 

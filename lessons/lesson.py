@@ -1,4 +1,4 @@
-"""The parts of a lesson: the position with which it begins, and what is told about the situations that come
+"""The parts of a lesson: the position with which it begins, and what it says about the situations that come
 up."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Scene:
-    """A situation about which something is told: the learner's current view, and the steps since their last
+    """A situation on which the lesson can comment: the learner's current view, and the steps since their last
     move.
 
     The first of the `steps` is the learner's own move, except before their first one. `decision` is the number

@@ -53,8 +53,8 @@ class Thought(Generic[Move]):
         return self.candidates[0].move
 
     def keeping(self, kept: Candidate[Move]) -> Thought[Move]:
-        """Return the thought with an additional candidate that was examined separately. If its worth is higher
-        than that of the best move, it is reduced to it."""
+        """Return the thought with an additional candidate that was examined separately. If it is worth more
+        than the best move, its worth is reduced to that of the best move."""
         first, *others = self.candidates
         if kept.move == first.move:
             return self

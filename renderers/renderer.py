@@ -152,8 +152,8 @@ class Renderer(Protocol[View]):
         ...
 
     def tints(self) -> Mapping[Hue, str]:
-        """Optional. Return the colours of the game's own ground in place of the shared ones, as RGB: each as
-        bright as the colour that it replaces, so that every contrast stays as it is."""
+        """Optional. Return the game's own background colours, as RGB, which replace the shared ones. Each is as
+        bright as the colour that it replaces, so that all contrasts stay the same."""
         ...
 
     def signet(self) -> Callable[[Stencil], None] | None:

@@ -52,8 +52,9 @@ def descendants(of: int) -> set[int]:
 
 
 async def end_all(known: set[int], mark: str, besides: int) -> None:
-    """Kill the processes in `known`, all their descendants, and every process that bears the mark. Leave out
-    `besides`, the engine itself: it is already killed, and the caller waits for its end."""
+    """Kill the processes in `known`, all their descendants, and every process in whose environment the variable
+    `MARK` has the value `mark`. Leave out `besides`, the engine itself: it is already killed, and the caller
+    waits for its end."""
     wanted = f"{MARK}={mark}".encode()
     for _ in range(_ROUNDS):
         parents = _parents()

@@ -31,8 +31,8 @@ _OF_DECISION: Final = re.compile(r"v([0-9]{1,9})\.([0-9])")
 
 
 async def review(request: Request, target: Target) -> Reply:
-    """Show the person's review of a match. While it is being made, show how far it is. The argument names one
-    of the person's seats or one of their decisions; without one, show the overview."""
+    """Show the person's review of a match. While it is being made, show how far it has got. The argument names
+    one of the person's seats or one of their decisions; without one, show the overview."""
     match_view = await dealt(request, target)
     found = await request.services.reviews.review(target.match_id, request.player.id)
     if not found.review.done:

@@ -87,9 +87,9 @@ async def leave(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def chosen(request: Request, named: str) -> SeasonId:
-    """Return the season that the person named. If they named none, return one of the server's seasons: if
-    possible an open one, preferably an open one, then one of this channel, then one in which they play, and
-    otherwise the one that changed last. Raise Refused if the server has none."""
+    """Return the season that the person named. If they named none, return one of the server's seasons. An open
+    one is preferred, then one of this channel, then one in which they play, and then the one that changed last.
+    Raise Refused if the server has none."""
     if named:
         return SeasonId(named.strip().lower())
     seasons = await request.services.seasons.in_server(request.server)

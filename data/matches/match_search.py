@@ -36,8 +36,8 @@ class MatchSearch:
     game: str | None
 
     def first(self, connection: Connection) -> list[Any]:
-        """Return the matches of the first scope and fit that has any. Frozen matches can only be viewed, so
-        they are returned only if no other match in the same scope fits."""
+        """Try each scope and fit in order, and return the matches of the first one that has any. Frozen matches
+        can only be viewed, so they are returned only if no other match in the same scope fits."""
         for scope in self.scopes:
             for frozen in ((False,), (True,)):
                 for query, values in self._questions(scope):

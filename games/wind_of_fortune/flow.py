@@ -47,8 +47,8 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 
 def advance(state: State, news: News) -> State:
-    """Advance to the next decision. The returned state has the news, to which the events up to that decision
-    are added."""
+    """Advance to the next decision, and return the state there. Its news include all events up to that
+    decision."""
     if state.won:
         return _awaiting(state, news, {})
     # Ruling 11: the tower for a joker is chosen before anything else, even before a new deal.

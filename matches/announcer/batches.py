@@ -314,7 +314,7 @@ def next_batch(
     that no person makes belong to the move before them.
 
     `target` is the version that an earlier attempt tried to post. The batch ends there again, so that its
-    message can be recognized. `unseen` is stored in the batch.
+    message can be recognized. `unseen` becomes the batch's field of that name.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:

@@ -92,9 +92,9 @@ class ServerExpiry:
     """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. It looks at least once
     a day.
 
-    `present` returns the servers that the bot is in, including those with an outage, and the share for which
-    that list is complete. Only servers of that share are deleted, because other servers may have added the bot
-    again.
+    `present` returns the servers that the bot is in, including those with an outage. It also returns the share
+    of all servers for which this list is complete. Only data of servers in that share is deleted, because other
+    servers may have added the bot again.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class ServerExpiry:
         self._scrubbed = True
 
     def ready(self) -> bool:
-        """Return whether there are any servers of which it is known that the bot is, or isn't, in them."""
+        """Return whether the bot knows, for any server at all, if it is still in it."""
         return bool(self._present()[1].held)
 
     async def do_due(self) -> datetime:

@@ -84,8 +84,8 @@ class Scheduler:
             woken.set()
 
     def changed(self, *, moves: bool = False) -> None:
-        """Run the work soon that may be due earlier because a match has changed: by nothing but moves, after
-        which it goes on, if `moves`."""
+        """Wake the work that may now be due earlier, because a match has changed. `moves` says that it was
+        changed by nothing but moves, and goes on after them."""
         least = Early.MOVES if moves else Early.MATCHES
         for work, woken in self._woken.items():
             if work.early >= least:

@@ -41,8 +41,8 @@ class TextPosition:
 
 
 def quoted(text: str) -> str:
-    """Return the first 40 characters of untrusted text in quotation marks, with characters replaced that are
-    unsafe on a terminal."""
+    """Return the first 40 characters of untrusted text in quotation marks. Characters that are unsafe on a
+    terminal are replaced."""
     return f"“{printable(text[:40])}{'…' if len(text) > 40 else ''}”"
 
 

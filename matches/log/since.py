@@ -1,8 +1,8 @@
 """For each event or field later than 0.2.0, the version of the program that introduced it.
 
-Every new kind of event or field gets a line in SINCE with the version in `pyproject.toml`, which must be raised
-for it; a game says it in `About.since`. Older programs can't read such an event, so it isn't written while any
-of them is still running.
+Every new kind of event, and every new field, gets a line in SINCE with the version in `pyproject.toml`, which
+must be raised for it. A new game has its version in `About.since`. Older programs can't read such events, so
+none is written while any of them is still running.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Cards. A card shows a channel how a match is going that was opened there but is played in a thread."""
+"""Cards. A card stands in the channel in which a match was opened, and shows how the match is going in its
+thread."""
 
 from __future__ import annotations
 

@@ -310,7 +310,7 @@ def opened(season: Season, number: int, match_id: MatchId) -> Season:
 
 
 def put_off(season: Season, number: int) -> Season:
-    """Return the season after a match could not be opened, in which the match is planned again.
+    """Return the season after a match could not be opened: the match counts as planned again.
 
     The match is void if one of its people has dropped out meanwhile and nobody has replaced them.
     """

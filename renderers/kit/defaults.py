@@ -32,7 +32,7 @@ def brief(_view: Any, _cast: Cast) -> Text:
 
 
 def draw_hint(_view: Any, _hinted: str, _cast: Cast, *, forecasts: bool) -> Image | None:  # noqa: ARG001
-    """Return None: nothing in the picture of the hand stands for a move."""
+    """Return None: the picture of the hand has no place to mark a move."""
     return None
 
 

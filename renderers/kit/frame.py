@@ -115,7 +115,7 @@ def _put_fact(sprite: Sprite, piece: Sprite, x: int) -> None:
 
 
 def needed(pieces: Sequence[Sprite]) -> int:
-    """Return the width in pixels that these pieces need in a header. They may have `ROOM`."""
+    """Return the width in pixels that these pieces need in a header, where at most `ROOM` is available."""
     return sum(piece.size[0] for piece in pieces) + BETWEEN * (len(pieces) - 1)
 
 

@@ -82,7 +82,7 @@ def gaps() -> View:
 
 
 def of_grid(view: View, _language: Language) -> Image.Image:
-    """Draw only the piles of a board, with the marks of the last blow."""
+    """Draw only the piles of a board, with the marks that show how the last blow moved cards."""
     sprite = sea(1000, (500, 533), "", game=ABOUT.key)
     draw_piles(sprite, view.piles, view.news)
     if view.news is not None:

@@ -58,13 +58,13 @@ def symbols_named(symbols: Iterable[Symbol]) -> Text:
 
 def name_markdown(view: View, seat: Seat, cast: Cast) -> Text:
     """Return the seat with its person's name, such as `Red (Ingrid)`, as Markdown. Return only `Red` for a seat
-    whose player gave it up, by which the match ended."""
+    whose player ended the match by resigning it."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else plain(_person(seat, cast)))
 
 
 def name_plain(view: View, seat: Seat, cast: Cast) -> Text:
     """Return the seat with its person's name, such as `Red (Ingrid)`, as plain text. Return only `Red` for a
-    seat whose player gave it up, by which the match ended."""
+    seat whose player ended the match by resigning it."""
     return _with_person(view, seat, "" if seat in cast.stand_ins else _person(seat, cast))
 
 

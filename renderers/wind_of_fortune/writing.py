@@ -32,8 +32,8 @@ def say(
     """Write words at a point, and return the sprite.
 
     The anchor says which horizontal part of the words lies at x: the left end (l), the middle (m) or the right
-    end (r). Capitals are vertically centred at y. Words that are wider than `room` pixels are left out: what
-    they say is drawn too.
+    end (r). Capitals are vertically centred at y. Words that are wider than `room` pixels are left out, because
+    the picture also shows by drawing what they say.
     """
     if width(words, *style) > room:
         return sprite
