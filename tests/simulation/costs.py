@@ -51,8 +51,8 @@ class Costs(NamedTuple):
 
 
 def costs_of(game: str) -> Costs:
-    """Play a match of a game and return what its moves cost. An earlier life fills the caches of the process, so
-    that nothing depends on what ran before."""
+    """Play a match of a game and return what its moves cost. An earlier life fills the caches first, so
+    nothing depends on what ran before."""
     _life(game)
     return _life(game)
 
