@@ -1,0 +1,27 @@
+"""Bots written with other libraries. They are run by the Python that OTHER_LIBRARIES_PYTHON names, which must
+have nextcord, disnake and hikari: these can't be installed beside everything else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from sandbox import Discord, Person
+
+PYTHON = os.environ.get("OTHER_LIBRARIES_PYTHON", "")
+BOTS = sorted((Path(__file__).parent / "others").glob("*.py"))
+pytestmark = pytest.mark.skipif(not PYTHON, reason="OTHER_LIBRARIES_PYTHON is not set")
+
+
+@pytest.fixture(params=BOTS, ids=lambda path: path.stem)
+def sandbox_bot(request: pytest.FixtureRequest) -> Sequence[str]:
+    return PYTHON, str(request.param)
+
+
+async def test_bot_is_redirected_and_answers(sandbox: Discord, person: Person) -> None:
+    await sandbox.ready()
+    answer = await person.types("/hello name: World")
+    assert (answer.text, answer.ephemeral_to) == ("Hello, World!", person)
