@@ -102,7 +102,7 @@ function attachments(message) {
 }
 
 function reactions(message) {
-  if (!message.reactions.length) return null;
+  if (!message.reactions?.length) return null;
   return el("div", { class: "reactions" }, message.reactions.map(({ emoji, names, mine }) => el("button", {
     type: "button", class: "reaction", title: names.join(", "), "aria-pressed": String(mine), data: { control: `reaction ${emoji}` },
     onclick: () => ask("react", { channel: message.channel, message: message.id, emoji }),
