@@ -1,0 +1,100 @@
+"""Draw the pictures of docs/match-samples.md from the records of its matches, and print what their reviews say.
+The strong player thinks for a minute or two.
+
+python docs/after.py              all of them
+python docs/after.py crosswind    these
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from PIL.Image import Image
+
+import players
+import renderers
+from cogs.actions.review import TOLD, swing_of
+from cogs.actions.review_wording import cost, summed_up
+from games import find_games
+from matches.log.course import turns
+from matches.log.events import PlayerId
+from matches.log.match import Match
+from matches.log.own_decisions import OwnDecision, own_decisions
+from matches.ports.reviews import Judged, Review
+from matches.ports.thinking import Answer
+from matches.records.checking import check
+from matches.records.reading import read_record
+from matches.service.reviews import Reviewed, _ends, _question, _with, spread
+from renderers.kit.encode import encode
+from renderers.kit.swing import draw_swing
+from renderers.renderer import Cast
+from texts.text import Value
+
+DOCS: Final = Path(__file__).parent
+INGRID: Final = PlayerId(1)
+REPLAYED: Final = 8
+"""The turn whose replay is shown."""
+
+
+def pictures(game: str) -> Iterator[tuple[str, Image]]:
+    """Yield the pictures of the match of a game, each with its name, and print the text of its review."""
+    steps, cast = _match(game)
+    about, renderer = steps[0].about, renderers.find(game)
+    seat = steps[0].order.index(INGRID)
+    course = turns(steps)
+    seen = course[REPLAYED].rules.view(course[REPLAYED].state, seat)
+    print(f"**{about.name}, turn {REPLAYED} of {len(course) - 1}**")
+    print(renderer.tell(seen, cast))
+    yield "replay", renderer.draw(seen, cast)
+    decisions = own_decisions(steps, INGRID)
+    review = _review(decisions)
+    _tell(about.name, about.together, review, decisions)
+    found = Reviewed(review, _ends(steps[-1], INGRID, review.measure))
+    of = None if about.together else seat
+    yield "review", draw_swing(swing_of(about.name, found, of, together=about.together))
+    yield "decision", renderer.draw(_decision(review.costly()[0], decisions).view, cast)
+
+
+def _match(game: str) -> tuple[Sequence[Match], Cast]:
+    text = (DOCS / "examples" / "records" / f"{game}.txt").read_text("utf-8")
+    record = read_record(text, find_games())
+    # Pictures show computers without their level.
+    names = tuple(name.partition(" (")[0] for name in record.names)
+    return check(record, find_games()).steps, Cast(names)
+
+
+def _review(decisions: Sequence[OwnDecision]) -> Review:
+    chosen = spread(decisions)
+    review = Review(len(decisions), len(chosen))
+    for each in chosen:
+        asked = _question(each)
+        rules = each.before.rules
+        thought = players.think(rules, asked.view, asked.level, asked.seed, asked.kept)
+        review = _with(review, each, Answer(thought))
+    return review
+
+
+def _tell(name: str, together: bool, review: Review, decisions: Sequence[OwnDecision]) -> None:
+    costly = review.costly()
+    print(summed_up(name, review, len(costly)))
+    assert review.measure
+    for number, each in enumerate(costly[:TOLD], 1):
+        decision = _decision(each, decisions)
+        labels = renderers.find(decision.before.about.key).moves(decision.view, forecasts=False)
+        words: dict[str, Value] = {label.notation: label.words for label in labels}
+        played, best = words[each.played], words[each.best]
+        told = str(cost(each, played, best, review.measure, together=together))
+        print(f"**{number}. Turn {each.turn}**: {told}")
+
+
+def _decision(judged: Judged, decisions: Sequence[OwnDecision]) -> Any:
+    return next(each for each in decisions if each.before.version == judged.version)
+
+
+if __name__ == "__main__":
+    for game in sys.argv[1:] or find_games():
+        for name, picture in pictures(game):
+            (DOCS / "pictures" / "after" / f"{game}-{name}.png").write_bytes(encode(picture))

@@ -1,0 +1,71 @@
+"""Take the pictures of docs/try-it.md from the page of `make play`: `python docs/screens.py`.
+
+This needs Chromium and Playwright, as the tests of the page do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+ROOT: Final = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.left_out import chromium  # noqa: E402 - found only now
+from tests.page.server import Server  # noqa: E402
+from tests.page.window import Window  # noqa: E402
+
+PICTURES: Final = ROOT / "docs" / "pictures"
+
+
+@contextmanager
+def window(
+    browser: Browser, server: Server, width: int, height: int, dots: int
+) -> Iterator[Window]:
+    """Open the page in a window of a size in points, each of so many dots."""
+    size = {"width": width, "height": height}
+    page = browser.new_page(viewport=size, device_scale_factor=dots)  # type: ignore[arg-type]
+    yield Window(page).open(server.address).wait_for_bot()
+    page.close()
+
+
+def save(page: Page, name: str) -> None:
+    """Store what the page shows as a PNG of few colours."""
+    shown = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    shown.save(PICTURES / name, optimize=True)
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder, "data"))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        with window(browser, server, 390, 844, 2) as phone:
+            phone.begin_match()
+            phone.be(phone.mover())
+            phone.hand()
+            save(phone.page, "try-it-phone.png")
+            phone.play_by_button()
+            mover = phone.mover()
+        with window(browser, server, 1280, 800, 1) as desk:
+            desk.be(mover)
+            expect(desk.board).to_be_visible()
+            desk.hand()
+            save(desk.page, "try-it.png")
+            desk.type("/tradewinds play ")
+            expect(desk.page.locator(".chip input")).to_be_focused()
+            expect(desk.suggestions.first).to_be_visible()
+            save(desk.page, "try-it-autocomplete.png")
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
