@@ -17,6 +17,7 @@ _HELPERS = {
     "bare",
     "bots",
     "filling",
+    "first_move",
     "newcomers",
     "outstanding",
     "phases",

@@ -1,5 +1,5 @@
 """Measures how much of the bot people see at once: the entries of the list behind `/`, the options of `start`,
-the buttons of each message, the presses for a move, and the lines above each picture.
+the buttons of each message, the presses for a move, the lines above each picture, and what a first move takes.
 
 Presses are counted from *Hand* to the confirmation, in matches of suggested moves. Lines are counted in a match
 of people and in one of a person with computers. Wrapped lines have at most 40 characters, as on a phone.
@@ -18,6 +18,7 @@ from statistics import mean
 from textwrap import wrap
 from typing import Any, Final
 
+from benchmarks.first_move import WORDS_A_SECOND, first_move
 from benchmarks.pressing import presses
 from benchmarks.running import running, stand_in
 from games import find_abouts, find_games
@@ -27,9 +28,11 @@ from matches.log.match import Status
 from matches.ports.channel import Message
 from renderers import find
 from renderers.studio import Studio
+from sandbox import Discord
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 
+COVER: Final = "the cover of the game"
 NAMES: Final = ("Alice", "Bob", "Chandra", "Dimitri")
 MOST: Final = 60
 """How many moves of each person are played before one resigns, as a match of Wind of Fortune takes hundreds."""
@@ -67,7 +70,7 @@ class Words(Studio):
         return b"", ""
 
     async def paint_cover(self, *_: Any) -> tuple[bytes, str]:
-        return b"", ""
+        return b"", COVER
 
 
 def main() -> None:
@@ -93,12 +96,22 @@ async def _commands() -> None:
             async with running(discord, "bot", "run", settings=database):
                 commands = {game: discord.world.commands.named(game, None) for game in find_games()}
                 entries = sum(map(_entries, discord.world.commands.of(None)))
+                firsts = [await _first(discord, about.name) for about in find_abouts().values()]
     print(f"Entries behind /: {entries}\n")
     print("| game | entries | options of start |\n|---|---|---|")
     for game, command in commands.items():
         assert command is not None
         (start,) = (each for each in command["options"] if each["name"] == "start")
         print(f"| {game} | {_entries(command)} | {len(start['options'])} |")
+    print("\n| from /play to a first move | messages | words | presses | seconds to read |")
+    print("|---|---|---|---|---|")
+    print("\n".join(firsts), flush=True)
+
+
+async def _first(discord: Discord, game: str) -> str:
+    counted = await first_move(discord.person(f"New to {game}"), game)
+    seconds = round(counted.words / WORDS_A_SECOND)
+    return f"| {game} | {len(counted.read)} | {counted.words} | {counted.presses} | {seconds} |"
 
 
 def _entries(command: Any) -> int:
@@ -174,7 +187,7 @@ def _by_kind(shown: Sequence[Message]) -> Pictured:
         kinds = {button.kind for button in message.buttons}
         if "rematch" in kinds:
             found["end"].append(message)
-        elif "join" in kinds:
+        elif any(picture.text == COVER for picture in message.pictures):
             found["lobby"].append(message)
         elif message.pictures:
             found["turn" if begun else "start"].append(message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.first_move import WORDS_A_SECOND, first_move
 from cogs.actions.joining import joined
 from cogs.actions.play_panel import ONLY_COMPUTERS
 from games import find_abouts
@@ -13,6 +14,7 @@ from tests.wire.process import Bot
 from tests.wire.story import board_of, labels, lobby_of, ways_in
 
 MOST_LINES = 7
+MOST_PRESSES = 7
 
 
 async def chosen(person: Person, game: str) -> Message:
@@ -80,6 +82,14 @@ async def test_play_against_computers_begins_in_direct_messages(discord: Discord
     assert f"channels/@me/{alice.dm.id}" in began.text
     assert "easy" in (await alice.gets(lambda message: "Practice" in message.text, alice.dm)).text
     await board_of(alice.dm)
+
+
+async def test_first_move_takes_few_presses_and_a_minute_of_reading(
+    discord: Discord, bot: Bot
+) -> None:
+    counted = await first_move(discord.person("Alice"), "Crosswind")
+    assert counted.presses <= MOST_PRESSES
+    assert counted.words <= 60 * WORDS_A_SECOND
 
 
 async def test_play_outside_servers_offers_only_computers(discord: Discord, bot: Bot) -> None:
