@@ -36,8 +36,9 @@ def look_for_garbage() -> None:
 
 
 async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> None:
-    """Import the code behind commands and buttons, and draw some pictures of each game. Then exclude all
-    present objects from garbage collection, and run a full collection every `EVERY` seconds until cancelled.
+    """Import the code behind commands and buttons, and draw some pictures of each game and all covers. Then
+    exclude all present objects from garbage collection, and run a full collection every `EVERY` seconds until
+    cancelled.
 
     The work is done in many short steps. Before each, `at_rest` is awaited: it returns once the bot owes nobody
     a reply. A full collection waits for it at most `PATIENCE` seconds.
@@ -47,6 +48,10 @@ async def warm_up(studio: Studio, at_rest: Callable[[], Awaitable[object]]) -> N
         await at_rest()
         while await studio.rehearse(game):
             await at_rest()
+        await at_rest()
+        await studio.paint_cover(game)
+    await at_rest()
+    await studio.paint_games()
     # Don't collect before this: that would hold the loop for 70 ms and find next to nothing.
     gc.freeze()
     young, middle, old = gc.get_threshold()

@@ -34,7 +34,12 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         done.append(game)
         return done.count(game) < 2
 
+    async def paint(_: Studio, game: str = "games") -> None:
+        done.append(f"cover of {game}")
+
     monkeypatch.setattr(warm_up, "import_the_rest", import_the_rest)
+    monkeypatch.setattr(Studio, "paint_cover", paint)
+    monkeypatch.setattr(Studio, "paint_games", paint)
     monkeypatch.setattr(Studio, "rehearse", rehearse)
     monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
     monkeypatch.setattr(gc, "collect", lambda: done.append("collect"))
@@ -57,10 +62,15 @@ async def test_each_warm_up_step_starts_while_no_answer_is_due(
     monkeypatch.setattr(warm_up, "EVERY", 0.0)
     before = gc.get_threshold()
     task = asyncio.create_task(warm_up.warm_up(Studio(), at_rest))
-    drawn = [step for game in find_games() for step in ("rest", game, "rest", game)]
+    drawn = [
+        step
+        for game in find_games()
+        for step in ("rest", game, "rest", game, "rest", f"cover of {game}")
+    ]
     assert await done_so_far(steps, "collect") == [
         *("rest", "import"),
         *drawn,
+        *("rest", "cover of games"),
         *("freeze", "rest", "collect"),
     ]
     assert gc.get_threshold()[:2] == before[:2]
@@ -99,7 +109,8 @@ async def test_ready_client_warms_up_once_and_after_its_answers(
         await done_so_far(steps, "freeze")
         await client.on_ready()
         await client.finish(1)
-    assert steps == ["import", *(game for game in find_games() for _ in range(2)), "freeze"]
+    drawn = [step for game in find_games() for step in (game, game, f"cover of {game}")]
+    assert steps == ["import", *drawn, "cover of games", "freeze"]
 
 
 async def test_client_that_shuts_down_does_not_finish_its_warm_up(
