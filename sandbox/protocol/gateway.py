@@ -30,6 +30,11 @@ ALL = range(sys.maxsize)
 
 # Milliseconds, as in Discord's HELLO.
 HEARTBEAT_INTERVAL = 41_250
+
+ACKNOWLEDGED_AFTER = 0.02
+"""Seconds until a heartbeat is acknowledged. discord.py, on a thread of its own, notes only afterwards when it
+sent one: an acknowledgement that is there before looks 41 seconds late."""
+
 # A bot that has left a server must still be told so; interactions also come from servers where only a user has
 # installed the app.
 _TO_STRANGERS = ("GUILD_DELETE", "INTERACTION_CREATE")
@@ -239,7 +244,7 @@ class Connection:
         # Opcodes: 1 heartbeat, 2 identify, 3 presence, 4 voice state, 6 resume, 8 request members, 11
         # acknowledgement. Heartbeats are answered before IDENTIFY too.
         if op == 1:
-            self.socket.tell(11)
+            asyncio.get_running_loop().call_later(ACKNOWLEDGED_AFTER, self.socket.tell, 11)
             return 0
         if op in (2, 6):
             # 4005: already authenticated.

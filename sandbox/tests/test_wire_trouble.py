@@ -369,6 +369,21 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
             assert ws.close_code == code
 
 
+async def test_heartbeat_is_acknowledged_after_what_is_answered_at_once(sandbox: Discord) -> None:
+    """discord.py would take an acknowledgement that comes sooner for one that is 41 seconds late."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.ws_connect(sandbox.gateway_url) as ws,
+    ):
+        await ws.receive_json()
+        await ws.send_json({"op": 1, "d": None})
+        await ws.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 1}})
+        found = [(await ws.receive_json())["op"]]
+        while 11 not in found:
+            found.append((await ws.receive_json())["op"])
+    assert found[0] == 0
+
+
 async def test_internal_error_of_the_stand_in_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExceptionGroup, match="inside the stand-in"):
         await _break(monkeypatch)

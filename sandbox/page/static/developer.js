@@ -27,6 +27,7 @@ function build() {
   boxes = TROUBLES.map(trouble);
   panel.append(
     el("h2", {}, "Developer"),
+    el("button", { type: "button", class: "plain close", "aria-label": "Close", onclick: toggle }, "✕"),
     el("h3", {}, "The bot"), status,
     el("div", { class: "controls" }, act("Restart", "restart", "primary"), act("Kill", "kill", "danger"),
       act("Drop the gateway", "disconnect", "secondary", { resumable: true }),
@@ -115,7 +116,10 @@ filter.addEventListener("input", () => {
   for (const item of list.children) item.hidden = !fits(item, filter.value);
 });
 
-opener.addEventListener("click", () => {
+opener.addEventListener("click", toggle);
+panel.addEventListener("keydown", (event) => event.key === "Escape" && toggle());
+
+function toggle() {
   if (!panel.childElementCount) build();
   panel.hidden = !panel.hidden;
   document.body.classList.toggle("developer-open", !panel.hidden);
@@ -124,7 +128,8 @@ opener.addEventListener("click", () => {
   if (panel.hidden) ask("watch", { on: false });
   else refresh();
   drawStatus();
-});
+  if (panel.hidden) opener.focus();
+}
 
 function drawStatus() {
   const { state: how, code, last } = state.bot;

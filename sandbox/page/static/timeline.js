@@ -92,8 +92,17 @@ const isAnswer = (message) => message.ephemeral || message.command?.user === sta
 function toEnd() {
   atEnd = true;
   toNewest.hidden = true;
-  scroll.scrollTop = scroll.scrollHeight;
+  scroll.scrollTop = end();
   height = scroll.scrollHeight;
+}
+
+// A message that is taller than the window is read from its top.
+function end() {
+  const bottom = scroll.scrollHeight - scroll.clientHeight;
+  const last = list.lastElementChild;
+  if (!last) return bottom;
+  const top = last.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop;
+  return Math.min(bottom, top - 8);
 }
 
 export function tellRead() {
@@ -128,7 +137,7 @@ async function showEarlier() {
   scroll.scrollTop = scroll.scrollHeight - below;
 }
 
-const isAtEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
+const isAtEnd = () => scroll.scrollTop > end() - 60;
 
 // What grows while it loads is no wish to look elsewhere.
 scroll.addEventListener("scroll", () => {
