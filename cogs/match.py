@@ -14,7 +14,7 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.acting import answer_about
-from cogs.actions.computers import DEFAULT, LEVEL_CHOICES
+from cogs.actions.computers import FOR_ME, LEVEL_CHOICES
 from cogs.actions.joining import Argument, given, joining_with
 from cogs.actions.terms import WORD, Person
 from cogs.actions.wording import EITHER_REPLACES, LABELS, moved
@@ -125,7 +125,7 @@ class MatchCommand(commands.Cog):
     ) -> None:
         arguments: dict[str, str | Argument] = {
             "replace": _replacing(player, newcomer, computer),
-            "add-computer": computer or DEFAULT,
+            "add-computer": computer or FOR_ME,
             "join": joining_with(word),
             "rematch": given(word),
             "series": given(word),

@@ -4,7 +4,7 @@
 seat. The files:
 
 - `thought`: the levels of computer players, and the result of thinking;
-- `easy`: the player of every game at the lowest level, made from `suggest`;
+- `weakened`: how levels below the strongest differ from it;
 - `flat_search`: the search that several games share;
 - one module or package for each game that has more levels, named like its rules, with the functions of
   `Player`. A game without one needs nothing here.
@@ -19,11 +19,12 @@ from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
 from typing import Any, Protocol, TypeVar, cast
 
 from games.rules import Options, Rules
-from players import easy
-from players.thought import Level, Thought
+from players.thought import ALIKE, Candidate, Level, Thought
+from players.weakened import Efforts, drawn
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -32,6 +33,9 @@ View = TypeVar("View")
 
 class Player(Protocol):
     """The interface of a game's module or package in this package."""
+
+    EFFORTS: Efforts
+    """How each level thinks."""
 
     def levels(self, seats: int, options: Options, /) -> Sequence[Level]:
         """Return the levels that differ in strength in such a match, the lowest first."""
@@ -42,22 +46,25 @@ class Player(Protocol):
     ) -> Thought[Any]:
         """Judge the moves of the view's seat, which is to act and has more than one legal move.
 
-        Equal arguments give equal thoughts, on every machine. The work is limited by the number of worlds or
-        iterations, never by time. `kept` is a legal move or None. It does not change the move chosen, but it is
-        then among the candidates, and is examined as closely as the best move, in the same worlds.
+        Equal arguments give equal thoughts, on every machine. The work is limited by the level's `Effort`, and
+        never by time; no move is drawn here. `kept` is a legal move or None. It does not change the best move,
+        but it is then among the candidates, and is examined as closely as the best move, in the same worlds.
         """
         ...
 
 
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:
-    """Return the levels that a computer player can have in such a match of this game, the lowest first."""
+    """Return the levels that a computer player can have in such a match of this game, the lowest first.
+
+    If skill shows nowhere, there is only one, `ALIKE`.
+    """
     player = _player(rules.ABOUT.key)
-    return player.levels(seats, options) if player else (Level.EASY,)
+    return player.levels(seats, options) if player else ALIKE
 
 
 def has_levels(key: str) -> bool:
-    """Return whether the game with this key has a computer player of its own, and so more than the lowest
-    level. Nothing is imported."""
+    """Return whether the game with this key has a computer player of its own, and so several levels. Nothing is
+    imported."""
     return find_spec(_module(key)) is not None
 
 
@@ -70,13 +77,15 @@ def think(
 ) -> Thought[Move]:
     """Return what a computer player of this level thinks about the moves of the view's seat, which is to act.
 
-    If the game does not have the level, the nearest lower one thinks instead. `kept` is a legal move that the
-    caller wants compared with the best one; except at the lowest level, it is among the candidates.
+    `kept` is a legal move that the caller wants compared with the best one. It is among the candidates, except
+    at levels that draw one of their moves: those return that one alone.
     """
     player = _player(rules.ABOUT.key)
-    if player is None or level is Level.EASY:
-        return easy.think(rules, view, seed)
-    return cast("Thought[Move]", player.think(view, level, seed, kept))
+    if player is None:
+        return Thought((Candidate(rules.suggest(view), 0.0),), None)
+    doubt = player.EFFORTS[level].doubt
+    thought = cast("Thought[Move]", player.think(view, level, seed, None if doubt else kept))
+    return drawn(thought, doubt, Random(seed + b"drawn"))
 
 
 def choose(rules: Rules[State, Move, View], view: View, level: Level, seed: bytes) -> Move:

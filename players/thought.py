@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 Move = TypeVar("Move")
 
 
 class Level(Enum):
-    """The strength of a computer player. The values are stored with matches, so they must not change."""
+    """The strength of a computer player, from the lowest to the highest. The values are stored with matches, so
+    they must not change."""
 
+    BEGINNER = "beginner"
     EASY = "easy"
     FAIR = "fair"
+    ADVANCED = "advanced"
     STRONG = "strong"
+    MASTER = "master"
+
+
+ALIKE: Final[tuple[Level]] = (Level.EASY,)
+"""The levels of a match in which nobody's skill shows."""
 
 
 class Measure(Enum):

@@ -16,7 +16,7 @@ _SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
 _LARGEST: Final = 2**63 - 1
 """SQLite's largest integer."""
 
-_LEVELS: Final = ("suggest", "easy", "fair", "strong")
+_LEVELS: Final = ("suggest", "beginner", "easy", "fair", "advanced", "strong", "master")
 """The names of our computer players. They equal `engines.conversation.LEVELS`, whose import would slow down
 `--help`."""
 

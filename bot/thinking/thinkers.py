@@ -26,6 +26,9 @@ MOST_WORK: Final = 60.0
 PATIENCE: Final = 1.0
 """Maximum time, in seconds, for killed workers to end before the bot ends without them."""
 
+_QUICK: Final = (Level.BEGINNER, Level.EASY)
+"""The levels whose thoughts take no longer than a suggestion."""
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Asked:
@@ -39,7 +42,7 @@ class WorkerThinkers:
     """Answers questions with worker processes, which start when they are first needed.
 
     If there are no workers, or too much work waits for them, this process answers a new question at once.
-    Such an answer is hurried: it is only the move that the game suggests. At the lowest level it is a real
+    Such an answer is hurried: it is only the move that the game suggests. At the lowest levels it is a real
     thought, which is as quick.
     """
 
@@ -155,9 +158,9 @@ async def worker_thinkers(workers: int) -> AsyncIterator[WorkerThinkers]:
 
 def answer_in_place(question: Question) -> Answer:
     """Answer a question in this process: with the move that the game suggests, marked as hurried, or at the
-    lowest level with its real thought."""
+    lowest levels with their real thought."""
     rules = find_games()[question.game]
-    if question.level is Level.EASY:
+    if question.level in _QUICK:
         return Answer(players.think(rules, question.view, question.level, question.seed))
     return suggested(rules, question.view)
 

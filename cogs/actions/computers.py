@@ -16,26 +16,40 @@ from matches.decisions import lobby
 from matches.decisions.refusal import Refused
 from matches.log.events import ComputerEntered, Left, LevelName
 from matches.log.match import Match, Status
+from matches.service.beaten import highest_beaten
 from players import has_levels
+from players.thought import ALIKE
 from texts.cleaning import plain
 from texts.text import Text, phrase, sentences
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
-    "easy": phrase("easy: quick, and you can beat it"),
+    "beginner": phrase("beginner: for your first matches"),
+    "easy": phrase("easy: makes fewer mistakes"),
     # Stored and typed as "fair", a word that people would take for honest, next to *Fair deal*.
     "fair": phrase("medium: thinks ahead"),
-    "strong": phrase("strong: thinks hardest"),
+    "advanced": phrase("advanced: makes few mistakes"),
+    "strong": phrase("strong: hard to beat"),
+    "master": phrase("master: thinks longest, about a second a move"),
 }
 LEVEL_CHOICES: Final = choices_of(LEVELS)
+ANY_COMPUTER: Final = phrase("a computer: all play alike here")
+FOR_ME: Final = "default"
+"""The argument of `add` for the level that suits the person."""
 
-DEFAULT: Final[LevelName] = "fair"
-"""The level if nobody chooses one. An easy computer makes mistakes on purpose, and a strong one thinks long and
-beats most people; neither suits a first match."""
+FOR_YOU: Final = phrase("the lowest level that you have yet to beat")
 
 
-def default_level(game: str) -> LevelName:
-    """Return the level of computers in the game with this key if nobody chooses one."""
-    return DEFAULT if has_levels(game) else "easy"
+async def default_level(request: Request, game: str) -> LevelName:
+    """Return the level of computers in the game with this key if the person chooses none: the one above the
+    highest that they have beaten, or the lowest."""
+    if not has_levels(game):
+        return ALIKE[0].value
+    services, levels = request.services, [*LEVELS]
+    beaten = await highest_beaten(
+        services.lists, services.players, services.matches, request.player.id, game
+    )
+    number = 0 if beaten is None else levels.index(beaten) + 1
+    return levels[min(number, len(levels) - 1)]
 
 
 def level_in(text: str) -> LevelName | None:
@@ -44,18 +58,20 @@ def level_in(text: str) -> LevelName | None:
 
 
 async def add(request: Request, target: Target) -> Reply:
-    """Add a computer player to the lobby. The argument is its level. If it is empty and the game has several
-    levels, ask the host which one."""
+    """Add a computer player to the lobby. The argument is its level, or `FOR_ME`. If it is empty and the game
+    has several levels, ask the host which one."""
     level = level_in(target.argument)
-    if target.argument and level is None:
+    if target.argument not in ("", FOR_ME) and level is None:
         raise Refused(wording.FOREIGN_BUTTON)
+    if target.argument == FOR_ME:
+        level = await default_level(request, (await request.view(target.match_id)).about.key)
     if level is None:
         match_view = await request.view(target.match_id)
         levels = await request.services.reader.levels(target.match_id)
         # Ask only if the person may add a computer; otherwise the service refuses below.
         hosts = match_view.status is Status.LOBBY and match_view.host == request.player.id
         if hosts and len(levels) > 1:
-            return _which_level(target)
+            return await _which_level(request, target, match_view.about.key)
         level = levels[-1]
     match = await request.decide(
         target.match_id,
@@ -77,10 +93,13 @@ async def remove(request: Request, target: Target) -> Reply:
         return Reply(wording.computer_removed(await _name_of_last(request, match)))
 
 
-def _which_level(target: Target) -> Reply:
+async def _which_level(request: Request, target: Target, game: str) -> Reply:
     asked = CustomId("addcomputer", target.match_id, target.number)
     choices = [(words, level) for level, words in LEVELS.items()]
-    return Reply(wording.WHICH_LEVEL, pick=Pick(phrase("Its level"), asked.asking, choices))
+    notes: dict[str, Text] = {await default_level(request, game): FOR_YOU}
+    return Reply(
+        wording.WHICH_LEVEL, pick=Pick(phrase("Its level"), asked.asking, choices, notes=notes)
+    )
 
 
 async def _name_of_last(request: Request, match: Match) -> str:

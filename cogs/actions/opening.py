@@ -65,6 +65,7 @@ async def opened(request: Request, about: About, terms: Terms) -> Reply:
     people = await _members(request, named)
     await _check_welcome(request, people)
     allowed = await request.services.servers.settings(request.server)
+    level = terms.level or await default_level(request, about.key)
     in_thread, why_not = _in_thread(request.interaction, terms, allowed)
     invited = [await met(request.client, each) for each in people]
     invitation = Invitation(
@@ -79,7 +80,7 @@ async def opened(request: Request, about: About, terms: Terms) -> Reply:
         word=chosen.word,
         pace=int(PACES[terms.pace or allowed.pace].total_seconds()),
         on_timeout=chosen.on_timeout,
-        computers=(terms.level or default_level(about.key),) * terms.computers,
+        computers=(level,) * terms.computers,
         hints=chosen.hints,
         no_forecasts=not chosen.forecasts,
         rated=terms.rated == "yes",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.channels.custom_ids import CHOSEN, CustomId
+from cogs.actions.computers import default_level
 from cogs.actions.drafts import CHANGED, Draft
 from cogs.actions.game_cards import all_pictured, game_menu, introduced, pictured
 from cogs.actions.opening import opened
@@ -17,11 +18,14 @@ from games import find_abouts
 from games.rules import About, Option
 from matches.decisions.refusal import Refused
 from matches.log.events import LevelName
+from players import has_levels
+from players.thought import ALIKE
 from texts.text import Text, lines, phrase, phrase_in, verbatim
 
 WHAT: Final = phrase("**What would you like to play?**")
 WHOM: Final = phrase("**Which friends?** Only they can join. I'll mention them.")
 HOW_WELL: Final = phrase("**How well should the computers play?** Your match begins at once.")
+ALL_ALIKE: Final = phrase("All computers play alike in this game. Your match begins at once.")
 ONLY_COMPUTERS: Final = phrase(
     "-# To play with others, type `/play` in a server that I am in. Here you play computers."
 )
@@ -31,10 +35,15 @@ _FRIENDS: Final = phrase_in("who plays", "Friends")
 _ANYBODY: Final = phrase_in("who plays", "Anybody")
 _COMPUTERS: Final = phrase_in("who plays", "Computers")
 _LEVELS: Final[Mapping[LevelName, Text]] = {
+    "beginner": phrase_in("button for a level", "Beginner"),
     "easy": phrase_in("button for a level", "Easy"),
     "fair": phrase_in("button for a level", "Medium"),
+    "advanced": phrase_in("button for a level", "Advanced"),
     "strong": phrase_in("button for a level", "Strong"),
+    "master": phrase_in("button for a level", "Master"),
 }
+_BEGIN: Final[Mapping[LevelName, Text]] = {ALIKE[0].value: phrase("Begin")}
+"""The only button in a game in which all computers play alike."""
 
 
 async def games(request: Request) -> Reply:
@@ -87,16 +96,24 @@ async def anybody(request: Request, custom_id: CustomId) -> Reply:
     return await opened(request, draft.about, draft.terms())
 
 
-async def computers(_: Request, custom_id: CustomId) -> Reply:
-    """Ask how well the computers should play."""
+async def computers(request: Request, custom_id: CustomId) -> Reply:
+    """Ask how well the computers should play, and mark the level that suits the person. If all computers of the
+    game play alike, ask only whether to begin."""
     draft = Draft.parse(_about(custom_id), custom_id)[0]
+    suits = await default_level(request, draft.about.key)
     levels = [
-        Press(words, draft.custom_id("practice", level), "primary")
-        for level, words in _LEVELS.items()
+        Press(
+            words,
+            draft.custom_id("practice", level),
+            "primary" if level == suits else "secondary",
+            new_row=level == "advanced",  # two rows of three
+        )
+        for level, words in (_LEVELS if has_levels(draft.about.key) else _BEGIN).items()
     ]
+    asked = HOW_WELL if len(levels) > 1 else ALL_ALIKE
     return Reply(
-        lines(introduced(draft.about, draft.of_game), draft.told(), HOW_WELL),
-        presses=(*levels, Press(BACK, draft.custom_id("game"))),
+        lines(introduced(draft.about, draft.of_game), draft.told(), asked),
+        presses=(*levels, Press(BACK, draft.custom_id("game"), new_row=True)),
     )
 
 

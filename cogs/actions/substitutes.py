@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 from bot.channels.custom_ids import CustomId, number
 from cogs.actions import wording
-from cogs.actions.computers import LEVELS, level_in
+from cogs.actions.computers import ANY_COMPUTER, LEVELS, level_in
 from cogs.actions.looking import hand_button
 from cogs.gates import check_entry, notice_departures
 from cogs.replies import Pick, Reply, after_storing
@@ -82,7 +82,8 @@ async def seek(request: Request, target: Target) -> Reply:
             request.services.clock.now(),
         )
     text = _search_text(missing, named, lacking(match, missing.id))
-    return Reply(text, pick=None if person else _computer_select(target, missing))
+    pick = None if person else await _computer_select(request, target, missing)
+    return Reply(text, pick=pick)
 
 
 async def _level(request: Request, newcomer: str) -> LevelName | None:
@@ -115,11 +116,15 @@ async def _seek_computer(
     )
 
 
-def _computer_select(target: Target, missing: Player) -> Pick:
-    """Return a select menu that offers a computer player as the substitute. It is shown after the person has
-    asked for anybody."""
+async def _computer_select(request: Request, target: Target, missing: Player) -> Pick:
+    """Return a select menu that offers a computer player as the substitute, at each level of the match. It is
+    shown after the person has asked for anybody."""
     asked = CustomId("seek", target.match_id, target.number)
-    choices = [(words, f"{level}.{missing.id}") for level, words in LEVELS.items()]
+    levels = await request.services.reader.levels(target.match_id)
+    choices = [
+        (LEVELS[level] if len(levels) > 1 else ANY_COMPUTER, f"{level}.{missing.id}")
+        for level in levels
+    ]
     return Pick(phrase("Or let a computer take over …"), asked.asking, choices)
 
 

@@ -221,7 +221,7 @@ def _described(command: Command, about: About, names: list[str]) -> Command:
     words: Mapping[str, Text] = {
         "opponents": _ONE_OPPONENT if max(about.people) == 2 else _OPPONENTS,
         "computers": phrase("How many computers join in (default: none)"),
-        "level": phrase("How well they play (default: medium)"),
+        "level": phrase("How well they play (default: the lowest that you have yet to beat)"),
         "colour": phrase("What you would like to play (default: random)"),
         "pace": phrase("How long people may take (default: the server's setting)"),
         "rated": phrase("Whether it counts for the server's table (default: its setting)"),

@@ -28,6 +28,7 @@ from matches.log.events import ANYWHERE, LevelName, MatchId
 from matches.ports.channel import CannotPost, Message, PostLater
 from matches.wording.links import link
 from matches.wording.names import LEVELS
+from players import levels as levels_of
 from texts.text import Text, counted, phrase, sentences
 
 GAMES: Final = choices_of({key: about.name for key, about in find_abouts().items()})
@@ -50,7 +51,7 @@ class Practice(commands.Cog):
     )
     @describe(
         game=phrase("What you would like to play"),
-        level=phrase("How well the computers play (default: medium)"),
+        level=phrase("How well they play (default: the lowest that you have yet to beat)"),
         players=phrase("How many play, with you (default: as few as the game allows)"),
         options=phrase("Options of the game, such as size: 13, swap: off"),
     )
@@ -68,7 +69,9 @@ class Practice(commands.Cog):
         async def handler(request: Request) -> Reply:
             about = request.services.matches.games[game]
             seats, chosen = _seats(about, players), option_text.read(about, options)
-            computers = (level or default_level(game),) * (seats - 1)
+            suits = level or await default_level(request, game)
+            there = _levels(request, about, seats, chosen)
+            computers = (suits if suits in there else there[0],) * (seats - 1)
             return await begun(request, _invitation(request, game, chosen, computers))
 
         await answer(interaction, Kind.PERSONAL, handler, "practice")
@@ -91,11 +94,17 @@ async def practised(request: Request, custom_id: CustomId) -> Reply:
     button may also name options and a level; otherwise they are the defaults of `/practice`."""
     about = request.services.matches.games[custom_id.subject]
     draft, named = Draft.parse(about, custom_id)
-    level = level_in(named[0]) if named else default_level(about.key)
+    level = level_in(named[0]) if named else await default_level(request, about.key)
     if level is None:
         raise Refused(CHANGED)
     levels = (level,) * (_seats(about, None) - 1)
     return await begun(request, _invitation(request, about.key, draft.of_game, levels))
+
+
+def _levels(request: Request, about: About, seats: int, options: Options) -> tuple[LevelName, ...]:
+    """Return the levels that differ in strength in such a match, or the only one if they don't."""
+    found = levels_of(request.services.matches.rules[about.key], seats, about.settle(options))
+    return tuple(level.value for level in found)
 
 
 def _invitation(
@@ -136,14 +145,10 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
     """Announce a practice match in the person's direct messages, because only an attempt shows whether they
     arrive. Return the ids of the channel and the message. Raise Refused if they are closed."""
+    computers = invitation.computers
+    several = len(_levels(request, about, len(computers) + 1, invitation.options)) > 1
     text = sentences(
-        counted(
-            len(invitation.computers),
-            "**Practice**: {game} against a computer ({level}), for as long as you like.",
-            "**Practice**: {game} against {n} computers ({level}), for as long as you like.",
-            game=about.name,
-            level=LEVELS[invitation.computers[0]],
-        ),
+        _against(about, len(computers), computers[0]) if several else _alike(about, len(computers)),
         phrase("{command} gives it up.", command="`/match`"),
         phrase("After 30 days without a move I delete it."),
     )
@@ -155,6 +160,26 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
         return await request.client.write_to(request.interaction.user.id, message)
     except CannotPost:
         raise Refused(CLOSED) from None
+
+
+def _against(about: About, computers: int, level: LevelName) -> Text:
+    return counted(
+        computers,
+        "**Practice**: {game} against a computer ({level}), for as long as you like.",
+        "**Practice**: {game} against {n} computers ({level}), for as long as you like.",
+        game=about.name,
+        level=LEVELS[level],
+    )
+
+
+def _alike(about: About, computers: int) -> Text:
+    """Return the text for a match in which no level of computers would show."""
+    return counted(
+        computers,
+        "**Practice**: {game} against a computer, for as long as you like.",
+        "**Practice**: {game} against {n} computers, which all play alike here, for as long as you like.",
+        game=about.name,
+    )
 
 
 def _seats(about: About, players: int | None) -> int:

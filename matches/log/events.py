@@ -23,8 +23,9 @@ OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
 "wait", nothing happens; with "forfeit", they resign."""
 
 
-LevelName: TypeAlias = Literal["easy", "fair", "strong"]
-"""The level of a computer player. These are the values of `players.thought.Level`."""
+LevelName: TypeAlias = Literal["easy", "fair", "strong", "beginner", "advanced", "master"]
+"""The level of a computer player. These are the values of `players.thought.Level`, the oldest first: the stored
+ids of computers depend on this order."""
 
 By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
 """Who chose a move.

@@ -1,6 +1,6 @@
-"""For each event or field later than 0.2.0, the version of the program that introduced it.
+"""For each event, field or value later than 0.2.0, the version of the program that introduced it.
 
-Every new kind of event, and every new field, gets a line in SINCE with the version in `pyproject.toml`, which
+Every new kind of event, field or value gets a line in SINCE with the version in `pyproject.toml`, which
 must be raised for it. A new game has its version in `About.since`. Older programs can't read such events, so
 none is written while any of them is still running.
 """
@@ -19,9 +19,12 @@ SINCE: Final[Mapping[str, str]] = {
     "opened.rated": "0.3.0",
     "opened.series": "0.3.0",
     "opened.season": "0.3.0",
+    "computerentered.level=beginner": "0.3.0",
+    "computerentered.level=advanced": "0.3.0",
+    "computerentered.level=master": "0.3.0",
 }
-"""The version for each name of something stored: a kind of event such as `moved`, or a field such as
-`opened.hints`."""
+"""The version for each name of something stored: a kind of event such as `moved`, a field such as
+`opened.hints`, or a text in a field."""
 
 
 def known_since(event: Event) -> str | None:
@@ -42,5 +45,8 @@ def _names(event: Event) -> Iterator[str]:
     yield kind
     for field in fields(event):
         # A field that has its default value is not written, so that older programs can read the event.
-        if field.default is MISSING or getattr(event, field.name) != field.default:
+        value = getattr(event, field.name)
+        if field.default is MISSING or value != field.default:
             yield f"{kind}.{field.name}"
+            if isinstance(value, str):
+                yield f"{kind}.{field.name}={value}"

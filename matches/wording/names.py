@@ -19,10 +19,14 @@ FORMER: Final = phrase("a former player")
 """The name that is shown for every erased player."""
 
 LEVELS: Final[Mapping[LevelName, Text]] = {
+    "beginner": phrase_in("level of a computer", "beginner"),
     "easy": phrase_in("level of a computer", "easy"),
     "fair": phrase_in("level of a computer", "medium"),
+    "advanced": phrase_in("level of a computer", "advanced"),
     "strong": phrase_in("level of a computer", "strong"),
+    "master": phrase_in("level of a computer", "master"),
 }
+"""The names of the levels, from the lowest to the highest."""
 
 
 def in_language(people: People, language: Language) -> People:

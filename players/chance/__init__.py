@@ -11,14 +11,20 @@ from typing import Final
 from games.chance.values import KEEPS, Keep, View
 from games.rules import Options
 from players.chance.tables import Start
-from players.chance.tree import CHOICES, Tree
-from players.thought import Candidate, Level, Measure, Thought
+from players.chance.tree import CHOICES, MOST_EARNED, Tree
+from players.thought import ALIKE, Candidate, Level, Measure, Thought
+from players.weakened import Effort
 
-ITERATIONS: Final = {Level.FAIR: 60, Level.STRONG: 2000}
-
-MOST_FAIR: Final = 300
-"""The number of iterations of the fair level with more than three seats, where 60 iterations play no better
-than the suggested moves."""
+EFFORTS: Final = {
+    Level.BEGINNER: Effort(20, 0.031),
+    Level.EASY: Effort(40, 0.02),
+    Level.FAIR: Effort(80, 0.015),
+    Level.ADVANCED: Effort(300, 0.007),
+    Level.STRONG: Effort(2000),
+    Level.MASTER: Effort(16000),
+}
+"""The budget counts iterations. Worths are the share of what a seat can earn in them, so that a choice is worth
+something although few trials are won."""
 
 FEW: Final = 5
 """The maximum number of seats with which there is more than one level. With more seats, luck decides so much
@@ -26,16 +32,19 @@ that levels would not differ."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - all countdowns alike
-    return tuple(Level) if seats <= FEW else (Level.EASY,)
+    return tuple(Level) if seats <= FEW else ALIKE
 
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
     """Rank the choices by how often the search has tried them. The worth of a choice is the share of its trials
-    that the seat won."""
-    tree = Tree(Start(view), seed)
-    more = level is Level.FAIR and len(view.hands) > 3
-    tree.grow(MOST_FAIR if more else ITERATIONS[level])
-    tried = tree.root.tried
+    that the seat won; at levels with a doubt it is what the seat earned in them."""
+    effort, tree = EFFORTS[level], Tree(Start(view), seed)
+    tree.grow(effort.budget)
+    tried, earned = tree.root.tried, tree.root.earned
+    if effort.doubt:
+        shares = [earned[number] / (tried[number] * MOST_EARNED) for number in CHOICES]
+        candidates = [Candidate(KEEPS[number], shares[number]) for number in CHOICES]
+        return Thought(tuple(sorted(candidates, key=lambda each: -each.worth)), Measure.WINS)
     ranked = sorted(CHOICES, key=lambda number: (-tried[number], number))
     candidates, worth = [], 1.0
     for number in ranked:

@@ -27,6 +27,8 @@ SHAPING: Final = 0.6
 """What a seat earns if it has discarded all of its TriCards; for fewer, it earns in proportion. A win earns 1
 in addition. Wins alone would be too rare to learn from."""
 
+MOST_EARNED: Final = 1 + SHAPING
+
 CHOICES: Final = range(len(KEEPS))
 
 

@@ -14,11 +14,21 @@ from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Move, Point, Stone, View
 from games.rules import Options
 from players.crosswind.openings import opened, openings
-from players.crosswind.positions import Position
+from players.crosswind.positions import Position, winning
 from players.crosswind.tree import Tree
 from players.thought import Candidate, Level, Measure, Thought
+from players.weakened import Effort
 
-ITERATIONS: Final = {Level.FAIR: 20, Level.STRONG: 400}
+EFFORTS: Final = {
+    Level.BEGINNER: Effort(0, 0.055, 1),
+    Level.EASY: Effort(0, 0.038, 1),
+    Level.FAIR: Effort(0, 0.027, 1),
+    Level.ADVANCED: Effort(30, 0.025),
+    Level.STRONG: Effort(400),
+    Level.MASTER: Effort(4000),
+}
+"""The budget counts placements that are tried, and worths are chances of winning. A horizon of one stone means
+that each promising placement is tried once."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
@@ -27,19 +37,24 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - o
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """Rank the placements by how often the search has tried them. The swap is added where it is allowed."""
-    board, random = board_of(view.size), Random(seed)
+    effort, board, random = EFFORTS[level], board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
     if not view.moves_made:
-        found = openings(board, position, ITERATIONS[level], random)
+        found = openings(board, position, effort.budget, random)
         opening = _thought([_opening(view, point, black) for point, black in found])
         if not isinstance(kept, Stone):
             return opening
-        shared = ITERATIONS[level] // len(found)
+        shared = effort.budget // len(found)
         black = opened(board, position, kept.point, shared, random)
         return opening.keeping(_opening(view, kept.point, black))
     tree = Tree(board, position, random)
-    tree.grow(ITERATIONS[level])
+    if effort.ahead == 1:
+        tree.try_each()
+    else:
+        tree.grow(effort.budget)
+    if effort.doubt:
+        return _seen(view, position, tree)
     thought = _thought([*_swaps(view, tree), *_placements(view, tree)])
     if not isinstance(kept, Stone):
         return thought
@@ -51,6 +66,21 @@ def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
     """Return a first stone with its worth for Black; `black` is Black's chance of winning after it. If swapping
     is allowed, the worth is at most one half, because White takes over a stone that is good for Black."""
     return Candidate(Stone(point), min(black, 1 - black) if view.swap else black)
+
+
+def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
+    """Return the placements that the search has tried, for a level that draws one of them. It sees for sure
+    where a chain can be completed now, by itself or by the opponent."""
+    board, mover = board_of(view.size), view.mover
+    if won := winning(board, position):
+        return _thought([Candidate(move, 1.0) for move in board.moves_to(won)])
+    seen = list[Candidate[Move]]()
+    for node, bit in tree.tried():
+        lost = node.position.mover != mover and winning(board, node.position)
+        worth = 0.0 if lost else node.mean(mover)
+        seen.append(Candidate(board.moves[bit.bit_length() - 1], worth))
+    swap = 1 - max(each.worth for each in seen)
+    return _thought([Candidate(SWAP, swap)] if view.may_swap and swap > 0.5 else seen)
 
 
 def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:

@@ -40,4 +40,12 @@ def placed(board: Board, position: Position, bit: int) -> Position:
     return Position(stones, mover, empty & ~forbidden(board.stride, own, enemy, empty))
 
 
+def winning(board: Board, position: Position) -> int:
+    """Return the mask of the legal points on which the mover completes a chain from edge to edge."""
+    own, touching = position.stones[position.mover], position.legal
+    for edge in board.edges[position.mover]:
+        touching &= board.around(board.chain(own, own & edge)) | edge
+    return touching
+
+
 _COLOURS = tuple(Colour)

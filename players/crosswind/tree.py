@@ -87,6 +87,13 @@ class Tree:
         for _ in range(iterations):
             self._iterate()
 
+    def try_each(self) -> None:
+        """Try each placement that is considered at the root once."""
+        self._iterate()
+        self.root.children = self._children(self.root)
+        for child in self.root.children.values():
+            self._iterate(child)
+
     def try_on(self, bit: int) -> Node:
         """Try a legal placement at the root until it has been tried as often as any other. Return the node
         after it."""

@@ -12,9 +12,17 @@ from players.flat_search import Judge, search
 from players.thought import Candidate, Level, Measure, Thought
 from players.tradewinds.grid import mask
 from players.tradewinds.playouts import Table
+from players.weakened import Effort
 
-PLAYOUTS: Final = {Level.FAIR: 72, Level.STRONG: 600}
-"""The number of playouts by level, for all cards of the hand together."""
+EFFORTS: Final = {
+    Level.BEGINNER: Effort(6, 0.3, 1),
+    Level.EASY: Effort(12, 0.25, 2),
+    Level.FAIR: Effort(24, 0.15, 4),
+    Level.ADVANCED: Effort(72, 0.1, 12),
+    Level.STRONG: Effort(600),
+    Level.MASTER: Effort(4000),
+}
+"""The budget counts playouts, worths are points, and the horizon is a number of turns."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -26,13 +34,14 @@ def think(view: View, level: Level, seed: bytes, kept: Play | None = None) -> Th
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand
-    table, cards = Table(view), list(map(mask, hand))
+    effort = EFFORTS[level]
+    table, cards = Table(view, effort.ahead), list(map(mask, hand))
 
     def world(number: int) -> Judge:
         drawn = table.world(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(cards[index])
 
-    found = search(list(map(Play, hand)), PLAYOUTS[level], world, kept)
+    found = search(list(map(Play, hand)), effort.budget, world, kept)
     total = view.total
     return Thought(
         tuple(Candidate(each.move, total + each.worth) for each in found), Measure.POINTS

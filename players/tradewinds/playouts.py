@@ -36,9 +36,10 @@ Values: TypeAlias = Sequence[Sequence[int]]
 
 
 class Table:
-    """The data of a match that do not change, and that all worlds of a view share."""
+    """The data of a match that do not change, and that all worlds of a view share. Playouts play at most
+    `horizon` turns."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, horizon: int = TURNS) -> None:
         self.points = points_of(view.key)
         self.values = [self._values(collector) for collector in range(4)]
         self.kept = [
@@ -46,6 +47,7 @@ class Table:
             for collector in range(4)
         ]
         self.turn, self.first = len(view.played), int(view.first)
+        self.end = min(self.turn + horizon, TURNS)
         self._up = [pile_of(pile.up) for pile in view.piles]
         self._down = [pile.down for pile in view.piles]
         self._hands = [None if hand is None else list(map(mask, hand)) for hand in view.hands]
@@ -103,7 +105,7 @@ class World:
         up, down = self.up.copy(), [pile.copy() for pile in self.down]
         hands = [hand.copy() for hand in self.hands]
         table, scored = self._table, 0
-        for turn in range(table.turn, TURNS):
+        for turn in range(table.turn, table.end):
             seat = (table.first + turn) % 4
             if turn > table.turn:
                 card = self._policy(up, down, hands[seat], seat)

@@ -13,11 +13,19 @@ from games.weathervanes.tableau import fits
 from games.weathervanes.values import View
 from players.flat_search import Judge, search
 from players.thought import Level, Measure, Thought
-from players.weathervanes.playouts import Playout, Table
+from players.weakened import Effort
+from players.weathervanes.playouts import AHEAD, Playout, Table
 
-PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 700}
-"""The number of playouts by level, for all moves together."""
-
+EFFORTS: Final = {
+    Level.BEGINNER: Effort(12, 1.3, 0),
+    Level.EASY: Effort(16, 0.8, 0),
+    Level.FAIR: Effort(30, 0.5, 2),
+    Level.ADVANCED: Effort(120, 0.3, AHEAD),
+    Level.STRONG: Effort(700, ahead=AHEAD),
+    Level.MASTER: Effort(3500, ahead=AHEAD),
+}
+"""The budget counts playouts, worths are points, and the horizon is a number of tricks after the current
+one."""
 
 LEADS: Final = 12
 """The maximum number of leads that are judged, out of up to 44. The policy rarely ranks the best lead lower
@@ -31,7 +39,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """Judge each move by the points that the seat gains, minus the mean gain of the others. This includes the
     promise of tableaux: the points that they are expected to score later."""
-    table = Table(view)
+    effort = EFFORTS[level]
+    table = Table(view, effort.ahead)
     moves = _moves(view, table)
     judged = moves if kept is None else [*moves, kept]
 
@@ -39,7 +48,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
         drawn = table.world(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(judged[index])
 
-    playouts = len(moves) if view.final else PLAYOUTS[level]
+    playouts = len(moves) if view.final else effort.budget
     found = search(moves, playouts, world, kept)
     return Thought(found, Measure.POINTS, table.ahead)
 

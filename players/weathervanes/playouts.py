@@ -18,7 +18,7 @@ from games.weathervanes.values import ROUNDS, View
 from players.weathervanes.tables import tables_of
 
 AHEAD: Final = 4
-"""The number of tricks that a playout plays after the current one."""
+"""The number of tricks that a playout plays after the current one, at levels that look as far as they can."""
 
 LOW: Final = 0.001
 """The cost of playing a card in the policy, per unit of its number, because high cards are more useful
@@ -26,11 +26,12 @@ later."""
 
 
 class Table:
-    """The data that all worlds of a view share: the state of the table, and the possible deals."""
+    """The data that all worlds of a view share: the state of the table, and the possible deals. `horizon` is
+    the number of tricks that a playout plays after the current one."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
-        self.view, self.seat = view, view.seat
+        self.view, self.seat, self.horizon = view, view.seat, horizon
         self.tables = tables_of(view.deck, view.variants)
         self.tokens = list(map(int, view.tokens))
         self.tableaux = [self.tables.named(each.cells) for each in view.tableaux]
@@ -70,7 +71,7 @@ class World:
             playout.placed(move)
         else:
             playout.continued(move)
-        playout.tricks(AHEAD)
+        playout.tricks(self._table.horizon)
         return playout.lead(self._table.seat)
 
 

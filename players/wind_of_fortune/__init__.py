@@ -12,10 +12,18 @@ from games.wind_of_fortune.pieces import Commit, Move, Show
 from games.wind_of_fortune.values import View
 from players.flat_search import Judge, search
 from players.thought import Candidate, Level, Measure, Thought
-from players.wind_of_fortune.worlds import Table, signed
+from players.weakened import Effort
+from players.wind_of_fortune.worlds import AHEAD, Table, signed
 
-PLAYOUTS: Final = {Level.FAIR: 40, Level.STRONG: 600}
-"""The number of playouts by level, for all moves together."""
+EFFORTS: Final = {
+    Level.BEGINNER: Effort(20, 0.03, 1),
+    Level.EASY: Effort(60, 0.02, 1),
+    Level.FAIR: Effort(60, 0.012, 2),
+    Level.ADVANCED: Effort(150, 0.006, AHEAD),
+    Level.STRONG: Effort(600, ahead=AHEAD),
+    Level.MASTER: Effort(5000, ahead=AHEAD),
+}
+"""The budget counts playouts, worths are chances of winning, and the horizon is a number of battles."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all
@@ -24,7 +32,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - t
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
     """Judge each move by the estimated probability that the seat's side wins the match."""
-    table = Table(view)
+    effort = EFFORTS[level]
+    table = Table(view, effort.ahead)
     different = {_key(table, move): move for move in legal_moves_in_view(view)}
     alike = None if kept is None else different.setdefault(_key(table, kept), kept)
     moves = list(different.values())
@@ -33,7 +42,7 @@ def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Th
         drawn = table.world(Random(seed + number.to_bytes(4, "big")))
         return lambda index: drawn.played(moves[index])
 
-    thought = Thought(search(moves, PLAYOUTS[level], world, alike), Measure.WINS)
+    thought = Thought(search(moves, effort.budget, world, alike), Measure.WINS)
     if kept is None or kept == alike:
         return thought
     worth = next(each.worth for each in thought.candidates if each.move == alike)

@@ -26,7 +26,8 @@ from players.wind_of_fortune.sides import PILE, Choice, Form, Side, Signed
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 
 AHEAD: Final = 4
-"""The number of battles that a playout fights. It fights fewer if the deal ends."""
+"""The number of battles that a playout fights, at levels that look as far as they can. It fights fewer if the
+deal ends."""
 
 SURPRISE: Final = 0.15
 """The probability that the other side's hidden hand cards are drawn at random, instead of chosen by the
@@ -38,12 +39,14 @@ def signed(card: Card) -> Signed:
 
 
 class Table:
-    """The data that all worlds of a view share, in the integers that playouts use."""
+    """The data that all worlds of a view share, in the integers that playouts use. `horizon` is the number of
+    battles that a playout fights, from 1 on."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, horizon: int = AHEAD) -> None:
         assert view.seat is not None
         assert view.colour is not None
         self.view, self.seat, self.side = view, view.seat, int(view.colour)
+        self.horizon = horizon
         self.forms = [
             Form(int(colour), view.seats_of(colour), view.modes[colour]) for colour in Colour
         ]
@@ -125,7 +128,7 @@ class World:
             playout.battle(Own(table.side, place, table.choice(move)), self._started)
         else:
             self._chosen(playout, move)
-        playout.battles(AHEAD - isinstance(move, Commit))
+        playout.battles(table.horizon - isinstance(move, Commit))
         return playout.chance(table.side)
 
     def _hidden(self, random: Random) -> list[Choice]:

@@ -79,7 +79,7 @@ async def test_lesson_begins_with_the_goal_pictures_and_choices(game: str) -> No
         assert back.custom_id == CustomId("learn", game)
 
 
-@pytest.mark.parametrize(("learner", "heading"), [("sensible", WON), ("worst", LOST)])
+@pytest.mark.parametrize(("learner", "heading"), [("strong", WON), ("worst", LOST)])
 @pytest.mark.parametrize("game", LESSONS)
 async def test_lesson_ends_with_the_result_its_board_and_the_next_step(
     game: str, learner: str, heading: object

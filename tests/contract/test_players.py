@@ -30,9 +30,10 @@ def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:
 
 
 def levels(setting: Setting) -> list[Level]:
-    """Return the levels to test: all in `make slow`, otherwise the lowest two."""
+    """Return the levels to test: all in `make slow`, otherwise the lowest, the middle one and the first that
+    draws no move."""
     found = list(players.levels(setting.rules, setting.seats, setting.options))
-    return found if THOROUGH else found[:2]
+    return found if THOROUGH else found[0:5:2]
 
 
 def thought(position: Position, state: Any, seat: int, level: Level) -> Thought[Any]:
@@ -40,10 +41,9 @@ def thought(position: Position, state: Any, seat: int, level: Level) -> Thought[
 
 
 @every_setting
-def test_levels_are_unique_ascending_and_start_with_the_lowest(setting: Setting) -> None:
+def test_setting_has_all_levels_or_a_single_one(setting: Setting) -> None:
     found = list(players.levels(setting.rules, setting.seats, setting.options))
-    assert found[0] is Level.EASY
-    assert found == [level for level in Level if level in found]
+    assert found in ([*Level], [Level.EASY])
 
 
 @every_setting
@@ -73,10 +73,11 @@ def test_kept_move_is_rated_and_does_not_change_the_choice(setting: Setting) -> 
     for position, seat in islice(asked(setting, 4), 5 if THOROUGH else 2):
         view = position.rules.view(position.state, seat)
         kept = position.rng.choice(position.rules.legal_moves(position.state, seat))
-        for level in levels(setting)[1:]:
+        for level in levels(setting):
             found = players.think(position.rules, view, level, SEED, kept)
             assert found.move == players.think(position.rules, view, level, SEED).move
-            assert kept in [each.move for each in found.candidates], str(position)
+            if level in (Level.STRONG, Level.MASTER):
+                assert kept in [each.move for each in found.candidates], str(position)
             assert_ranked(found)
 
 

@@ -15,7 +15,7 @@ SAID = re.findall(r"^    > (.*)\n    < (.*)$", PAGE, re.MULTILINE)
 
 
 def test_documented_session_matches_our_engines_replies() -> None:
-    conversation = Conversation("easy", bytes)
+    conversation = Conversation("suggest", bytes)
     assert len(SAID) > 8
     assert [conversation.answer(command) for command, _ in SAID] == [reply for _, reply in SAID]
     assert conversation.over

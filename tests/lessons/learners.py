@@ -25,14 +25,10 @@ def suggested(course: Course, moves: Sequence[str]) -> str:
     return rules.notation(rules.suggest(course.scene.view))
 
 
-def by_level(level: Level) -> Learner:
-    """Return a learner that moves like a computer player of this level."""
-
-    def learner(course: Course, moves: Sequence[str]) -> str:
-        rules, view = course.lesson.rules, course.scene.view
-        return rules.notation(think(rules, view, level, b"sensible").move)
-
-    return learner
+def strong(course: Course, moves: Sequence[str]) -> str:
+    """Move like a strong computer player."""
+    rules, view = course.lesson.rules, course.scene.view
+    return rules.notation(think(rules, view, Level.STRONG, b"sensible").move)
 
 
 def worst(course: Course, moves: Sequence[str]) -> str:
@@ -41,7 +37,7 @@ def worst(course: Course, moves: Sequence[str]) -> str:
     rules, view = course.lesson.rules, course.scene.view
     if not has_levels(course.lesson.game):
         return max(moves, key=lambda move: _place_after(course, move))
-    thought = think(rules, view, Level.FAIR, b"worst")
+    thought = think(rules, view, Level.STRONG, b"worst")
     return rules.notation(thought.candidates[-1].move)
 
 
@@ -90,8 +86,7 @@ def half_sensible(seed: int) -> Learner:
 
 LEARNERS: Final[dict[str, Learner]] = {
     "suggested": suggested,
-    "sensible": by_level(Level.FAIR),
-    "strong": by_level(Level.STRONG),
+    "strong": strong,
     "worst": worst,
     "stubborn": stubborn,
     "contrary": contrary,

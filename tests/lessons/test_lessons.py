@@ -24,9 +24,7 @@ def test_every_game_has_a_lesson() -> None:
     assert find_games().keys() == LESSONS.keys()
 
 
-@pytest.mark.parametrize(
-    "learner", ["suggested", "sensible", pytest.param("strong", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("learner", ["suggested", "strong"])
 @pytest.mark.parametrize("game", LESSONS)
 def test_sensible_play_wins_the_lesson(game: str, learner: str) -> None:
     last = scenes(game, learner)[-1]

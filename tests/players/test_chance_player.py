@@ -47,13 +47,13 @@ def known(state: State) -> bool:
 def test_chance_has_one_level_from_six_seats_on() -> None:
     """With six or more seats luck decides so much that levels make no difference."""
     options = ABOUT.settle({})
-    assert [len(levels(seats, options)) for seats in ABOUT.seats] == [3, 3, 3, 1, 1, 1, 1]
+    assert [len(levels(seats, options)) for seats in ABOUT.seats] == [6, 6, 6, 1, 1, 1, 1]
 
 
 def test_chance_player_takes_a_certain_win() -> None:
     certain = (s for s in decisions() if known(s) and any(won(s, keep) for keep in KEEPS))
     for state in islice(certain, 4):
-        found = think(view(state, state.decider), Level.FAIR, SEED)
+        found = think(view(state, state.decider), Level.STRONG, SEED)
         assert won(state, found.move)
         assert found.candidates[0].worth == 1
 
@@ -68,13 +68,13 @@ def test_certain_loss_in_chance_is_worth_nothing() -> None:
         if (ended := outcome(decided(state, keep))) and not ended.winners
     )
     for state, keep in islice(lost, 6):
-        found = think(view(state, state.decider), Level.FAIR, SEED)
+        found = think(view(state, state.decider), Level.STRONG, SEED)
         assert {each.move: each.worth for each in found.candidates}[keep] == 0
 
 
 def test_chance_player_rates_all_choices_by_wins() -> None:
     state = next(decisions())
-    found = think(view(state, state.decider), Level.FAIR, SEED)
+    found = think(view(state, state.decider), Level.STRONG, SEED)
     assert found.measure is Measure.WINS
     assert {each.move for each in found.candidates} == {*KEEPS}
 
@@ -83,14 +83,14 @@ def test_chance_player_copes_with_resigned_opponents() -> None:
     state = next(state for state in decisions() if state.decider == 0)
     state = resign(resign(state, 1), 2)
     assert outcome(state) is None
-    found = think(view(state, 0), Level.FAIR, SEED)
+    found = think(view(state, 0), Level.STRONG, SEED)
     assert 0 <= found.candidates[0].worth <= 1
 
 
 @pytest.mark.slow
-def test_fair_chance_player_wins_more_often_than_suggestions() -> None:
+def test_strong_chance_player_wins_more_often_than_suggestions() -> None:
     setting, deals = Setting("chance", 3), range(60)
-    pairing, floor = Pairing("fair", SUGGEST), Pairing(SUGGEST, SUGGEST)
+    pairing, floor = Pairing("strong", SUGGEST), Pairing(SUGGEST, SUGGEST)
     clever = [share(match) for number in deals for match in deal(setting, pairing, number, [])]
     usual = [share(match) for number in deals for match in alike(setting, floor, number)]
     assert sum(clever) > sum(usual)

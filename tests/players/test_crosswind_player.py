@@ -52,7 +52,7 @@ def test_crosswind_player_swaps_only_if_the_stones_are_worth_more() -> None:
 
 
 def test_worths_of_swap_and_best_placement_add_up_to_1() -> None:
-    worth = {each.move: each.worth for each in thought(begun(7, "b4")).candidates}
+    worth = {each.move: each.worth for each in thought(begun(7, "b4"), Level.STRONG).candidates}
     placements = max(worth for move, worth in worth.items() if move is not SWAP)
     assert worth[SWAP] + placements == pytest.approx(1)
 

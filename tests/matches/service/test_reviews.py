@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from unittest.mock import AsyncMock
@@ -14,7 +13,7 @@ from matches.decisions import playing
 from matches.log.events import MatchId, PlayerId
 from matches.log.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
-from matches.ports.thinking import Answer, Question
+from matches.ports.thinking import Question
 from matches.service import reviews
 from matches.service.repository import Frozen, LeftToNewer
 from matches.service.reviews import (
@@ -26,25 +25,18 @@ from matches.service.reviews import (
     TOO_MANY,
     Reviews,
 )
+from players import tradewinds
 from players.thought import Level, Measure
+from players.weakened import Effort
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakeThinkers
 from tests.refusals import refused
 from texts.text import verbatim
 
 
-class Quick(FakeThinkers):
-    """Think at a lower level than asked for, to be quick, but record the question as it was asked."""
-
-    async def think(self, question: Question) -> Answer:
-        answer = await super().think(replace(question, level=Level.FAIR))
-        self.asked[-1] = question if self.asked[-1].seed == question.seed else self.asked[-1]
-        return answer
-
-
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.matches.conftest.FakeThinkers", Quick)
+    monkeypatch.setitem(tradewinds.EFFORTS, Level.STRONG, Effort(72))
     monkeypatch.setattr(reviews, "PATIENCE", 0)
 
 
@@ -112,7 +104,7 @@ async def test_interrupted_review_resumes_after_what_was_stored(
         await harbour.reviews.close()
         second = Reviews(
             harbour.service.matches,
-            (thinkers := Quick()),
+            (thinkers := FakeThinkers()),
             harbour.database.reviews,
             clock,
             harbour.database.peers,
@@ -202,7 +194,7 @@ async def test_review_of_a_frozen_match_is_dropped_but_kept_for_a_newer_program(
     monkeypatch.setattr(harbour.service.matches, "steps", AsyncMock(side_effect=trouble))
     database = harbour.database
     later = Reviews(
-        harbour.service.matches, Quick(), database.reviews, harbour.clock, database.peers
+        harbour.service.matches, FakeThinkers(), database.reviews, harbour.clock, database.peers
     )
     await later.resume()
     await later.idle()

@@ -82,7 +82,7 @@ async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: B
     await bob.presses("Join", on=lobby)
     assert str(ONLY_HOST_HAS_COMPUTERS) in (await bob.presses(ADD, on=lobby)).text
     question = await alice.presses(ADD, on=lobby)
-    added = await alice.chooses("easy: quick, and you can beat it", on=question)
+    added = await alice.chooses("easy: makes fewer mistakes", on=question)
     assert str(wording.computer_added(named("Boreas", "easy"))) in added.text
     lobby = await changed(lobby, lambda each: _computers(each) == 1)
     assert labels(lobby) == ["Join", ADD, "Begin", "⋯"]
@@ -93,10 +93,10 @@ async def test_only_the_host_adds_and_removes_computers(discord: Discord, bot: B
     assert str(NO_COMPUTER) in (await alice.types("/match do:remove-computer")).text
     for name in ("Boreas", "Zephyr"):
         answer = await alice.types("/match do:add-computer")
-        assert str(wording.computer_added(named(name, "medium"))) in answer.text
+        assert str(wording.computer_added(named(name, "beginner"))) in answer.text
     assert str(wording.BEGINS) in answer.text
     board = await board_of(lobby.channel, after=lobby)
-    assert named("Zephyr", "medium") in board.content
+    assert named("Zephyr", "beginner") in board.content
 
 
 async def test_host_of_several_lobbies_chooses_where_to_add_a_computer(

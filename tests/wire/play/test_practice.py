@@ -308,3 +308,14 @@ async def test_idle_practice_match_is_deleted_after_a_month_without_reminders(
             await discord.settle()
     assert [each for each in alice.dm.messages if not each.ephemeral_to] == before
     assert str(NO_SUCH_MATCH) in (await alice.presses("Hand", on=board)).text
+
+
+async def test_practice_says_its_level_or_that_none_would_show(discord: Discord, bot: Bot) -> None:
+    alice = discord.person("Alice")
+    for typed, told in (
+        ("game:Crosswind", "against a computer (beginner)"),
+        ("game:Crosswind level:master", "against a computer (master)"),
+        ("game:Chance players:7 level:strong", "against 6 computers, which all play alike here,"),
+    ):
+        await practises(alice, f"/practice {typed}")
+        assert [each for each in alice.dm.messages if told in each.text], typed

@@ -129,7 +129,7 @@ async def test_player_who_takes_a_seat_back_during_the_thought_decides(
     alice, bob = people
     notice = await resigns(bob, board)
     question = await alice.presses("Replace Bob", on=notice)
-    await alice.chooses("easy: quick, and you can beat it", on=question)
+    await alice.chooses("easy: makes fewer mistakes", on=question)
     duel = Duel(bot, alice, board.channel, pictures(board)[0][0])
     await duel.until(lambda match: bool(match.waiting))
     await duel.plays()

@@ -1,0 +1,50 @@
+"""The levels of computer players that a person has beaten."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from data.matches.lists import SqlLists
+from data.people.players import SqlPlayers
+from matches.decisions.refusal import Refused
+from matches.log.events import LevelName, PlayerId
+from matches.log.match import Match, Status
+from matches.ports.match_search import Fit, Role, Scope
+from matches.service.repository import MatchRepository
+from players.thought import Level
+
+LATEST: Final = 10
+"""How many of a person's last matches of a game are looked at. Replaying a log takes some milliseconds."""
+
+_STRENGTH: Final = {level.value: number for number, level in enumerate(Level)}
+_ENDED: Final = Fit(frozenset({Status.FINISHED}), Role.MEMBER)
+
+
+async def highest_beaten(
+    lists: SqlLists, players: SqlPlayers, matches: MatchRepository, person: PlayerId, game: str
+) -> LevelName | None:
+    """Return the highest level at which the person has won one of their last matches of a game; None if they
+    have won none. Among computers of several levels, the lowest counts."""
+    rows = (await lists.search(person, [_ENDED], [Scope()], game=game))[:LATEST]
+    known = await players.known(frozenset().union(*(row.members for row in rows)), 0)
+    levels = {
+        row.match_id: min(there, key=_STRENGTH.__getitem__)
+        for row in rows
+        if (there := [level for who in row.members if (level := known[who].level) is not None])
+    }
+    # The highest level first, so that no more matches are replayed than needed.
+    for match_id, level in sorted(levels.items(), key=lambda each: -_STRENGTH[each[1]]):
+        with suppress(Refused):  # its log can't be replayed
+            if _won(await matches.load(match_id), person):
+                return level
+    return None
+
+
+def _won(match: Match, person: PlayerId) -> bool:
+    """Return whether the person won and others lost, or everybody won together."""
+    if match.outcome is None:
+        return False
+    winners = match.outcome.winners
+    own = any(match.order[seat] == person for seat in winners)
+    return own and (match.about.together or len(winners) < len(match.order))

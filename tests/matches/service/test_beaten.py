@@ -1,0 +1,65 @@
+"""The levels that a person has beaten, from which the level of their next computers follows."""
+
+from __future__ import annotations
+
+import pytest
+
+import players
+from matches.decisions import playing
+from matches.decisions.opening import Invitation
+from matches.log.events import ANYWHERE, LevelName, MatchId, PlayerId
+from matches.service.beaten import LATEST, highest_beaten
+from players.thought import Level
+from tests.matches.conftest import Harbour
+
+
+async def practised(harbour: Harbour, level: LevelName, *, wins: bool) -> MatchId:
+    """A practice match of Ann's, in which she plays like a strong computer or resigns."""
+    ann = (await harbour.person("Ann")).id
+    wish = Invitation(
+        game="crosswind",
+        host=ann,
+        options={"size": 7},
+        server=ANYWHERE,
+        channel=7,
+        computers=(level,),
+    )
+    match_id = await harbour.service.lobbies.open(wish, harbour.request())
+    await harbour.idle()
+    while not (match := await harbour.match(match_id)).outcome:
+        if not wins:
+            await harbour.act(match_id, playing.resign, ann)
+            continue
+        view = match.rules.view(match.state, match.seats_of(ann)[0])
+        move = players.choose(match.rules, view, Level.STRONG, b"Ann")
+        await harbour.act(match_id, playing.play, ann, match.rules.notation(move))
+        await harbour.idle()
+    assert (match.order[match.outcome.winners[0]] == ann) is wins
+    return match_id
+
+
+async def beaten(harbour: Harbour, person: PlayerId) -> LevelName | None:
+    service = harbour.service
+    return await highest_beaten(
+        service.lists, service.players, service.matches, person, "crosswind"
+    )
+
+
+async def test_highest_level_that_a_person_has_beaten_counts(harbour: Harbour) -> None:
+    ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
+    assert await beaten(harbour, ann.id) is None
+    for level in ("easy", "beginner"):
+        await practised(harbour, level, wins=True)
+        assert await beaten(harbour, ann.id) == "easy"
+    await practised(harbour, "strong", wins=False)
+    assert await beaten(harbour, ann.id) == "easy"
+    assert await beaten(harbour, ben.id) is None
+
+
+@pytest.mark.parametrize("lost", [LATEST - 1, LATEST])
+async def test_win_counts_among_the_last_matches_alone(harbour: Harbour, lost: int) -> None:
+    ann = await harbour.person("Ann")
+    await practised(harbour, "beginner", wins=True)
+    for _ in range(lost):
+        await practised(harbour, "beginner", wins=False)
+    assert await beaten(harbour, ann.id) == ("beginner" if lost < LATEST else None)

@@ -1,0 +1,123 @@
+"""The levels below the strongest: they draw good moves more often, and see what anybody sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+import pytest
+
+import players
+from benchmarks.newcomers import crosswind as newcomer
+from games import find_games
+from games.crosswind import rules as crosswind
+from games.crosswind.values import Colour, Move, State
+from games.rules import AnyRules
+from players.thought import Candidate, Level, Measure, Thought
+from players.weakened import drawn
+from tests.games.crosswind_positions import place
+
+RULES: Final[AnyRules] = find_games()["crosswind"]
+WEAKENED: Final = (Level.BEGINNER, Level.EASY, Level.FAIR, Level.ADVANCED)
+
+
+def thought(*worths: float, measure: Measure = Measure.WINS) -> Thought[int]:
+    return Thought(tuple(map(Candidate, range(len(worths)), worths)), measure)
+
+
+def draws(judged: Thought[int], doubt: float, times: int = 3000) -> Counter[int]:
+    return Counter(drawn(judged, doubt, Random(seed)).move for seed in range(times))
+
+
+def chosen(state: State, level: Level, seed: bytes) -> Move:
+    (seat,) = crosswind.to_act(state)
+    move: Move = players.choose(RULES, crosswind.view(state, seat), level, seed)
+    return move
+
+
+def test_move_that_is_worse_by_the_doubt_is_drawn_half_as_often() -> None:
+    found = draws(thought(5.0, 4.0, 3.0, measure=Measure.POINTS), 1.0)
+    assert found[0] / found[1] == pytest.approx(2, rel=0.15)
+    assert found[1] / found[2] == pytest.approx(2, rel=0.15)
+
+
+def test_level_without_doubt_keeps_the_whole_thought() -> None:
+    judged = thought(0.6, 0.5)
+    assert drawn(judged, 0.0, Random(0)) is judged
+
+
+def test_certain_win_is_always_drawn() -> None:
+    assert {*draws(thought(1.0, 0.99, 0.98), 0.5)} == {0}
+
+
+def test_certain_loss_is_drawn_only_if_all_moves_lose() -> None:
+    assert {*draws(thought(0.3, 0.2, 0.0), 0.5)} == {0, 1}
+    assert {*draws(thought(0.0, 0.0), 0.5)} == {0, 1}
+
+
+@pytest.mark.parametrize("level", Level)
+def test_every_level_completes_its_chain_in_crosswind(level: Level) -> None:
+    state = place(".B... .BW.. ..... WBW.. .B.W.", Colour.BLACK)
+    for seed in range(12):
+        after = crosswind.apply(state, 0, chosen(state, level, b"%d" % seed))
+        assert crosswind.outcome(after)
+
+
+@pytest.mark.parametrize("level", Level)
+def test_every_level_stops_a_chain_that_lacks_one_stone(level: Level) -> None:
+    state = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
+    for seed in range(12):
+        after = crosswind.apply(state, 1, chosen(state, level, b"%d" % seed))
+        assert crosswind.parse("b3") not in crosswind.legal_moves(after, 0)
+
+
+@pytest.mark.parametrize("level", WEAKENED)
+def test_weakened_level_draws_its_first_stone_and_answers_in_crosswind(level: Level) -> None:
+    empty = crosswind.setup(2, {"size": 7, "swap": False}, b"")
+    first = {chosen(empty, level, b"%d" % seed) for seed in range(20)}
+    assert len(first) >= 4
+    begun = crosswind.apply(empty, 0, crosswind.parse("d4"))
+    assert len({chosen(begun, level, b"%d" % seed) for seed in range(20)}) >= 3
+
+
+def test_line_that_beat_a_beginner_hardly_beats_one_again() -> None:
+    lines = [line for number in range(80) if (line := winning_line(number))][:10]
+    assert len(lines) == 10
+    again = [
+        beats(line, 10 * number + times) for number, line in enumerate(lines) for times in range(10)
+    ]
+    assert sum(again) <= 5
+
+
+def winning_line(number: int) -> Sequence[Move]:
+    """Return the moves by which a newcomer on the first seat beats a beginner; empty if they don't."""
+    state, made, random = crosswind.setup(2, {"size": 7, "swap": True}, b""), [], Random(number)
+    while acting := crosswind.to_act(state):
+        if 0 in acting:
+            made.append(newcomer(crosswind.view(state, 0), random))
+            state = crosswind.apply(state, 0, made[-1])
+        else:
+            state = crosswind.apply(state, 1, chosen(state, Level.BEGINNER, random.randbytes(8)))
+    return made if won(state) else ()
+
+
+def beats(line: Sequence[Move], number: int) -> bool:
+    """Return whether the recorded moves beat a beginner who draws other moves."""
+    state, random = crosswind.setup(2, {"size": 7, "swap": True}, b""), Random(-1 - number)
+    left = iter(line)
+    while acting := crosswind.to_act(state):
+        if 0 not in acting:
+            state = crosswind.apply(state, 1, chosen(state, Level.BEGINNER, random.randbytes(8)))
+        elif (move := next(left, None)) in crosswind.legal_moves(state, 0):
+            assert move is not None
+            state = crosswind.apply(state, 0, move)
+        else:
+            return False
+    return won(state)
+
+
+def won(state: State) -> bool:
+    ended = crosswind.outcome(state)
+    return ended is not None and ended.winners == (0,)
