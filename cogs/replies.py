@@ -95,9 +95,9 @@ class Reply:
     """A reply that only the person who asked sees. `text` comes above the pictures and documents, `below` under
     them.
 
-    `later` yields further replies for work that takes seconds; each replaces the one before. `whole` is False
-    if the action was stored but the match could not be read. `files` and `layout` translate the texts, and cut
-    them at Discord's limits.
+    `later` yields updates of work that takes seconds; each replaces the reply before. `whole` is False if the
+    action was stored but the match could not be read. The methods `files` and `layout` translate the texts, and
+    cut them at Discord's limits.
     """
 
     text: Text = NOTHING

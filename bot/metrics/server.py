@@ -1,4 +1,4 @@
-"""The HTTP server with the metrics and the health. Limits make sure that no request costs the bot much."""
+"""The HTTP server for metrics and health checks. Limits make sure that no request costs the bot much."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from data.schema import marks, matches, players
 
 
 def hold_alone(connection: Connection, name: str) -> None:
-    """Wait until no other transaction holds the lock with this name, and take it. For things that have no row
-    of their own which could be locked."""
+    """Wait until no other transaction holds the lock with this name, and take it. For things without a row
+    to lock."""
     if connection.dialect.name == "postgresql":
         key = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(key)))

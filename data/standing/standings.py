@@ -1,4 +1,4 @@
-"""Rates results and reads standings. The queries for showing standings are in
+"""Stores ratings of results and reads single standings. The queries of whole tables are in
 `standing_tables`."""
 
 from __future__ import annotations

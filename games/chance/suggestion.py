@@ -93,8 +93,8 @@ def usual(remaining: int, card: int) -> int:
     """Return the number of the choice that another seat is assumed to make. `remaining` is a bitmask of its
     TriCards, and `card` is the number of the TriCard that it has just discarded.
 
-    It keeps as many Chards as possible that still fit one of its remaining TriCards. Among such choices it
-    takes the one that fits the most of them.
+    The seat keeps as many Chards as still fit one of its remaining TriCards. Among such choices it takes the
+    one that fits the most TriCards.
     """
     fits = [(remaining & each).bit_count() for each in FITTING[card]]
     numbers = range(len(KEEPS))

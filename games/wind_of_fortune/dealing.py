@@ -29,7 +29,7 @@ OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 
 def initial_state(seats: int, options: Options, seed: bytes) -> State:
-    """Return the state after the first deal and with the first godly deck, before anybody has to decide."""
+    """Return the state after the first deal, with the first godly deck laid out and nothing decided yet."""
     terms, colours = _terms(options), drawn_colours(seats, seed)
     sizes = [colours.count(colour) for colour in Colour]
     modes = tuple(terms.team if size > 1 else terms.dummy for size in sizes)

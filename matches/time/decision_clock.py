@@ -182,7 +182,7 @@ def reminds(open_decision: OpenDecision) -> bool:
 
 
 def runs(open_decision: OpenDecision) -> bool:
-    """Return whether the decision has a clock, and the end of its time has not been handled yet."""
+    """Return whether the decision has a clock whose end has not been handled yet."""
     return open_decision.left is not None and open_decision.stage <= UP
 
 

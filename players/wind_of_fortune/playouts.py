@@ -34,8 +34,8 @@ class Playout:
         self._left, self._shuffling = left, shuffling
 
     def battle(self, own: Own | None = None, started: list[Choice] | None = None) -> None:
-        """Fight for the current symbol. `own` is the choice of the thinking seat, if it takes part. `started`
-        are the choices of the starting side if it has already committed."""
+        """Simulate the battle for the current symbol. `own` is the choice of the thinking seat, if it takes
+        part. `started` are the choices that the starting side has already made, if any."""
         first, stakes = self.symbols.colour(self.symbols.symbol), self.stakes()
         started = started or self._choices(first, stakes, None, own)
         total, lying = self.sides[first].play(started)

@@ -1,4 +1,4 @@
-"""The picture of the seven choices of Chance without forecasts, beside the player's own TriCards."""
+"""Draws the seven choices of Chance beside the player's TriCards, for people who have turned forecasts off."""
 
 from __future__ import annotations
 

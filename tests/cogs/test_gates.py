@@ -175,7 +175,7 @@ async def test_former_member_cannot_reach_the_servers_matches(
     assert await reached(done, World(member=False), server=server) == IN_USE & ANYWHERE
 
 
-async def test_unknown_membership_allows_playing_but_not_posting(
+async def test_person_whose_membership_is_unknown_may_play_but_causes_no_posts(
     done: list[str],
 ) -> None:
     assert await reached(done, World(member=None), server=ELSEWHERE) == IN_USE - ONLY_THERE

@@ -153,7 +153,9 @@ async def test_thread_match_is_found_in_the_channel_that_opened_it(database: Dat
         assert sorts(await search.found(wanted, None)) == ["thread"]
 
 
-async def test_direct_messages_reach_ended_matches_of_servers(database: Database) -> None:
+async def test_ended_match_of_a_server_can_be_opened_from_direct_messages(
+    database: Database,
+) -> None:
     await create(database, "over", about=summary(status=OVER))
     search = finder(database, ME, ANYWHERE, 9)
     for wanted in (match_selection.REPLAY, match_selection.ENDED_OF_ANY_GAME):
@@ -169,7 +171,7 @@ async def test_practice_comes_first_in_direct_messages(database: Database) -> No
     assert sorts(await search.found(match_selection.MINE, None)) == ["practice"]
 
 
-async def test_frozen_match_counts_only_where_no_other_fits(database: Database) -> None:
+async def test_frozen_match_is_chosen_only_if_no_other_match_fits(database: Database) -> None:
     await create(database, "frozen", about=summary({ME: 1}))
     await database.log.freeze(MatchId("frozen"))
     assert sorts(await finder(database, ME).found(match_selection.MINE, None)) == ["frozen"]

@@ -330,7 +330,7 @@ OTHERS: list[Event] = [
 
 
 @pytest.mark.parametrize(("name", "events"), EVENTS)
-async def test_matches_of_a_player_include_joined_taken_and_invited_ones(
+async def test_matches_of_a_player_include_those_joined_taken_over_or_invited_to(
     database: Database, name: str, events: list[Event]
 ) -> None:
     stored = " ".join(payload for _, payload in map(encode, events))

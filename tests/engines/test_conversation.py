@@ -143,7 +143,7 @@ def test_impossible_view_is_refused_by_name(old: str, new: str) -> None:
 
 
 @sampled
-def test_engine_survives_damaged_lines() -> None:
+def test_engine_survives_malformed_lines_of_input() -> None:
     rng, conversation = Random(6), talking("fairwind 1", MATCH)
     for _ in range(1000 if THOROUGH else 100):
         line = damaged(view(0), rng).replace("\n", " ")

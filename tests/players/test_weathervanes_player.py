@@ -188,7 +188,7 @@ def test_sampled_hands_respect_the_suits_that_others_lack() -> None:
             assert void.suit not in {state.deck[card][void.corner] for card in hands[void.seat]}
 
 
-def test_weathervanes_has_every_level() -> None:
+def test_weathervanes_has_computers_of_every_level() -> None:
     assert levels(4, ABOUT.settle({})) == tuple(Level)
 
 

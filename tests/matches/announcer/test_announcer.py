@@ -418,7 +418,7 @@ async def test_notice_is_not_mistaken_for_the_requested_board(harbour: Harbour) 
     assert cursor.message == max(harbour.channel.messages) != notice
 
 
-async def test_requested_board_that_could_not_be_stored_is_finished_by_the_lane(
+async def test_requested_board_that_could_not_be_stored_is_finished_by_the_delivery_lane(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
@@ -671,7 +671,7 @@ async def _due(path: Path, channel: FakeChannel, clock: FakeClock) -> list[Match
         return await harbour.database.cursors.due()
 
 
-async def test_picture_is_drawn_but_not_posted_while_the_attempt_is_being_stored(
+async def test_picture_is_drawn_but_not_posted_before_the_attempt_is_stored(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

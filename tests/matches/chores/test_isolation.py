@@ -204,7 +204,7 @@ async def test_match_that_cannot_be_shown_is_checked_only_about_once_an_hour(
 
 
 @pytest.mark.parametrize("known", [True, False])
-async def test_move_in_a_channel_closed_to_the_bot_costs_no_reserve(
+async def test_move_costs_no_time_reserve_while_the_bot_cannot_post_in_its_channel(
     harbour: Harbour, *, known: bool
 ) -> None:
     """The bot either knows that it may not post there, or learns it from a refusal by Discord."""

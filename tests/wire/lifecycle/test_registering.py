@@ -191,7 +191,7 @@ async def test_commands_are_withdrawn_from_their_earlier_place(
         assert known == [place]
 
 
-async def test_commands_can_be_registered_after_leaving_their_earlier_server(
+async def test_commands_can_be_registered_after_the_bot_left_their_earlier_server(
     discord: Discord, tmp_path: Path
 ) -> None:
     lagoon = discord.add_server("Lagoon")

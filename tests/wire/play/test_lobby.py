@@ -70,7 +70,7 @@ async def test_invited_people_are_pinged_and_only_they_may_join(discord: Discord
     assert seats("Alice", "Bob", "Chandra", "Alice") in board.content
 
 
-async def test_inviting_bots_oneself_nobody_or_too_many_people_is_refused(
+async def test_invitation_of_bots_oneself_nobody_or_too_many_people_is_refused(
     discord: Discord, bot: Bot
 ) -> None:
     alice, general = discord.person("Alice"), discord.server.channel("general")
