@@ -705,7 +705,7 @@ async def test_season_match_that_was_created_but_never_posted_is_posted_on_retry
 
     async def cut_off(*args: Any) -> MatchId:
         with monkeypatch.context() as cut:
-            cut.setattr(writer, "on_change", lambda _: None)
+            cut.setattr(writer, "on_change", lambda *_: None)
             await create(*args)
         raise StorageBusy("the connection to the database was lost")
 

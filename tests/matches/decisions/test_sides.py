@@ -173,7 +173,7 @@ async def test_secret_move_after_a_restart_updates_the_existing_board(
         posts = len(channel.messages)
         await lays(table, match_id, mover, 2)
         assert len(channel.messages) == posts
-        (board,) = (each for each in channel.messages.values() if each.pictures)
+        _, board = (each for each in channel.messages.values() if each.pictures)  # after the lobby
         first_line, *_ = board.content.split("\n")
         moved, waiting = await players(table, mover, left)
         assert waiting.mention in first_line

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 from typing import Final, get_args
 
 from games import find_abouts
-from matches.log.events import Event
+from matches.log.events import Event, LevelName
 from matches.log.since import SINCE, ordered
 
 ROOT: Final = Path(__file__).parents[3]
@@ -43,18 +44,24 @@ AT_FIRST: Final = {
 }
 """The event kinds of 0.2.0 with their fields. Don't add to it: new kinds and fields go into SINCE."""
 
+LEVELS_AT_FIRST: Final = "easy fair strong"
+
 GAMES: Final = "tradewinds crosswind chance weathervanes wind-of-fortune"
 
 
 def at_first() -> set[str]:
     kinds = {f"{kind}.{name}" for kind, names in AT_FIRST.items() for name in names.split()}
-    return kinds | {*AT_FIRST}
+    return kinds | {*AT_FIRST} | levels(LEVELS_AT_FIRST.split())
+
+
+def levels(names: Iterable[str]) -> set[str]:
+    return {f"computerentered.level={name}" for name in names}
 
 
 def today() -> set[str]:
     kinds = {kind.__name__.lower(): kind for kind in get_args(Event)}
     named = {f"{name}.{field.name}" for name, kind in kinds.items() for field in fields(kind)}
-    return named | {*kinds}
+    return named | {*kinds} | levels(get_args(LevelName))
 
 
 def test_everything_added_to_the_log_after_0_2_0_is_listed_in_since() -> None:
