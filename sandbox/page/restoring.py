@@ -69,9 +69,9 @@ class _Restoration:
         guild.preferred_locale = kept.get("preferred_locale", guild.preferred_locale)
         guild.nicknames = _by_id(kept.get("nicknames", {}))
         guild.timeouts = _by_id(kept.get("timeouts", {}))
+        guild.bans = _by_id(kept.get("bans", {}))
         for role in kept.get("roles", []):
             guild.added_roles[role["id"]] = Role(**role | {"holders": {*role["holders"]}})
-        guild.moderators = {self._world.keeper.id}
         guild.channels.clear()
         self._world.guilds = {guild.id: guild}
         self._world.channels.clear()

@@ -69,6 +69,7 @@ def _server(guild: Guild) -> JSON:
         "preferred_locale": guild.preferred_locale,
         "nicknames": guild.nicknames,
         "timeouts": guild.timeouts,
+        "bans": guild.bans,
         "roles": [
             asdict(role) | {"holders": [*role.holders]} for role in guild.added_roles.values()
         ],

@@ -101,7 +101,9 @@ async def _serve(
             discord.world.direct_messages(person)
         discord.server.grant(*program.permissions)
         first = next(iter(discord.people.values()))
-        discord.server.moderators.add(first.id)  # so that you can try a manager's commands
+        # So that you can try a manager's commands.
+        if not discord.server.is_administrator(first):
+            discord.server.add_role("Managers", first, may=["administrator"])
         bot = BotProcess(program, discord.environment(program.prefix) | {**settings}, folder)
         site = Site(Page(discord, bot, reading), _guard(folder))
         async with _listening(site, folder, port):

@@ -179,7 +179,10 @@ class Person(User):
         self._world.member_leaves(server or self._own_server, self)
 
     def joins_server(self, server: Guild | None = None) -> None:
-        self._world.member_joins(server or self._own_server, self)
+        place = server or self._own_server
+        if self.id in place.bans:
+            raise ClientError(f"{self.name} is banned from {place.name}")
+        self._world.member_joins(place, self)
 
     def installs_app(self) -> None:
         """Install the app for this person. They can then use, in any channel, those commands that support

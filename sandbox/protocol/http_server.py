@@ -11,11 +11,13 @@ import time
 import traceback
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 from aiohttp import BodyPartReader, web
 
 from sandbox.protocol import (
     rest_application,
+    rest_bans,
     rest_callbacks,
     rest_channels,
     rest_creation,
@@ -36,6 +38,7 @@ from sandbox.world.world import World
 
 ROUTES = (
     rest_application,
+    rest_bans,
     rest_callbacks,
     rest_channels,
     rest_creation,
@@ -88,6 +91,7 @@ class RestServer:
         exchange = Exchange(request.method, request.rel_url.raw_path, time.time())
         query = dict(request.query)
         call = Call(self._world, self._interactions, request.method, path, query)
+        call.reason = unquote(request.headers.get("X-Audit-Log-Reason", "")) or None
         exchange.query, exchange.content_type = call.query, request.content_type
         try:
             await self._read(request, call)

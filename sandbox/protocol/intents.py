@@ -8,7 +8,7 @@ from __future__ import annotations
 from sandbox.world.entities import Guild, Message
 from sandbox.world.snowflakes import JSON
 
-GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
+GUILDS, GUILD_MEMBERS, GUILD_MODERATION, PRESENCES = 1 << 0, 1 << 1, 1 << 2, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 GUILD_REACTIONS, DIRECT_REACTIONS = 1 << 10, 1 << 13
 PRIVILEGED_BY_NAME = {
@@ -28,6 +28,8 @@ def needed(event: str, guild: Guild | None) -> int:
     # The chunks of members come to whoever has asked for them.
     if event.startswith("GUILD_MEMBER_"):
         return GUILD_MEMBERS
+    if event.startswith("GUILD_BAN_"):
+        return GUILD_MODERATION
     if event.startswith("MESSAGE_REACTION_"):
         return GUILD_REACTIONS if guild else DIRECT_REACTIONS
     if event.startswith("MESSAGE_"):

@@ -39,7 +39,7 @@ def remove_role(call: Call) -> Answer:
 
 def _hold(call: Call, *, held: bool) -> Answer:
     guild, user = _guild_and_member(call)
-    _require(guild, "manage_roles")
+    require(guild, "manage_roles")
     hold_role(call.world, guild, user, _role(guild, call.params[2]), held=held)
     return 204, None
 
@@ -50,7 +50,7 @@ def change_member(call: Call) -> Answer:
     for field in call.fields:
         if field not in _CHANGES:
             raise unknown(f"the field {field} of members")
-        _require(guild, _CHANGES[field])
+        require(guild, _CHANGES[field])
     _check(call, guild, user)
     if "nick" in call.fields:
         rename(guild, user, call.fields["nick"])
@@ -75,7 +75,7 @@ def _check(call: Call, guild: Guild, user: User) -> None:
         form.error([field], "INVALID_TIMEOUT", "A timeout may last for 28 days at most.")
     form.raise_errors()
     # Nobody can time out those who may do everything.
-    if until and user.id in guild.moderators:
+    if until and guild.is_administrator(user):
         raise refused(50013)
 
 
@@ -87,9 +87,8 @@ def _replace_roles(guild: Guild, user: User, roles: list[Role]) -> None:
 @route("DELETE", "/guilds/{}/members/{}")
 def kick(call: Call) -> Answer:
     guild, user = _guild_and_member(call)
-    _require(guild, "kick_members")
-    if user.id in guild.moderators:
-        raise refused(50013)
+    require(guild, "kick_members")
+    require_above(guild, user)
     call.world.member_leaves(guild, user)
     return 204, None
 
@@ -112,6 +111,13 @@ def _role(guild: Guild, text: object) -> Role:
     return role
 
 
-def _require(guild: Guild, permission: str) -> None:
+def require(guild: Guild, permission: str) -> None:
+    """Raise Refused unless the bot has this permission in the server."""
     if not guild.permissions_of(guild.bot) & BITS[permission]:
+        raise refused(50013)
+
+
+def require_above(guild: Guild, user: User) -> None:
+    """Raise Refused if the user owns the server. The bot's role is above those of everybody else."""
+    if user.id == guild.owner.id:
         raise refused(50013)

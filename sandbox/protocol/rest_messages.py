@@ -16,6 +16,7 @@ from sandbox.protocol.posting import (
 )
 from sandbox.protocol.rest_callbacks import REPLY, refer
 from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.deleting import delete_messages
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Message
 from sandbox.world.events import Event
@@ -25,6 +26,10 @@ from sandbox.world.refusals import refused
 from sandbox.world.snowflakes import JSON
 from sandbox.world.threads import DirectMessages, Thread
 from sandbox.world.users import User
+
+FEWEST_AT_ONCE, MOST_AT_ONCE = 2, 100
+OLDEST_AT_ONCE = 14 * 24 * 60 * 60
+"""The number of messages that can be deleted at once, and how old they may be, in seconds."""
 
 
 @route("POST", "/channels/{}/messages")
@@ -147,6 +152,36 @@ def delete_message(call: Call) -> Answer:
             raise refused(50003)
         call.require(channel, "manage_messages")
     call.world.delete_message(message)
+    return 204, None
+
+
+@route("POST", "/channels/{}/messages/bulk-delete")
+def delete_several(call: Call) -> Answer:
+    channel = call.channel(call.params[0])
+    if isinstance(channel, DirectMessages):
+        raise refused(50003)
+    call.require(channel, "manage_messages")
+    given = call.fields.get("messages")
+    form = Form()
+    if given is None:
+        form.required(["messages"])
+    elif not isinstance(given, list):
+        form.error(["messages"], "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+    form.raise_errors()
+    ids = [snowflake(each, "messages") for each in given or ()]
+    if len({*ids}) < len(ids):
+        form.error(
+            ["messages"], "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value"
+        )
+    form.raise_errors()
+    if not FEWEST_AT_ONCE <= len(ids) <= MOST_AT_ONCE:
+        raise refused(50016)
+    # Ids of messages that do not exist only count.
+    found = [message for message in channel.messages if message.id in ids]
+    if any(message.age > OLDEST_AT_ONCE for message in found):
+        raise refused(50034)
+    if found:
+        delete_messages(call.world, channel, found)
     return 204, None
 
 

@@ -20,8 +20,9 @@ Answer = tuple[int, Any]
 
 @dataclass
 class Call:
-    """A request that has been parsed. `body` is its JSON, `uploads` are its files by number, and `params` are
-    the parameters in its path. Methods raise Refused with Discord's error if what they look for is missing."""
+    """A request that has been parsed. `body` is its JSON, `uploads` are its files by number, `params` are the
+    parameters in its path, and `reason` is what it gives for the audit log. Methods raise Refused with
+    Discord's error if what they look for is missing."""
 
     world: World
     interactions: Interactions
@@ -31,6 +32,7 @@ class Call:
     body: Any = None
     uploads: dict[int, Upload] = field(default_factory=dict)
     params: tuple[str, ...] = ()
+    reason: str | None = None
 
     @property
     def fields(self) -> JSON:

@@ -6,7 +6,7 @@ They refer to each other, so they share a module. Their JSON is made in `descrip
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -306,9 +306,11 @@ class Guild(Overwriting):
         self.features, self.preferred_locale = ["COMMUNITY"], preferred_locale
         self.world.guild_updated(self)
 
-    def add_role(self, name: str, *holders: User) -> Role:
-        """Create a role, assign it to the holders, and return it."""
-        return self.world.add_role(self, Role(self.world.ids(), name, {u.id for u in holders}))
+    def add_role(self, name: str, *holders: User, may: Iterable[str] = ()) -> Role:
+        """Create a role, assign it to the holders, and return it. `may` are its permissions besides those of
+        @everyone, such as "manage_messages" or "administrator"."""
+        ids, total = {u.id for u in holders}, permissions.EVERYONE | permissions.bits(*may)
+        return self.world.add_role(self, Role(self.world.ids(), name, ids, total))
 
     def granted_changed(self) -> None:
         self.world.role_updated(self, self.bot_role)

@@ -30,9 +30,9 @@ class Members:
     - `bot_role`: the id of the role that Discord creates for the bot.
     - `added_roles`: the other roles by id, without @everyone.
     - `members`: maps the id of each member to the time at which they joined.
-    - `moderators`: the ids of users who may do everything.
     - `granted`: the permissions of the bot's role.
     - `timeouts`: maps the id of each member in timeout to the time at which it ends.
+    - `bans`: maps the id of each banned user to the reason, or None.
     """
 
     def __init__(self, id: int, name: str, owner: User, bot: User, bot_role: int) -> None:
@@ -44,9 +44,9 @@ class Members:
         self.added_roles: dict[int, Role] = {}
         self.members: dict[int, str] = {}
         self.nicknames: dict[int, str] = {}
-        self.moderators = {owner.id}
         self.granted = EVERYONE
         self.timeouts: dict[int, str] = {}
+        self.bans: dict[int, str | None] = {}
 
     def join(self, user: User) -> None:
         self.members.setdefault(user.id, now())
@@ -76,7 +76,11 @@ class Members:
         total = EVERYONE | (self.granted if user is self.bot else 0)
         for each in held:
             total |= each
-        return ALL if total & BITS["administrator"] or user.id in self.moderators else total
+        return ALL if total & BITS["administrator"] or user.id == self.owner.id else total
+
+    def is_administrator(self, user: User) -> bool:
+        """Return whether a user may do everything in the server: its owner, or whoever a role lets."""
+        return self.permissions_of(user) == ALL
 
     def is_in_timeout(self, user: User) -> bool:
         until = self.timeouts.get(user.id)

@@ -1,7 +1,8 @@
-"""Changes of a member: roles, nickname and timeout."""
+"""Changes of a member: roles, nickname, timeout and bans."""
 
 from __future__ import annotations
 
+from sandbox.world.deleting import delete_messages
 from sandbox.world.entities import Guild
 from sandbox.world.events import Event
 from sandbox.world.members import Role
@@ -28,6 +29,31 @@ def time_out(guild: Guild, user: User, until: str | None) -> None:
     guild.timeouts.pop(user.id, None)
     if until:
         guild.timeouts[user.id] = until
+
+
+def ban(world: World, guild: Guild, user: User, reason: str | None, seconds: int) -> None:
+    """Ban a user, who may be no member, and delete what they have written in the last `seconds`. Nobody is told
+    if the user is banned already."""
+    if user.id in guild.bans:
+        return
+    guild.bans[user.id] = reason
+    # discord.py still looks for the member when it learns of the ban.
+    _ban_changed(world, "GUILD_BAN_ADD", guild, user)
+    world.member_leaves(guild, user)
+    for channel in guild.channels.values():
+        theirs = [m for m in channel.messages if m.author is user and m.age <= seconds]
+        if theirs:
+            delete_messages(world, channel, theirs)
+
+
+def unban(world: World, guild: Guild, user: User) -> None:
+    del guild.bans[user.id]
+    _ban_changed(world, "GUILD_BAN_REMOVE", guild, user)
+
+
+def _ban_changed(world: World, name: str, guild: Guild, user: User) -> None:
+    world.dispatch(name, {"guild_id": str(guild.id), "user": user.json}, guild)
+    world.events.emit(Event("members"))
 
 
 def member_updated(world: World, guild: Guild, user: User) -> None:

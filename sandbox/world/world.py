@@ -122,7 +122,6 @@ class World:
         # Idempotent: a user who has already left causes no second event.
         if guild.members.pop(user.id, None) is None:
             return
-        guild.moderators.discard(user.id)
         for thread in threads_of(guild):
             thread.members.pop(user.id, None)
         for role in guild.added_roles.values():
@@ -250,16 +249,20 @@ class World:
             self.files[attachment.id] = message
 
     def delete_message(self, message: Message) -> None:
-        message.deleted = True
-        message.channel.timeline.pop(message.id, None)
-        for attachment in message.attachments:
-            self.files.pop(attachment.id, None)
+        self.forget(message)
         # The gateway announces ephemeral messages to nobody, not even the bot.
         if message.ephemeral_to is None:
             gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
             guild = message.channel.guild
             self.dispatch("MESSAGE_DELETE", gone | _guild_id(message.channel), guild)
         self.events.emit(Event("delete", message=message, to=message.ephemeral_to))
+
+    def forget(self, message: Message) -> None:
+        """Take a message out of its channel, without telling anybody."""
+        message.deleted = True
+        message.channel.timeline.pop(message.id, None)
+        for attachment in message.attachments:
+            self.files.pop(attachment.id, None)
 
     def _announce(self, name: str, kind: str, message: Message) -> None:
         if message.ephemeral_to is None:

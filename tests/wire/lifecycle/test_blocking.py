@@ -41,7 +41,7 @@ async def command(bot: Bot, line: str, code: int = 0) -> str:
 
 def manager(discord: Discord) -> Person:
     grace = discord.person("Grace")
-    discord.server.moderators.add(grace.id)
+    discord.server.add_role("Managers", grace, may=["administrator"])
     return grace
 
 

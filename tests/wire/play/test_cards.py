@@ -37,7 +37,7 @@ async def test_place_setting_of_a_server_decides_between_thread_and_channel(
     discord: Discord, bot: Bot
 ) -> None:
     general, grace = discord.server.channel("general"), discord.person("Grace")
-    discord.server.moderators.add(grace.id)
+    discord.server.add_role("Managers", grace, may=["administrator"])
     await manages(grace, "place", "thread")
     await grace.types("/crosswind start computers:1 level:easy")
     (card,) = [await changed(await lobby_of(general), lambda each: not each.buttons)]
@@ -53,7 +53,7 @@ async def test_match_without_thread_permission_is_played_in_the_channel(
     discord: Discord, bot: Bot
 ) -> None:
     general, alice = discord.server.channel("general"), discord.person("Alice")
-    discord.server.moderators.add(alice.id)
+    discord.server.add_role("Managers", alice, may=["administrator"])
     await manages(alice, "place", "thread")
     discord.server.deny(general, "create_public_threads")
     told = await alice.types("/tradewinds start")

@@ -68,7 +68,7 @@ async def timed(discord: Discord, tmp_path: Path) -> AsyncIterator[TimedBot]:
     for name, (locale, _) in READERS.items():
         discord.person(name).reads_in(locale)
     grace = discord.person("Grace")
-    discord.server.moderators.add(grace.id)
+    discord.server.add_role("Managers", grace, may=["administrator"])
     await manages(grace, "language", f"{OF_SERVER}")
     yield process
     await process.kill()

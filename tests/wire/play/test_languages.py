@@ -42,7 +42,7 @@ def is_finnish(message: Message) -> bool:
 
 async def test_each_user_and_server_reads_their_own_language(discord: Discord, bot: Bot) -> None:
     alice, bob, grace = map(discord.person, ("Alice", "Bob", "Grace"))
-    discord.server.moderators.add(grace.id)
+    discord.server.add_role("Managers", grace, may=["administrator"])
     alice.reads_in("fi")
     people, board = await match_of(discord, "Alice", "Bob")
     assert not is_finnish(board)

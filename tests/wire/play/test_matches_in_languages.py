@@ -68,7 +68,7 @@ async def everybody_reads(discord: Discord, locale: str, code: str) -> None:
     grace, *people = (discord.person(name) for name in ("Grace", *PEOPLE))
     for person in people:
         person.reads_in(locale)
-    discord.server.moderators.add(grace.id)
+    discord.server.add_role("Managers", grace, may=["administrator"])
     await manages(grace, "language", f"{code}")
 
 

@@ -17,7 +17,7 @@ async def test_season_is_played_from_its_start_to_its_table(
     discord: Discord, timed: TimedBot
 ) -> None:
     grace, alice, bob = (discord.person(name) for name in ("Grace", "Alice", "Bob"))
-    discord.server.moderators.add(grace.id)
+    discord.server.add_role("Managers", grace, may=["administrator"])
     general = discord.server.channel("general")
     await manages(grace, "place", "channel")
     begun = await grace.types(

@@ -35,7 +35,7 @@ from tests.wire.story import (
 
 def manager(discord: Discord, name: str = "Grace") -> Person:
     person = discord.person(name)
-    discord.server.moderators.add(person.id)
+    discord.server.add_role("Managers", person, may=["administrator"])
     return person
 
 
@@ -75,7 +75,8 @@ async def test_manager_buttons_are_refused_after_losing_the_permission(
     match = await playing(discord, "Alice", "Bob")
     lifting = await manages(grace, "most", "1")
     asked = await grace.types(f"/fairwind end match:{match.id}")
-    discord.server.moderators.discard(grace.id)
+    for role in discord.server.added_roles.values():
+        role.holders.discard(grace.id)
     for label, on in (("Any number at once", lifting), ("End the match", asked)):
         assert str(ONLY_MANAGERS) in (await grace.presses(label, on=on)).text
     await match.turn()

@@ -37,7 +37,7 @@ async def _in_thread(discord: Discord) -> tuple[Playing, Thread]:
 
 def _manager(discord: Discord) -> Person:
     grace = discord.person("Grace")
-    discord.server.moderators.add(grace.id)
+    discord.server.add_role("Managers", grace, may=["administrator"])
     return grace
 
 

@@ -1,0 +1,98 @@
+"""The REST endpoints of bans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.protocol.forms import Form, snowflake
+from sandbox.protocol.rest_members import require, require_above
+from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.entities import Guild
+from sandbox.world.membership import ban, unban
+from sandbox.world.refusals import refused, unknown
+from sandbox.world.snowflakes import JSON
+from sandbox.world.users import User
+
+MOST_LISTED = 1000
+LONGEST = 7 * 24 * 60 * 60
+"""The age in seconds up to which a ban can delete messages."""
+_DAY = 24 * 60 * 60
+_UNITS = {"delete_message_seconds": 1, "delete_message_days": _DAY}
+
+
+@route("GET", "/guilds/{}/bans")
+def list_bans(call: Call) -> Answer:
+    guild = _guild(call)
+    limit = int(call.query.get("limit", str(MOST_LISTED)))
+    form = Form()
+    form.number(["limit"], limit, 1, MOST_LISTED)
+    form.raise_errors()
+    ids = sorted(guild.bans)
+    # If both are given, only `before` counts.
+    if "before" in call.query:
+        before = snowflake(call.query["before"], "before")
+        ids = [id for id in ids if id < before][-limit:]
+    elif "after" in call.query:
+        after = snowflake(call.query["after"], "after")
+        ids = [id for id in ids if id > after]
+    return 200, [_described(guild, call.world.users[id]) for id in ids[:limit]]
+
+
+@route("GET", "/guilds/{}/bans/{}")
+def read_ban(call: Call) -> Answer:
+    guild = _guild(call)
+    return 200, _described(guild, _banned(call, guild))
+
+
+@route("PUT", "/guilds/{}/bans/{}")
+def ban_user(call: Call) -> Answer:
+    guild, user = _guild(call), _user(call)
+    require_above(guild, user)
+    ban(call.world, guild, user, call.reason, _seconds(call))
+    return 204, None
+
+
+@route("DELETE", "/guilds/{}/bans/{}")
+def unban_user(call: Call) -> Answer:
+    guild = _guild(call)
+    unban(call.world, guild, _banned(call, guild))
+    return 204, None
+
+
+def _guild(call: Call) -> Guild:
+    guild = call.guild(call.params[0])
+    require(guild, "ban_members")
+    return guild
+
+
+def _user(call: Call) -> User:
+    user = call.world.users.get(snowflake(call.params[1], "user_id"))
+    if user is None:
+        raise refused(10013)
+    return user
+
+
+def _banned(call: Call, guild: Guild) -> User:
+    user = call.world.users.get(snowflake(call.params[1], "user_id"))
+    if user is None or user.id not in guild.bans:
+        raise refused(10026)
+    return user
+
+
+def _described(guild: Guild, user: User) -> JSON:
+    return {"user": user.json, "reason": guild.bans[user.id]}
+
+
+def _seconds(call: Call) -> int:
+    """Return how old the messages may be that the ban deletes. Discord describes this as a field of the body;
+    discord.py sends it in the query."""
+    given: dict[str, Any] = {**call.query, **call.fields}
+    form, seconds = Form(), 0
+    for name, value in given.items():
+        if name not in _UNITS:
+            raise unknown(f"the field {name} of bans")
+        number = int(value) if isinstance(value, str) and value.isdigit() else value
+        form.number([name], number, 0, LONGEST // _UNITS[name])
+        form.raise_errors()
+        seconds = max(seconds, (number or 0) * _UNITS[name])
+    return seconds

@@ -1,0 +1,147 @@
+"""What moderators do through a bot: bans, and deleting several messages at once."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import aiohttp
+import pytest
+
+from sandbox import ClientError, Discord, Message
+from sandbox.tests.conftest import Request
+
+INTENTS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 9
+
+
+async def test_banned_member_is_gone_with_what_they_wrote_and_cannot_return(
+    sandbox: Discord, request_api: Request
+) -> None:
+    alice, bob, server = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server
+    kept, *gone = alice.says("hello"), bob.says("spam"), bob.says("more spam")
+    path = f"/guilds/{server.id}/bans/{bob.id}"
+    assert (await request_api("PUT", path, {}))[1]["code"] == 50013
+    server.grant("ban_members")
+    sandbox.world.intents = 1 << 1
+    async with aiohttp.ClientSession() as http, http.ws_connect(sandbox.gateway_url) as socket:
+        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": INTENTS}})
+        while (await socket.receive_json())["t"] != "GUILD_CREATE":
+            pass
+        for _ in range(2):  # a second ban changes nothing
+            body = {"delete_message_seconds": 60}
+            assert await request_api("PUT", path, body) == (204, None)
+        assert await request_api("DELETE", path, {}) == (204, None)
+        events = [await socket.receive_json() for _ in range(4)]
+    assert [event["t"] for event in events] == [
+        "GUILD_BAN_ADD",
+        "GUILD_MEMBER_REMOVE",
+        "MESSAGE_DELETE_BULK",
+        "GUILD_BAN_REMOVE",
+    ]
+    assert events[0]["d"]["user"]["id"] == str(bob.id)
+    assert events[2]["d"]["ids"] == [str(message.id) for message in gone]
+    assert [*alice.home.timeline.values()] == [kept]
+    await request_api("PUT", path, {})
+    with pytest.raises(ClientError, match="banned"):
+        bob.joins_server()
+    await request_api("DELETE", path, {})
+    bob.joins_server()
+    assert bob.id in server.members
+
+
+async def test_bans_are_listed_with_their_reasons(sandbox: Discord, request_api: Request) -> None:
+    server, path = sandbox.server, f"/guilds/{sandbox.server.id}/bans"
+    server.grant("ban_members")
+    people = [sandbox.person(name) for name in ("Alice", "Bob", "Carol")]
+    people[0].leaves_server()  # whoever has left can be banned too
+    for person in people:
+        server.bans[person.id] = None
+    await request_api("DELETE", f"{path}/{people[1].id}", {})
+    reason = {"X-Audit-Log-Reason": "too%20loud"}
+    await request_api("PUT", f"{path}/{people[1].id}", {}, headers=reason)
+    _, found = await request_api("GET", f"{path}/{people[1].id}")
+    assert (found["reason"], found["user"]["id"]) == ("too loud", str(people[1].id))
+    first, second, third = (str(person.id) for person in people)
+    for query, listed in {
+        "": [first, second, third],
+        "?limit=2": [first, second],
+        f"?after={first}&limit=1": [second],
+        f"?before={third}&limit=1": [second],
+    }.items():
+        _, bans = await request_api("GET", path + query)
+        assert [ban["user"]["id"] for ban in bans] == listed, query
+
+
+@pytest.mark.parametrize(
+    ("method", "who", "body", "status", "code"),
+    [
+        ("PUT", "owner", {}, 403, 50013),
+        ("PUT", "1", {}, 404, 10013),
+        ("PUT", "Bob", {"delete_message_seconds": 604_801}, 400, 50035),
+        ("PUT", "Bob", {"silently": True}, 501, 0),
+        ("GET", "Bob", None, 404, 10026),
+        ("DELETE", "Bob", {}, 404, 10026),
+    ],
+)
+async def test_ban_is_refused(
+    sandbox: Discord, request_api: Request, method: str, who: str, body: Any, status: int, code: int
+) -> None:
+    ids = {"owner": sandbox.world.keeper.id, "Bob": sandbox.person("Bob").id}
+    sandbox.server.grant("ban_members")
+    path = f"/guilds/{sandbox.server.id}/bans/{ids.get(who, who)}"
+    answer = await request_api(method, path, body)
+    assert (answer[0], answer[1]["code"]) == (status, code)
+    assert sandbox.server.bans == {}
+
+
+async def test_messages_are_deleted_at_once(sandbox: Discord, request_api: Request) -> None:
+    alice = sandbox.person("Alice")
+    said = [alice.says(str(number)) for number in range(3)]
+    path = f"/channels/{alice.home.id}/messages/bulk-delete"
+    # An id without a message counts, and is ignored.
+    body = {"messages": [*(str(message.id) for message in said[:2]), "1"]}
+    assert (await request_api("POST", path, body))[1]["code"] == 50013
+    sandbox.server.grant("manage_messages")
+    assert await request_api("POST", path, body) == (204, None)
+    assert [message.deleted for message in said] == [True, True, False]
+    assert alice.sees() == [said[2]]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code"),
+    [
+        (lambda ids: None, 50035),
+        (lambda ids: "all", 50035),
+        (lambda ids: ids[:1], 50016),
+        (lambda ids: [*map(str, range(101))], 50016),
+        (lambda ids: [ids[0], ids[0], ids[1]], 50035),
+        (lambda ids: ids, 50034),
+    ],
+)
+async def test_deleting_at_once_is_refused(
+    sandbox: Discord, request_api: Request, chosen: Any, code: int
+) -> None:
+    alice = sandbox.person("Alice")
+    sandbox.server.grant("manage_messages")
+    said: list[Message] = [alice.says("old"), alice.says("new")]
+    said[0].timestamp = (datetime.now(UTC) - timedelta(days=15)).isoformat()
+    messages = chosen([str(message.id) for message in said])
+    body = {} if messages is None else {"messages": messages}
+    path = f"/channels/{alice.home.id}/messages/bulk-delete"
+    assert (await request_api("POST", path, body))[1]["code"] == code
+    direct = f"/channels/{alice.dm.id}/messages/bulk-delete"
+    assert (await request_api("POST", direct, body))[1]["code"] == 50003
+    assert alice.sees() == said
+
+
+async def test_bot_sees_in_the_roles_what_a_member_may(
+    sandbox: Discord, request_api: Request
+) -> None:
+    bob, server = sandbox.person("Bob"), sandbox.server
+    role = server.add_role("Keepers", bob, may=["manage_messages"])
+    _, roles = await request_api("GET", f"/guilds/{server.id}/roles")
+    _, member = await request_api("GET", f"/guilds/{server.id}/members/{bob.id}")
+    (permissions,) = [int(each["permissions"]) for each in roles if each["id"] == str(role.id)]
+    assert member["roles"] == [str(role.id)]
+    assert permissions == server.permissions_of(bob)
+    assert permissions & 1 << 13
