@@ -92,7 +92,11 @@ class Site:
             raise web.HTTPForbidden
         # Compression gains nothing on one machine, and aiohttp's compression task would outlive the socket.
         socket = web.WebSocketResponse(heartbeat=30, max_msg_size=1 << 20, compress=False)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionError:
+            # The window was closed before it was open: nobody gets this response.
+            return web.Response()
         client = Client(self._page, socket, REQUESTS | DEVELOPER_REQUESTS)
         self._page.windows.add(client)
         try:
