@@ -9,6 +9,7 @@ import re
 import sys
 import time
 import traceback
+from base64 import b64decode
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
@@ -47,6 +48,10 @@ ROUTES = (
     rest_reactions,
     rest_webhooks,
 )
+_DEFAULT_AVATAR = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+"""The picture of every user without one of their own: a single pixel."""
 _FILE = re.compile(r"files\[(\d+)\]$")
 _JSON = {"Content-Type": "application/json"}
 _TEXT = {"Content-Type": "text/plain"}
@@ -78,6 +83,7 @@ class RestServer:
     def add_to(self, app: web.Application) -> None:
         app.router.add_route("*", "/api/{version}/{path:.*}", self.handle)
         app.router.add_get("/cdn/{kind}/{channel}/{id}/{name}", self.file)
+        app.router.add_get("/cdn/embed/avatars/{number:[0-5]}.png", self.default_avatar)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         self._world.activity.begin()
@@ -204,6 +210,9 @@ class RestServer:
                 headers = {"Content-Type": attachment.content_type}
                 return web.Response(body=attachment.data, headers=headers)
         return web.Response(status=404, text="This content is no longer available.")
+
+    async def default_avatar(self, _: web.Request) -> web.StreamResponse:
+        return web.Response(body=_DEFAULT_AVATAR, content_type="image/png")
 
 
 def _parsed(data: bytes) -> JSON:

@@ -31,6 +31,8 @@ class Exchange:
         described["request_json"] = _as_documented(_ids_as_text(self.request_json))
         if self.method == "PATCH":
             described["request_json"] = _without_tts(described["request_json"])
+        if self.method in ("PUT", "DELETE") and "/bans/" in self.path and not self.request_json:
+            described |= _ban_as_documented(self.query)
         for key in ("fault", "request_files"):
             if described[key] is None:
                 del described[key]
@@ -50,6 +52,13 @@ class Recorder:
 
     def close(self) -> None:
         self._file.close()
+
+
+def _ban_as_documented(query: dict[str, str]) -> dict[str, Any]:
+    """Return a ban, or its end, as Discord's API description declares it: with fields in a body.
+    discord.py sends them in the query, and no body."""
+    body = {name: int(value) if value.isdigit() else value for name, value in query.items()}
+    return {"query": {}, "request_json": body, "content_type": "application/json"}
 
 
 def _without_tts(body: Any) -> Any:
@@ -72,10 +81,12 @@ def _as_documented(value: Any, key: str = "") -> Any:
 
 
 def _ids_as_text(body: Any) -> Any:
-    """Return the body with the ids in its allowed mentions as strings. Discord accepts integers too, but its
-    API description doesn't."""
+    """Return the body with the ids in its allowed mentions, and of the messages to delete, as strings. Discord
+    accepts integers too, but its API description doesn't."""
     if not isinstance(body, dict):
         return body
+    if isinstance(body.get("messages"), list):
+        return body | {"messages": [str(id) for id in body["messages"]]}
     if isinstance(body.get("data"), dict):
         return body | {"data": _ids_as_text(body["data"])}
     allowed = body.get("allowed_mentions")

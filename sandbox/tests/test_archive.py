@@ -56,6 +56,7 @@ async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
         bob.reacts("👍", on=hello)
         rename(discord.server, bob, "Bobby")
         time_out(discord.server, bob, "2100-01-01T00:00:00+00:00")
+        discord.server.bans = {bob.id: "noise", alice.id: None}
         picture = _picture(discord)
         secret = _message(discord, "only you")
         secret.ephemeral_to, secret.flags = alice, EPHEMERAL
@@ -74,6 +75,7 @@ async def _kept(folder: Path, reading: ReadState) -> dict[str, object]:
             "ids": [alice.id, bob.id, discord.world.bot.id, discord.server.id, thread.id],
             "hello": describe_message(hello),
             "bob": discord.server.full_member(bob),
+            "bans": discord.server.bans,
             "picture": picture.id,
             "last": discord.world.ids(),
         }
@@ -96,6 +98,7 @@ async def test_saved_world_is_restored_completely(tmp_path: Path, reading: ReadS
         assert [m.text for m in bob.sees()] == [hello.text, "look", SILENCE]
         assert bob.pings == [hello]
         assert discord.server.full_member(bob) == kept["bob"]
+        assert discord.server.bans == kept["bans"]
         assert (alice.locale, bob.locale) == ("fi", "en-US")
         assert (discord.server.features, discord.server.preferred_locale) == (["COMMUNITY"], "de")
         assert isinstance(thread, Thread)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
 import pytest
+from PIL import Image
 
 from sandbox import Discord, Interaction, Person
+from sandbox.tests.conftest import TestBot
 
 Request = Callable[..., Awaitable[tuple[int, Any]]]
 DATA = json.dumps({"you": "Alice ⚓"}).encode()
@@ -121,3 +124,8 @@ async def test_attachment_without_a_component_is_not_visible(
     assert len(message.attachments) == 2
     assert [*message.files] == ["data.json"]
     assert [each.filename for each in message.media] == ["data.json"]
+
+
+async def test_default_avatars_are_pictures(bot: TestBot) -> None:
+    assert bot.user is not None
+    Image.open(io.BytesIO(await bot.user.display_avatar.read())).verify()

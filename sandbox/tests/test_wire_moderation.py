@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from sandbox import ClientError, Discord, Message
-from sandbox.tests.conftest import Request
+from sandbox.tests.conftest import Request, TestBot
 
 INTENTS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 9
 
@@ -145,3 +146,25 @@ async def test_bot_sees_in_the_roles_what_a_member_may(
     assert member["roles"] == [str(role.id)]
     assert permissions == server.permissions_of(bob)
     assert permissions & 1 << 13
+
+
+async def test_discord_py_moderates(sandbox: Discord, bot: TestBot) -> None:
+    """As the cogs of well-known bots do."""
+    alice, bob, server = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server
+    server.grant("ban_members", "manage_messages")
+    server.add_role("Keepers", alice, may=["manage_messages"])
+    said = [alice.says("hello"), *(bob.says(str(number)) for number in range(4))]
+    guild, channel = bot.get_guild(server.id), bot.get_channel(alice.home.id)
+    assert guild is not None
+    assert isinstance(channel, discord.TextChannel)
+    manager, other = [await guild.fetch_member(each.id) for each in (alice, bob)]
+    assert manager.guild_permissions.manage_messages
+    assert not other.guild_permissions.manage_messages
+    assert [message.id for message in await channel.purge(limit=2)] == [said[4].id, said[3].id]
+    await guild.ban(other, reason="spam & noise", delete_message_seconds=60)
+    assert alice.sees() == [said[0]]
+    (entry,) = [entry async for entry in guild.bans()]
+    assert (entry.user.id, entry.reason) == (bob.id, "spam & noise")
+    await guild.unban(other)
+    with pytest.raises(discord.NotFound, match="10026"):
+        await guild.fetch_ban(other)
