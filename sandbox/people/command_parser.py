@@ -147,16 +147,22 @@ class Parser:
         return str(user.id)
 
     def _with_mentions(self, text: str) -> str:
-        """Return the text with a mention in place of each `@Name`: a client inserts one when the person is
-        chosen from its list. Text options come without resolved users."""
-        if "@" not in text:
+        """Return the text with a mention in place of each `@Name`, of a person or a role, and each `#name` of a
+        channel: a client inserts one when it is chosen from its list. Text options come without resolved
+        users."""
+        if "@" not in text and "#" not in text:
             return text
         guild = self._channel.guild
         there = [self._world.users[id] for id in (guild.members if guild else self._world.users)]
-        ids = {user.name: user.id for user in there}
+        roles = guild.added_roles.values() if guild else ()
+        channels = guild.channels.values() if guild else ()
+        mentions = {
+            f"#{each.name}": each.mention for each in channels if each.visible_to(self._user)
+        }
+        mentions |= {f"@{each.name}": each.mention for each in (*roles, *there)}
         # Longest first, so that `@Bobby` is not read as `@Bob`.
-        names = "|".join(map(re.escape, sorted(ids, key=len, reverse=True)))
-        return re.sub(rf"@({names})(?!\w)", lambda found: f"<@{ids[found[1]]}>", text)
+        names = "|".join(map(re.escape, sorted(mentions, key=len, reverse=True)))
+        return re.sub(rf"({names})(?!\w)", lambda found: mentions[found[1]], text)
 
     def _channel_id(self, definition: JSON, text: str) -> str:
         guild = self._channel.guild

@@ -119,11 +119,13 @@ async def test_names_in_text_options_become_mentions_without_resolved_users(
 ) -> None:
     bob, bobby, outside = (sandbox.person(name) for name in ("Bob", "Bob B", "Olga"))
     outside.leaves_server(sandbox.server)
+    captains, random = sandbox.server.add_role("Captains"), sandbox.server.channel("random")
     for typed, value in {
         "@Bob @Bob B": f"{bob.mention} {bobby.mention}",
         "ahoy, @Alice!": f"ahoy, {alice.mention}!",
         "@Olga @Bobby Bob": "@Olga @Bobby Bob",
         f"{bob.mention}": bob.mention,
+        "@Captains in #random, #1": f"{captains.mention} in {random.mention}, #1",
     }.items():
         values, resolved = sent(alice, f"crew: {typed}")
         assert (values["crew"], resolved) == (value, {})
