@@ -1,4 +1,4 @@
-"""Starts and stops everything that is needed to play in the browser: the stand-in, the page, and the bot."""
+"""Starts and stops everything that is needed to use a bot in the browser: stand-in, page and bot."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def picture() -> discord.File:
     data = io.BytesIO()
     Image.new("P", (8, 6)).save(data, "PNG")
     data.seek(0)
-    return discord.File(data, "the board.png", description="an empty board")
+    return discord.File(data, "the map.png", description="an empty map")
 
 
 class Harbour(discord.ui.View):
@@ -63,12 +63,12 @@ class Harbour(discord.ui.View):
         await guest.response.send_modal(Question())
 
     @discord.ui.select(
-        custom_id="card",
-        options=[discord.SelectOption(label="FRC: 2 to West", value="frc")]
-        + [discord.SelectOption(label=f"card {n}", value=str(n)) for n in range(24)],
+        custom_id="cargo",
+        options=[discord.SelectOption(label="Figs: 2 crates", value="figs")]
+        + [discord.SelectOption(label=f"cargo {n}", value=str(n)) for n in range(24)],
     )
-    async def card(self, guest: Guest, select: discord.ui.Select[Harbour]) -> None:
-        await guest.response.edit_message(content=f"played {select.values[0]}", view=None)
+    async def cargo(self, guest: Guest, select: discord.ui.Select[Harbour]) -> None:
+        await guest.response.edit_message(content=f"loaded {select.values[0]}", view=None)
 
 
 class Question(discord.ui.Modal, title="Why?"):
@@ -90,7 +90,7 @@ class Poster(discord.ui.LayoutView):
     def __init__(self) -> None:
         super().__init__(timeout=None)
         gallery: discord.ui.MediaGallery[Poster] = discord.ui.MediaGallery(
-            discord.MediaGalleryItem("attachment://the_board.png", description="a board")
+            discord.MediaGalleryItem("attachment://the_map.png", description="a map")
         )
         text: discord.ui.TextDisplay[Poster] = discord.ui.TextDisplay("## Poster")
         side: discord.ui.Section[Poster] = discord.ui.Section("words", accessory=Boarding())
@@ -117,14 +117,14 @@ def ship() -> app_commands.Group:
         assert guest.app_permissions.send_messages
         await guest.response.send_message(words)
 
-    @group.command(description="Plays a card")
-    async def play(guest: discord.Interaction, card: str) -> None:
+    @group.command(description="Takes cargo aboard")
+    async def load(guest: discord.Interaction, cargo: str) -> None:
         await guest.response.defer(ephemeral=True)
-        await guest.followup.send(f"you play {card}", file=picture())
+        await guest.followup.send(f"you load {cargo}", file=picture())
 
-    @play.autocomplete("card")
-    async def cards(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        names = [n for n in ("FRC", "FLS", "TRC") if typed.upper() in n]
+    @load.autocomplete("cargo")
+    async def cargoes(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        names = [n for n in ("FIGS", "FLAX", "PIGS") if typed.upper() in n]
         return [app_commands.Choice(name=f"{n}: +2", value=n.lower()) for n in names]
 
     return group

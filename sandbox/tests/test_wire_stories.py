@@ -54,12 +54,12 @@ async def test_client_refuses_invalid_command_lines(
 
 async def test_autocomplete_and_a_deferred_private_picture_work(sandbox: Discord, bot: Bot) -> None:
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
-    assert await alice.asks("/ship play card:rc") == [("FRC: +2", "frc"), ("TRC: +2", "trc")]
-    answer = await alice.types("/ship play card:frc")
-    assert answer.content == "you play frc"
+    assert await alice.asks("/ship load cargo:igs") == [("FIGS: +2", "figs"), ("PIGS: +2", "pigs")]
+    answer = await alice.types("/ship load cargo:figs")
+    assert answer.content == "you load figs"
     assert answer.ephemeral_to is alice
-    assert answer.attachments[0].filename == "the_board.png"
-    assert answer.attachments[0].description == "an empty board"
+    assert answer.attachments[0].filename == "the_map.png"
+    assert answer.attachments[0].description == "an empty map"
     assert answer.media[0].data is not None
     assert answer in alice.sees()
     assert answer not in bob.sees()
@@ -103,8 +103,8 @@ async def test_select_choices_are_answered(sandbox: Discord, bot: Bot) -> None:
     alice = sandbox.person("Alice")
     table = await alice.types("/table")
     old = table.snapshot()
-    assert await alice.chooses("FRC", on=table) is table
-    assert table.content == "played frc"
+    assert await alice.chooses("Figs", on=table) is table
+    assert table.content == "loaded figs"
     assert not table.buttons
     assert (await alice.presses("Join", on=old)).content == "welcome Alice"
 
@@ -132,9 +132,9 @@ async def test_version_2_message_shows_texts_pictures_and_buttons(
     poster = await alice.types("/poster")
     assert poster.text == "## Poster\nwords"
     assert poster.content == ""
-    (board,) = poster.media
-    assert board.description == "a board"
-    assert board.data is not None
+    (shown,) = poster.media
+    assert shown.description == "a map"
+    assert shown.data is not None
     assert (await alice.presses("Join", on=poster)).content == "welcome Alice"
 
 

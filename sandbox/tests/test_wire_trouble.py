@@ -75,10 +75,10 @@ async def test_interaction_carries_the_bots_permissions(sandbox: Discord, bot: B
 async def test_threads_behave_as_on_discord(sandbox: Discord, request_api: Request) -> None:
     general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
     status, made = await request_api(
-        "POST", f"/channels/{general.id}/threads", {"name": "match", "type": 11}
+        "POST", f"/channels/{general.id}/threads", {"name": "corner", "type": 11}
     )
     assert status == 201
-    thread = sandbox.server.channel("match")
+    thread = sandbox.server.channel("corner")
     assert isinstance(thread, Thread)
     path = f"/channels/{made['id']}"
     nested = {"name": "nested", "type": 11}
@@ -284,7 +284,7 @@ async def test_event_stream_lists_a_private_answer_only_for_its_user(
     alice, bob = sandbox.person("Alice"), sandbox.person("Bob")
     seen: list[Event] = []
     stop = sandbox.events.listen(seen.append)
-    await alice.types("/ship play card:x")
+    await alice.types("/ship load cargo:x")
     stop()
     assert [e.kind for e in seen] == ["message", "thinking", "edit", "answer"]
     assert not any(e.visible_to(bob) for e in seen)
