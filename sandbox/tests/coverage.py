@@ -19,6 +19,7 @@ from discord.state import ConnectionState
 
 from sandbox.protocol import http_server, routing
 from sandbox.protocol.command_checks import OPTIONS_TO_FILL_IN
+from sandbox.protocol.posting import LATE_EDITS, NONCE_LIFE
 from sandbox.protocol.rest_callbacks import CALLBACKS
 from sandbox.world.components import UNKNOWN
 from sandbox.world.limits import Limits
@@ -35,6 +36,43 @@ the sandbox does not know. It then answers with status 501 and a sentence, and n
 """
 
 
+_DOUBTFUL: Final = (
+    (
+        "The fields of a ban",
+        "It takes them from the body and from the query",
+        "Discord describes a body; discord.py sends the query",
+    ),
+    ("A ban of somebody who is banned already", "Status 204, and no event", "Not described"),
+    (
+        "Messages that a ban deletes",
+        "One `MESSAGE_DELETE_BULK` for each channel, after `GUILD_BAN_ADD` and `GUILD_MEMBER_REMOVE`",
+        "The order is not described; discord.py expects the first two so",
+    ),
+    (
+        "Too few or too many messages to delete at once",
+        "Error 50016",
+        "It is documented, but the limits of the list in the description would be error 50035",
+    ),
+    (
+        "The same message twice among those to delete at once",
+        "Error 50035",
+        "Described as an error, without its code",
+    ),
+    (
+        "Edits of a message that is older than an hour",
+        f"Error 30046 after {LATE_EDITS} within an hour",
+        "[Not documented](https://github.com/discord/discord-api-docs/issues/4413)",
+    ),
+    ("How long a nonce counts", f"{NONCE_LIFE:.0f} seconds", "“A few minutes”"),
+    (
+        "A timeout of more than 28 days",
+        "Error 50035 with the code `INVALID_TIMEOUT`",
+        "The limit is documented, the code isn't",
+    ),
+)
+"""Facts of the protocol of which nobody can be sure, what the sandbox does, and why they are doubtful."""
+
+
 def description() -> dict[str, Any]:
     """Return Discord's description of its API."""
     found: dict[str, Any] = json.loads(Path(os.environ["DISCORD_OPENAPI"]).read_text("utf-8"))
@@ -42,7 +80,15 @@ def description() -> dict[str, Any]:
 
 
 def page(described: Mapping[str, Any]) -> str:
-    parts = (_HEAD, _routes(described), _events(), _types(described), _errors(), _limits())
+    parts = (
+        _HEAD,
+        _routes(described),
+        _events(),
+        _types(described),
+        _errors(),
+        _limits(),
+        _doubts(),
+    )
     return "\n".join(parts)
 
 
@@ -124,6 +170,13 @@ def _limits() -> str:
         "Rate limits of single routes are not counted: `Faults.add(status=429)` answers with one."
     )
     return f"## Limits\n\n{more}\n\n{table}\n"
+
+
+def _doubts() -> str:
+    rows = (f"| {' | '.join(each)} |" for each in _DOUBTFUL)
+    table = "\n".join(("| what | what the sandbox does | why |", "|---|---|---|", *rows))
+    more = "Here Discord's documentation is silent, or differs from what libraries rely on."
+    return f"## Doubtful\n\n{more}\n\n{table}\n"
 
 
 if __name__ == "__main__":
