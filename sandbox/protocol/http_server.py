@@ -24,6 +24,7 @@ from sandbox.protocol import (
     rest_creation,
     rest_members,
     rest_messages,
+    rest_overwrites,
     rest_reactions,
     rest_webhooks,
 )
@@ -45,6 +46,7 @@ ROUTES = (
     rest_creation,
     rest_members,
     rest_messages,
+    rest_overwrites,
     rest_reactions,
     rest_webhooks,
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandbox.protocol.forms import Form, snowflake
+from sandbox.protocol.forms import Form
+from sandbox.protocol.rest_overwrites import overwrite
 from sandbox.protocol.routing import Answer, Call, route
 from sandbox.world.descriptions import describe_channel
-from sandbox.world.entities import TEXT_CHANNEL, VOICE_CHANNEL, Channel, Guild
-from sandbox.world.permissions import ALL, BITS
+from sandbox.world.entities import TEXT_CHANNEL, VOICE_CHANNEL, Channel
+from sandbox.world.permissions import BITS
 from sandbox.world.refusals import refused, unknown
 
 _KNOWN = {"name", "type", "topic", "permission_overwrites"}
@@ -29,7 +28,7 @@ def create_channel(call: Call) -> Answer:
         # Clients and bots alike get the names of text channels so.
         channel.name = name.lower().replace(" ", "-")
     for each in call.fields.get("permission_overwrites") or []:
-        _overwrite(channel, guild, each, mine)
+        overwrite(channel, guild, each, mine)
     return 201, describe_channel(call.world.open_channel(channel))
 
 
@@ -43,18 +42,3 @@ def _check(call: Call, kind: object) -> None:
     for field, value in call.fields.items():
         if value and field not in _KNOWN:
             raise unknown(f"the field {field} of channels")
-
-
-def _overwrite(channel: Channel, guild: Guild, given: Any, mine: int) -> None:
-    form = Form()
-    if not isinstance(given, dict):
-        form.error(["permission_overwrites"], "DICT_TYPE_CONVERT", "Only dictionaries may be used.")
-    form.raise_errors()
-    allow, deny = (int(given.get(key) or 0) for key in ("allow", "deny"))
-    # A bot can give and take only what it has itself.
-    if (allow | deny) & ALL & ~mine:
-        raise refused(50013)
-    id = snowflake(given.get("id"), "id")
-    if not guild.has_role(id) and id not in guild.members:
-        raise refused(10009)
-    channel.overwrites[id] = allow, deny

@@ -11,6 +11,7 @@ import pytest
 
 from sandbox import ClientError, Discord, Message
 from sandbox.tests.conftest import Request, TestBot
+from sandbox.world.permissions import bits
 
 INTENTS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 9
 
@@ -168,3 +169,25 @@ async def test_discord_py_moderates(sandbox: Discord, bot: TestBot) -> None:
     await guild.unban(other)
     with pytest.raises(discord.NotFound, match="10026"):
         await guild.fetch_ban(other)
+
+
+async def test_bot_changes_who_sees_a_channel(sandbox: Discord, request_api: Request) -> None:
+    bob, server = sandbox.person("Bob"), sandbox.server
+    path = f"/channels/{bob.home.id}/permissions/{bob.id}"
+    hidden = {"type": 1, "deny": bits("view_channel")}
+    assert (await request_api("PUT", path, hidden))[1]["code"] == 50013
+    server.grant("manage_roles")
+    assert await request_api("PUT", path, hidden) == (204, None)
+    assert not bob.home.visible_to(bob)
+    assert await request_api("DELETE", path) == (204, None)
+    assert bob.home.visible_to(bob)
+    for method, where, body, code in (
+        ("DELETE", path, None, 10009),
+        ("PUT", f"/channels/{bob.home.id}/permissions/1", hidden, 10009),
+        ("PUT", path, {"type": 2}, 50035),
+        ("PUT", path, {"type": 1, "allow": "all"}, 50035),
+        ("PUT", path, {"type": 1, "allow": bits("ban_members")}, 50013),
+        ("PUT", f"/channels/{bob.dm.id}/permissions/{bob.id}", hidden, 50003),
+    ):
+        assert (await request_api(method, where, body))[1]["code"] == code, (where, body)
+    assert bob.home.overwrites == {}

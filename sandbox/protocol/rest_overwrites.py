@@ -1,0 +1,69 @@
+"""The REST endpoints of permission overwrites of channels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.protocol.forms import Form, snowflake
+from sandbox.protocol.routing import Answer, Call, route
+from sandbox.world.entities import Channel, Guild
+from sandbox.world.permissions import ALL
+from sandbox.world.refusals import refused
+from sandbox.world.threads import Thread
+
+
+@route("PUT", "/channels/{}/permissions/{}")
+def change_overwrite(call: Call) -> Answer:
+    channel, guild = _channel(call)
+    form = Form()
+    form.choice(["type"], call.fields.get("type"), (0, 1))
+    form.raise_errors()
+    given = {**call.fields, "id": call.params[1]}
+    overwrite(channel, guild, given, channel.bot_permissions())
+    call.world.channel_updated(channel)
+    return 204, None
+
+
+@route("DELETE", "/channels/{}/permissions/{}")
+def remove_overwrite(call: Call) -> Answer:
+    channel, _ = _channel(call)
+    if channel.overwrites.pop(snowflake(call.params[1], "overwrite_id"), None) is None:
+        raise refused(10009)
+    call.world.channel_updated(channel)
+    return 204, None
+
+
+def _channel(call: Call) -> tuple[Channel, Guild]:
+    channel = call.channel(call.params[0])
+    if channel.guild is None:
+        raise refused(50003)
+    if isinstance(channel, Thread):
+        raise refused(50024)
+    call.require(channel, "manage_roles")
+    return channel, channel.guild
+
+
+def overwrite(channel: Channel, guild: Guild, given: Any, mine: int) -> None:
+    """Set an overwrite of a channel. Raise Refused if it is invalid, if it is for nobody, or if it has other
+    permissions than `mine`, those of the bot."""
+    form = Form()
+    if not isinstance(given, dict):
+        form.error(["permission_overwrites"], "DICT_TYPE_CONVERT", "Only dictionaries may be used.")
+    form.raise_errors()
+    allow, deny = (_bits(form, given, key) for key in ("allow", "deny"))
+    form.raise_errors()
+    # A bot can give and take only what it has itself.
+    if (allow | deny) & ALL & ~mine:
+        raise refused(50013)
+    id = snowflake(given.get("id"), "id")
+    if not guild.has_role(id) and id not in guild.members:
+        raise refused(10009)
+    channel.overwrites[id] = allow, deny
+
+
+def _bits(form: Form, given: dict[str, Any], key: str) -> int:
+    value = given.get(key) or 0
+    if isinstance(value, int) or (isinstance(value, str) and value.isdigit()):
+        return int(value)
+    form.error([key], "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
+    return 0
