@@ -20,7 +20,7 @@ async def test_player_can_turn_off_forecasts_for_their_own_hands(
     told = await mover.presses("Hand", on=board)
     assert all(FORETOLD.search(each) for each in labels(told) if ": " in each)
     stored = await sets(mover, "forecasts", "off")
-    assert "hands show what a card is" in stored.text
+    assert "hands show only the cards" in stored.text
     untold = await mover.presses("Hand", on=board)
     assert cards_in(untold) == cards_in(told)
     assert not any(FORETOLD.search(each) for each in labels(untold))
