@@ -90,9 +90,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Mix the wire tests, which wait half of the time, evenly among those that compute: at the end, by
-    themselves, they would leave processors idle."""
-    waiting = {item for item in items if _folder(item) == "wire"}
+    """Mix the tests of the wire and the sandbox, which wait half of the time, evenly among those that compute:
+    at the end, by themselves, they would leave processors idle."""
+    waiting = {item for item in items if _waits(item)}
     computing, places = 0, dict[pytest.Item, float]()
     for item in items:
         if item in waiting:
@@ -102,6 +102,10 @@ def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
             places[item] = computing
             computing += 1
     return sorted(items, key=places.__getitem__)
+
+
+def _waits(item: pytest.Item) -> bool:
+    return _folder(item) == "wire" or item.path.is_relative_to(ROOT / "sandbox")
 
 
 def _folder(item: pytest.Item) -> str:
