@@ -131,13 +131,13 @@ class Scheduler:
     async def _sleep(self, due: datetime | None, woken: asyncio.Event) -> None:
         """Sleep until `due` or until the work is woken; only until it is woken if `due` is None."""
         await self._clock.sleep_until(self._clock.now() + _AT_MOST)
-        change = asyncio.create_task(woken.wait())
-        alarms: set[asyncio.Task[object]] = {change}
-        if due is not None:
-            # Whichever comes first: the due time, or a change that may have made something due earlier.
-            alarms.add(asyncio.create_task(self._clock.sleep_until(due)))
+        alarm = due and asyncio.create_task(self._wake_at(due, woken))
         try:
-            await asyncio.wait(alarms, return_when=asyncio.FIRST_COMPLETED)
+            await woken.wait()
         finally:
-            for alarm in alarms:
+            if alarm:
                 alarm.cancel()
+
+    async def _wake_at(self, due: datetime, woken: asyncio.Event) -> None:
+        await self._clock.sleep_until(due)
+        woken.set()
