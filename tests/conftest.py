@@ -25,6 +25,8 @@ from tests.sampling import THOROUGH, parse_slice, slice_of
 ROOT: Final = Path(__file__).parents[1]
 GROUP: Final = "xdist_group"
 SPREAD: Final = {"wire", "data", "page", "simulation"}
+WAITING: Final = {"wire", "data"}
+"""The folders whose tests wait for other processes half of the time."""
 
 share_compiled_statements()
 
@@ -90,8 +92,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Mix the tests of the wire and the sandbox, which wait half of the time, evenly among those that compute:
-    at the end, by themselves, they would leave processors idle."""
+    """Mix the tests that wait half of the time evenly among those that compute: by themselves they would leave
+    processors idle."""
     waiting = {item for item in items if _waits(item)}
     computing, places = 0, dict[pytest.Item, float]()
     for item in items:
@@ -105,7 +107,7 @@ def _mixed(items: Sequence[pytest.Item]) -> list[pytest.Item]:
 
 
 def _waits(item: pytest.Item) -> bool:
-    return _folder(item) == "wire" or item.path.is_relative_to(ROOT / "sandbox")
+    return _folder(item) in WAITING or item.path.is_relative_to(ROOT / "sandbox")
 
 
 def _folder(item: pytest.Item) -> str:
