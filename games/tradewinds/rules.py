@@ -16,7 +16,7 @@ from games.tradewinds.imagining import imagine
 from games.tradewinds.notation import notation, parse, spellings
 from games.tradewinds.suggestion import suggest
 from games.tradewinds.values import TURNS, Key, Pile, Play, Signs, State, View, Wind
-from texts.text import Text, phrase, sentences
+from texts.text import Text, joined, phrase, sentences
 
 __all__ = ["ABOUT", "imagine", "notation", "parse", "spellings", "suggest"]
 
@@ -181,12 +181,12 @@ def _first_wind(option: object, seed: bytes) -> Wind:
 
 
 def _not_held(state: State, seat: Seat, move: Play) -> Text:
-    own = ", ".join(card.initials for card in state.hands[seat])
+    own = joined(", ", [card.words for card in state.hands[seat]])
     if move.card not in COMPLETES:
         return phrase("That is not a card. Play one of {cards}.", cards=own)
     return phrase(
         "{card} is not in {wind}’s hand. Play one of {cards}.",
-        card=move.card.initials,
+        card=move.card.words,
         wind=Wind(seat).word,
         cards=own,
     )

@@ -12,18 +12,16 @@ from texts.text import NOTHING, Text, counted, joined, phrase, verbatim
 
 def moves(view: View, *, forecasts: bool = True) -> list[MoveLabel]:
     """Return the labels of the cards that the seat may play, in the order of its hand; none if it is not its
-    turn. With `forecasts`, the labels say what each card would do; otherwise they name its characteristics."""
+    turn. With `forecasts`, the labels also say what each card would do."""
     seat = view.seat
     if seat is None or view.to_act != seat:
         return []
     return [
         MoveLabel(
             news.card.initials,
-            verbatim(
-                "{card}: {told}",
-                card=news.card.initials,
-                told=_effect(news) if forecasts else news.card.words,
-            ),
+            verbatim("{card}: {told}", card=news.card.words, told=_effect(news))
+            if forecasts
+            else news.card.words,
             news.card.words,
         )
         for news in forecasts_of(view)
@@ -37,8 +35,7 @@ def prompts(view: View) -> tuple[Text, Text]:
 
 
 def confirm(_view: View, notation: str) -> Text:
-    card = parse(notation).card
-    return phrase("You played **{card}**, {words}", card=card.initials, words=card.words)
+    return phrase("You played **{card}**", card=parse(notation).card.words)
 
 
 def forecasts_of(view: View) -> list[Blow]:

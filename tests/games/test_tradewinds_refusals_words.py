@@ -19,7 +19,8 @@ def test_tradewinds_refusal_out_of_turn_names_the_wind_to_play() -> None:
 
 
 def test_tradewinds_refusal_of_a_card_not_held_lists_the_hand() -> None:
-    with pytest.raises(IllegalMove, match=r"^PBC is not in East’s hand\. Play one of FRC, HGS\.$"):
+    listed = r"^Partial Blue Circle is not in East’s hand\. Play one of Filled Red Circle, "
+    with pytest.raises(IllegalMove, match=listed):
         play(lay(STILL, Wind.EAST, "FRC HGS"), Wind.EAST, "PBC")
 
 

@@ -53,7 +53,7 @@ def test_tradewinds_card_cannot_be_played_twice() -> None:
     state = lay(STILL, Wind.EAST, "FRC HGS")
     for seat, card in zip((1, 2, 3, 0), ("FRC", "PBC", "PBC", "PBC"), strict=True):
         state = play(state, Wind(seat), card)
-    with pytest.raises(IllegalMove, match=r"^FRC "):
+    with pytest.raises(IllegalMove, match=r"^Filled Red Circle "):
         play(state, Wind.EAST, "FRC")
 
 

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cogs.personal.waiting import NO_MATCHES
 from tests.page.server import Server
 from tests.page.window import Window
+
+NOT_PLAYING = str(NO_MATCHES).partition("`")[0]
 
 
 @pytest.mark.slow
@@ -24,7 +27,7 @@ def test_killed_bot_can_be_restarted_from_the_page(window: Window) -> None:
     window.page.get_by_role("button", name="Restart").click()
     window.wait_for_bot()
     window.command("matches")
-    expect(window.last).to_contain_text("no match")
+    expect(window.last).to_contain_text(NOT_PLAYING)
 
 
 @pytest.mark.slow
@@ -32,7 +35,7 @@ def test_injected_fault_appears_in_the_traffic_and_ends_by_itself(window: Window
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_label("429 Too many requests").check()
     window.command("matches")
-    expect(window.last).to_contain_text("no match")
+    expect(window.last).to_contain_text(NOT_PLAYING)
     traffic = window.page.get_by_role("list", name="Traffic")
     expect(traffic.get_by_text("status 429").first).to_be_visible()
     expect(traffic.get_by_text("INTERACTION_CREATE").first).to_be_visible()
@@ -60,7 +63,7 @@ def test_dropped_gateway_is_resumed(window: Window) -> None:
     expect(window.page.get_by_role("list", name="Traffic")).to_contain_text("resume")
     window.wait_for_bot()
     window.command("matches")
-    expect(window.last).to_contain_text("no match")
+    expect(window.last).to_contain_text(NOT_PLAYING)
 
 
 @pytest.mark.slow

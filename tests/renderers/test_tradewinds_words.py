@@ -158,7 +158,7 @@ def test_tradewinds_moves_are_in_the_order_of_the_hand() -> None:
         hand = view.hands[view.seat] or ()
         assert [label.notation for label in labels] == [card.initials for card in hand]
         for label in labels:
-            assert label.label.startswith(f"{label.notation}: ")
+            assert label.label.startswith(f"{label.words}: ")
             assert tradewinds.parse(label.words).card.initials == label.notation
 
 
@@ -172,8 +172,8 @@ def test_tradewinds_move_labels_state_points_and_collected_cards() -> None:
         examples.table(), seat=3, to_act=Wind.WEST, hands=(None, None, None, hand), piles=piles
     )
     assert [label.label for label in RENDERER.moves(view)] == [
-        "FRC: +3, 3 cards to East",
-        "PGS: moves nothing",
+        "Filled Red Circle: +3, 3 cards to East",
+        "Partial Green Square: moves nothing",
     ]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.gnomon import Complete
+from games.tradewinds.notation import parse
 from sandbox import Channel, Discord, Event, Message, Person
 from tests.wire.dealing import Deal, names_card, without_singles
 from tests.wire.story import is_end
@@ -39,9 +40,9 @@ class Receiving:
     def __post_init__(self) -> None:
         self.discord.events.listen(self._hear)
 
-    def card_is_played(self, notation: str) -> None:
-        """Note that from now on everybody may know this card."""
-        self.played.append(notation)
+    def card_is_played(self, name: str) -> None:
+        """Note that from now on everybody may know this card of Tradewinds."""
+        self.played.append(parse(name).card.initials)
 
     def offered(self, person: Person, choices: Iterable[tuple[str, Any]]) -> None:
         """Record autocomplete choices, which are not messages."""

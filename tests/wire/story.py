@@ -161,7 +161,8 @@ def has_moved(answer: Message) -> bool:
 
 def cards_in(hand: Message) -> list[str]:
     """Return the cards that a hand offers to play, from the beginnings of its buttons' labels."""
-    return [label.split(":")[0] for label in labels(hand) if ": " in label]
+    moves = [each for each in hand.buttons if kind_of(each.custom_id) in MOVING]
+    return [each.label.split(":")[0] for each in moves]
 
 
 def offers_moves(answer: Message) -> bool:

@@ -67,7 +67,7 @@ function above(message) {
   const text = plain(message.reply.text.split("\n")[0]).join(" ");
   return el("button", { type: "button", class: "above", data: { jump: message.reply.id } },
     avatar(author, { bot: isBot(message.reply.author), index: seatOf(message.reply.author) }),
-    el("strong", {}, author), " ", text || "Click to see it");
+    el("strong", {}, author), " ", el("span", { class: "told" }, text || "Click to see it"));
 }
 
 function content(message) {

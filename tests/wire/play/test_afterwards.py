@@ -61,7 +61,7 @@ async def test_anyone_can_reproduce_the_deal_from_published_data(
     (secret,) = re.findall(r"\nsecret ([0-9a-f]{64})", proof.text)
     seed = hmac.digest(bytes.fromhex(secret), lines.encode(), hashlib.sha256)
     dealt = tradewinds.setup(4, {"first": "south", "hands": "private"}, seed)
-    assert {card.initials for card in dealt.hands[2]} == hand
+    assert {str(card.words) for card in dealt.hands[2]} == hand
 
 
 async def test_end_picture_is_shown_again_on_request(discord: Discord, bot: Bot) -> None:

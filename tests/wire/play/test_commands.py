@@ -8,6 +8,7 @@ from cogs.actions.joining import joined
 from cogs.match import DO
 from cogs.match_selection import LOOK, MINE, no_match, unknown_match
 from games.tradewinds.about import ABOUT as TRADEWINDS
+from games.tradewinds.notation import parse
 from matches.decisions.opening import REMATCH_TOO_EARLY
 from matches.decisions.playing import NOBODY_MISSING
 from sandbox import Discord, Message, Person
@@ -128,7 +129,7 @@ async def test_match_option_offers_and_accepts_matches(discord: Discord, bot: Bo
     hand = await alice.types(f"/tradewinds hand match:{match_id}")
     assert cards_in(hand) == cards_in(await alice.presses("Hand", on=first))
     cards = await alice.asks(f"/tradewinds play match:{match_id} card:")
-    assert [card for _, card in cards] == cards_in(hand)
+    assert [str(parse(card).card.words) for _, card in cards] == cards_in(hand)
     elsewhere = discord.server.channel("games")
     answer = await alice.types(f"/tradewinds play card:{cards[0][1]} match:{match_id}", elsewhere)
     assert "You played" in answer.text

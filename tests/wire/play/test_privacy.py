@@ -10,6 +10,7 @@ from typing import Any
 
 from cogs.personal.privacy import ABOUT, NOTHING_DELETED, NOTHING_LEFT
 from cogs.personal.waiting import NO_MATCHES
+from games.tradewinds.notation import parse
 from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
@@ -58,7 +59,7 @@ async def test_own_data_is_exported_as_a_file(discord: Discord, bot: Bot) -> Non
     assert told["person"]["user id"] == str(alice.id)
     (match,) = told["matches"]
     assert [deed["what"] for deed in match["deeds"]] == ["opened", "joined", "moved"]
-    assert match["deeds"][-1]["move"] == played
+    assert match["deeds"][-1]["move"] == parse(played).card.initials
     assert str(bob.id) not in json.dumps(told)
     about = await bob.types("/privacy")
     assert document(await bob.presses("Export", on=about))["person"]["name"] == "Bob"
