@@ -49,8 +49,8 @@ def find_games() -> Mapping[str, AnyRules]:
 
 
 def modules(key: str) -> Iterator[ModuleType]:
-    """Import the modules of a game one by one, and yield each. Looking the game up in `find_games` imports them
-    all at once instead."""
+    """Import the modules of a game one by one, and yield each of them. In contrast, `find_games` imports all
+    modules of a game at once."""
     package = _part(key)
     for found in iter_modules(package.__path__):
         yield _part(key, found.name)
@@ -72,8 +72,8 @@ class _Games(Mapping[str, AnyRules]):
 
 @cache
 def _rules(key: str) -> AnyRules:
-    """Return the game's module `rules`. Optional functions that it lacks are added to it with their
-    defaults."""
+    """Return the game's module `rules`, after adding defaults for the optional functions that the module
+    lacks."""
     # Two threads that call this at the same time share one import, and both set the same defaults.
     module = _part(key, "rules")
     # Setting the defaults on the module itself avoids a wrapper that would have to know every function.

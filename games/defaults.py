@@ -18,11 +18,11 @@ def sides(_seats: int, _options: Options, _seed: bytes) -> Sequence[str]:
 
 
 def forced(_state: Any, _seat: Seat) -> None:
-    """Return None, because players make every move themselves, even if only one is legal."""
+    """Return None: the match makes no moves by itself. Players make every move, even if only one is legal."""
 
 
 def meant(_state: Any, _seat: Seat, move: Move) -> Move:
-    """Return the move unchanged, because every move has exactly one name."""
+    """Return the move unchanged, because every move has only one name in this game."""
     return move
 
 

@@ -50,8 +50,8 @@ SHAPES: Final = (Single.CIRCLE, Single.SQUARE, Single.TRIANGLE)
 
 
 class Complete(NamedTuple):
-    """A card with one characteristic of each family. `single in complete` tells whether it has the
-    characteristic of that Single."""
+    """A card with a pattern, a colour and a shape. `single in complete` tells whether the card has the
+    characteristic of that Single (a card with one characteristic)."""
 
     pattern: Single
     colour: Single
@@ -74,10 +74,11 @@ class Complete(NamedTuple):
 
 
 SINGLES: Final = tuple(single for single in Single for _ in range(4))
-"""The 36 Singles: four of each characteristic."""
+"""The 36 Singles, which are cards with one characteristic: four of each characteristic."""
 
 COMPLETES: Final = tuple(Complete(*triple) for triple in product(PATTERNS, COLOURS, SHAPES))
-"""The 27 Completes: one for each combination of pattern, colour and shape."""
+"""The 27 Completes, which are cards with three characteristics: one for each combination of pattern, colour and
+shape."""
 
 SPELLING: Final = spelled(
     Complete,

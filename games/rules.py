@@ -34,7 +34,7 @@ Options: TypeAlias = Mapping[str, Value]
 
 
 OVER: Final = phrase("The match is over.")
-"""The refusal of every move after the end of a match, in all games."""
+"""The refusal of every move after the end of a match. It is the same in all games."""
 
 NO_SUCH_SEAT: Final = phrase("There is no such seat.")
 
@@ -73,7 +73,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a match. The first choice is its default.
+    """An option of a match, such as the size of the board. The first choice is its default.
 
     `seats` lists the numbers of seats with which the option has an effect. An empty tuple means all numbers.
     """

@@ -26,7 +26,8 @@ class Spelling:
 
 
 def spelled(kind: type, told: str, values: Mapping[str, Any], note: str = "") -> Spelling:
-    """Return the spelling of a type. `values` maps each word to its value."""
+    """Return the spelling of the values of a type. `values` maps each word to its value; `told` says what such
+    a word is."""
     texts = {value: word for word, value in values.items()}
 
     def parse(word: str) -> Any:

@@ -8,7 +8,7 @@ from games.rules import About, Choice, Effort, Option
 from texts.text import counted, listed, phrase, verbatim
 
 STANDARD: Final = 6
-"""The usual number of cards in the countdown."""
+"""The usual length of the countdown: the number of reveals that hit no card before the match ends."""
 
 ABOUT: Final = About(
     key="chance",

@@ -1,4 +1,4 @@
-"""Determinization in Chance: drawing a full state that is consistent with a view."""
+"""Draws a full state that is consistent with a view of Chance (determinization)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.shuffling import shuffled
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. All orders of the Chards that nobody has seen are equally likely;
-    nothing else is hidden."""
+    """Return a state that the view allows. Only the order of the Chards (pile cards) that nobody has seen is
+    hidden; all such orders are equally likely."""
     return State(
         countdown=view.countdown,
         left=view.left,
@@ -27,8 +27,8 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def _pile(view: View, family: Family, seed: bytes) -> tuple[Single, ...]:
-    """Return a pile of Chards, listed from the top: first those that nobody has seen, in random order, then
-    those that everyone has seen."""
+    """Return a pile of Chards (pile cards), listed from the top: those that nobody has seen, in random order,
+    then those that everyone has seen."""
     unseen = view.unseen(family)
     chards = [single for single in family.singles for _ in range(unseen[single])]
     return (*shuffled(chards, seed, f"{family.key} pile"), *view.piles[family].known)

@@ -52,15 +52,16 @@ def spellings() -> Sequence[Spelling]:
 
 
 def check(move: Keep) -> None:
-    """Raise IllegalMove if the move keeps all three families, the only set that may never be kept."""
+    """Raise IllegalMove if the move keeps the Chards (pile cards) of all three families, which is never
+    allowed."""
     # Ruling 1: keeping all three would name the TriCard that has just been discarded, a certain miss.
     if move == _ALL:
         raise IllegalMove(ALL_THREE)
 
 
 def _not_understood(word: str) -> Text:
-    """Return the refusal of a word that names no family. If the word is the name of a Chard, the refusal says
-    which family to name instead, as the move is made by families."""
+    """Return the refusal of a word that names no family (pattern, colour or shape). If the word names a single
+    Chard, such as `red`, the refusal says which family to name instead."""
     if word in _CHARDS:
         single = _CHARDS[word]
         family = next(family for family in Family if single in family.singles)

@@ -44,8 +44,8 @@ longer."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:
-    """Return the usual range of rounds. With a short countdown, the countdown ends the match; with a longer
-    one, somebody gets rid of all TriCards first."""
+    """Return the usual range of rounds. With a short countdown, the match ends when that runs out; with a
+    longer one, a player gets rid of all TriCards first."""
     (few, many), countdown = _ROUNDS[seats], int(options["countdown"])
     if countdown >= STANDARD:
         return few, many
@@ -55,7 +55,8 @@ def length(seats: int, options: Options) -> tuple[int, int]:
 def setup(seats: int, options: Options, seed: bytes) -> State:
     """Return the state after the deal and the first reveals.
 
-    No decision precedes these reveals, so they continue until a hit and can even end the match (ruling 3).
+    Nobody decides anything before these reveals. So they continue until one names a player's TriCard (a hit),
+    and can even end the match (ruling 3).
     """
     tops, piles = zip(*(_pile(family, seed) for family in Family), strict=True)
     hands, undealt = _deal(seats, seed)
@@ -110,12 +111,13 @@ def apply(state: State, seat: Seat, move: Keep) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Keep, after: State) -> bool:  # noqa: ARG001
-    """Return True, because every decision turns up Chards."""
+    """Return True, because every decision turns up new Chards (pile cards)."""
     return True
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Take the seat's TriCards out of the game. If it was that seat's turn to decide, no Chard is kept."""
+    """Return the state without the TriCards (hand cards) of the seat. If it was that seat's turn to decide, no
+    Chard is kept."""
     if state.decider is None or seat in state.forfeited:
         return state
     forfeited = state.forfeited | {seat}
@@ -166,7 +168,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _pile(family: Family, seed: bytes) -> tuple[Single, tuple[Single, ...]]:
-    """Shuffle the pile of a family. Return the Chard that is turned up first, and the Chards below it."""
+    """Shuffle the pile of a family. Return the Chard (card) that is turned up first, and the Chards below
+    it."""
     chards = [single for single in SINGLES if single in family.singles]
     top, *rest = shuffled(chards, seed, f"{family.key} pile")
     return top, tuple(rest)

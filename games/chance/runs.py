@@ -1,5 +1,5 @@
-"""Runs of reveals: Chards are revealed again and again, without a decision, until a hit or the end of the
-match."""
+"""Runs of reveals: cards (Chards) are turned up again and again, without a decision, until they name a player's
+TriCard (a hit) or the match ends."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ NOTHING: Final[Kept] = frozenset()
 
 
 def turn_up(state: State, keep: Kept) -> State:
-    """Return the state in which the Chards that are not kept are replaced. The old ones go to the bottom of
-    their piles (ruling 2)."""
+    """Return the state in which the Chards (showing cards) that are not kept are replaced. The old ones go to
+    the bottom of their piles (ruling 2)."""
     laid = [_laid(state, family, family in keep) for family in Family]
     tops, piles, unseen = zip(*laid, strict=True)
     return replace(state, showing=Complete(*tops), piles=piles, unseen=unseen)
 
 
 def run(state: State, kept: Kept) -> State:
-    """Resolve the reveal that is showing and all that follow it, until a hit or the end of the countdown
-    (ruling 3). `kept` are the families that were kept for this reveal.
+    """Resolve the present reveal and all that follow it, until one names a player's TriCard (a hit) or the
+    countdown ends (ruling 3). `kept` are the families that were kept for the present reveal.
 
     The news of the returned state lists all these reveals in order.
     """
@@ -40,8 +40,8 @@ def run(state: State, kept: Kept) -> State:
 
 
 def _laid(state: State, family: Family, kept: bool) -> tuple[Single, tuple[Single, ...], int]:
-    """Return the showing Chard of a family, its pile, and the number of unseen Chards in the pile, after the
-    Chard is kept or replaced."""
+    """Return three things after the Chard (showing card) of a family is kept or replaced: the Chard that shows
+    now, its pile, and the number of unseen Chards in the pile."""
     showing, pile, unseen = state.showing[family], state.piles[family], state.unseen[family]
     if kept:
         return showing, pile, unseen
@@ -69,7 +69,7 @@ def _miss(state: State, card: Complete, owner: Seat | None) -> Miss | None:
 
 
 def _discard(state: State, seat: Seat) -> State:
-    """Discard the named TriCard of this seat. If it was the seat's last one, the seat has won and decides
-    nothing more (ruling 4); otherwise it decides next."""
+    """Return the state after this seat has discarded the TriCard that was named. If it was the seat's last one,
+    the seat has won and nobody decides any more (ruling 4); otherwise the seat decides next."""
     gone = state.gone | {state.showing}
     return replace(state, gone=gone, decider=None if gone.issuperset(state.hands[seat]) else seat)

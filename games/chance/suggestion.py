@@ -1,8 +1,8 @@
 """Suggests a decision in Chance by an expectimax search over the next reveals.
 
-Each unseen Chard comes up with the probability that results from its pile. The other seats are assumed to keep
-as many Chards as still fit one of their TriCards. Where the search ends, a logistic model estimates the chances
-of winning from the numbers of TriCards.
+Each unseen Chard (pile card) comes up with the probability that results from its pile. The other seats are
+assumed to keep as many Chards as still fit one of their TriCards. Where the search ends, a logistic model
+estimates the chances of winning from the numbers of TriCards.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _GROWTH: Final = 6
 """The estimated factor by which one more level of depth multiplies the number of reveals."""
 
 _OTHERS_WIN: Final = 0.05
-"""The value of a win by another seat. A match without a winner is worth 0, and a win of one's own this value
-plus 1."""
+"""The value of a win by another seat. A match without a winner is worth 0, and one's own win is worth this
+value plus 1."""
 
 FITTING: Final = tuple(
     tuple(
@@ -41,8 +41,8 @@ FITTING: Final = tuple(
     )
     for card in COMPLETES
 )
-"""For each TriCard and each of the seven choices, a bitmask of all TriCards that have the characteristics that
-the choice keeps from this TriCard."""
+"""For each TriCard and each of the seven choices, a bitmask of TriCards: those that share the characteristics
+that the choice keeps."""
 
 _KEPT: Final = tuple(tuple(family in keep.families for family in Family) for keep in KEEPS)
 """For each of the seven choices, whether it keeps each of the three families."""
@@ -65,7 +65,7 @@ class _Known(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A node of the search tree: the piles, the TriCards discarded since the root (`gone`, a bitmask), each
+    """A node of the search tree: the piles, a bitmask of the TriCards discarded since the root (`gone`), each
     seat's number of TriCards, and the countdown that is left."""
 
     piles: tuple[_Known, ...]
@@ -90,11 +90,11 @@ def suggest(view: View) -> Keep:
 
 
 def usual(remaining: int, card: int) -> int:
-    """Return the number of the choice that another seat is assumed to make. `remaining` is a bitmask of its
-    TriCards, and `card` is the number of the TriCard that it has just discarded.
+    """Return the number of the choice that another seat is assumed to make after discarding the TriCard with
+    the number `card`. `remaining` is a bitmask of the seat's other TriCards.
 
-    The seat keeps as many Chards as still fit one of its remaining TriCards. Among such choices it takes the
-    one that fits the most TriCards.
+    The seat keeps as many Chards (showing cards) as still fit one of its remaining TriCards. Among such choices
+    it takes the one that fits the most TriCards.
     """
     fits = [(remaining & each).bit_count() for each in FITTING[card]]
     numbers = range(len(KEEPS))
@@ -186,8 +186,7 @@ def _judged(counts: _Counts, me: Seat) -> float:
 
 @lru_cache(maxsize=4096)
 def _turned(pile: _Known) -> _Chances:
-    """Return what the pile may become when its next Chard is turned up, with the probability of each
-    possibility."""
+    """Return the possible piles after the next Chard (card) is turned up, each with its probability."""
     showing, unseen, bottom = pile
     total = sum(unseen)
     if not total:

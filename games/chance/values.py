@@ -48,12 +48,12 @@ _WORDS: Final = (
 )
 
 Kept: TypeAlias = frozenset[Family]
-"""The families whose showing Chard is kept."""
+"""The families whose showing Chard (pile card) is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keep(MoveKind):
-    """The move: the families whose Chards are kept."""
+    """The move: which of the three showing Chards (pile cards) are kept, named by their families."""
 
     families: Kept
 
@@ -64,12 +64,12 @@ KEEPS: Final = tuple(
 """The seven legal moves: keep no family, one, or two. Keeping all three is not allowed (ruling 1)."""
 
 Chards: TypeAlias = Complete
-"""The three showing Chards, represented by the TriCard that they name."""
+"""The three showing cards, represented by the TriCard that they name together."""
 
 
 class Miss(Enum):
-    """The reason for a miss: the named TriCard was never dealt, it has already been discarded, or its owner has
-    resigned."""
+    """Why no TriCard was discarded: the named one was never dealt, is discarded already, or belonged to a
+    player who has resigned."""
 
     UNDEALT = "undealt"
     GONE = "gone"
@@ -117,8 +117,8 @@ class TriCard(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile as everyone sees it: the number of Chards at the top that nobody has seen, and the known Chards
-    below them, starting with the one that comes next."""
+    """A pile as everyone sees it: the number of Chards (cards) at the top that nobody has seen, and the known
+    ones below them, starting with the one that comes next."""
 
     unseen: int
     known: tuple[Single, ...]
@@ -184,14 +184,14 @@ class View:
         return tuple(card for card, gone in self.hands[seat] if not gone)
 
     def fitting(self, seat: Seat, keep: Kept) -> tuple[Complete, ...]:
-        """Return those remaining TriCards of the seat that have the characteristics of all Chards in the
-        families `keep`."""
+        """Return those remaining TriCards of the seat that have the characteristics of the showing Chards in
+        the families `keep`."""
         kept = {self.showing[family] for family in keep}
         return tuple(card for card in self.remaining(seat) if kept <= set(card))
 
     def unseen(self, family: Family) -> Counter[Single]:
-        """Count the Chards of a pile that nobody has seen, by characteristic. Everyone knows which they are,
-        but not their order."""
+        """Count the Chards (cards) of a pile that nobody has seen, by characteristic. Everyone knows which they
+        are, but not their order."""
         seen = Counter((*self.piles[family].known, self.showing[family]))
         # A pile holds four Chards of each of its three characteristics.
         return Counter(dict.fromkeys(family.singles, 4)) - seen

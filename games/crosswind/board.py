@@ -1,7 +1,8 @@
 """The board as bitmasks: bit `row * stride + column` of an integer stands for a point.
 
 Between the bits of two rows there are three bits that are never set. So a mask can be shifted by up to three
-columns without wrapping into the next row, which is enough because the widest pattern is four points wide.
+columns without wrapping into the next row. That is enough, because the widest forbidden pattern is four points
+wide.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Builds the state from a view of Crosswind. Nothing is hidden in this game, so there is only one such
+"""Builds the state from a view of Crosswind. Nothing is hidden in this game, so a view allows only one
 state."""
 
 from __future__ import annotations

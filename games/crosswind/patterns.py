@@ -15,8 +15,8 @@ from __future__ import annotations
 
 
 def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
-    """Return the mask of the points where a stone of `own` would form a pattern. Only bits that are also in
-    `empty` are meaningful."""
+    """Return the mask of the points where a stone of `own` would form a forbidden pattern. Only bits that are
+    also in `empty` are meaningful."""
     # Rectangles without a stone, each at its lower left point: 1 × 2 and 2 × 1, then the interiors of the
     # windows.
     beside, above = empty & empty >> 1, empty & empty >> stride
@@ -35,8 +35,8 @@ def forbidden(stride: int, own: int, enemy: int, empty: int) -> int:
 
 
 def _naked_diagonals(stride: int, own: int, other: int) -> int:
-    """Return the points that have an own stone as a diagonal neighbour, without an own stone on either of the
-    two points that touch both.
+    """Return the points where an own stone would form a naked diagonal: an own stone is diagonally next to the
+    point, and neither of the two points that touch both has an own stone.
 
     `other` holds all points on the board without an own stone; an enemy stone there does not prevent the
     pattern.
@@ -51,8 +51,8 @@ def _naked_diagonals(stride: int, own: int, other: int) -> int:
 
 
 def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty: int) -> int:
-    """Return the corners of windows where an own stone would complete a knight bend. The windows are `across`
-    columns and `up` rows from corner to corner.
+    """Return the corners of windows where an own stone would complete a knight bend (a forbidden pattern). A
+    window spans `across` columns and `up` rows from corner to corner.
 
     `clear` marks the lower left corners of those windows whose two points besides the corners are empty.
     """
@@ -74,8 +74,8 @@ def _knight_bends(clear: int, across: int, up: int, own: int, enemy: int, empty:
 
 
 def _fourth_corners(clear: int, across: int, up: int, own: int, enemy: int) -> int:
-    """Return the corners of windows where an own stone would complete a long switch or a loose crosscut. The
-    windows are `across` columns and `up` rows from corner to corner.
+    """Return the corners of windows where an own stone would complete a long switch or a loose crosscut
+    (forbidden patterns). A window spans `across` columns and `up` rows from corner to corner.
 
     `clear` marks the lower left corners of those windows in which all points besides the corners are empty.
     """

@@ -21,8 +21,8 @@ DRAWN: Final = {
     Pattern.LONG_SWITCH: ("o..x", "x..o"),
     Pattern.LOOSE_CROSSCUT: ("o.x", "...", "x.o"),
 }
-"""Each pattern in one orientation. `x` and `o` are stones of the two colours, `.` is an empty point, and `-` is
-any point without an `x`."""
+"""Each forbidden pattern in one orientation. `x` and `o` are stones of the two colours, `.` is an empty point,
+and `-` is any point without an `x`."""
 
 
 def refusal(view: View, colour: Colour, point: Point) -> Refusal | None:
@@ -44,7 +44,7 @@ def refusal_at(size: int, stones: tuple[int, int], colour: Colour, point: Point)
 
 
 def told(refusal: Refusal) -> Text:
-    """Return the sentences that tell the player why the stone may not be placed."""
+    """Return the sentences that tell the player why a stone may not be placed there."""
     name = refusal.point.name
     if not refusal.on_board:
         corner = Point(refusal.size - 1, refusal.size - 1).name
@@ -65,16 +65,16 @@ def told(refusal: Refusal) -> Text:
 
 
 class _Shape(NamedTuple):
-    """One orientation of a pattern: for each cell of its window the required content (as in `DRAWN`), the
-    column and the row."""
+    """One orientation of a forbidden pattern: the required content (as in `DRAWN`), column and row of each
+    cell."""
 
     pattern: Pattern
     cells: tuple[tuple[str, int, int], ...]
 
 
 def _why(refusal: Refusal) -> list[Text]:
-    """Return one sentence about all naked diagonals, and one for each other pattern. If that makes more than
-    three sentences, return two and a sentence that counts the rest."""
+    """Return one sentence about all naked diagonals, and one for each other forbidden pattern. If that makes
+    more than three sentences, return two and a sentence that counts the rest."""
     naked = [each.stones[0].name for each in refusal.formed if len(each.stones) == 1]
     found = [_would_form(each) for each in refusal.formed if len(each.stones) > 1]
     if naked:
@@ -145,7 +145,7 @@ def _formed(size: int, stones: tuple[int, int], colour: Colour, point: Point) ->
 def _windows(
     colour: Colour, point: Point
 ) -> Iterator[tuple[Pattern, Colour, list[tuple[str, Point]]]]:
-    """Yield every way in which the point can be one of a pattern's stones: the pattern, the colour that `x`
+    """Yield every way in which the point can hold one of a pattern's stones: the pattern, the colour that `x`
     stands for, and the cells of the window with their points. `colour` is the colour of the stone on the
     point."""
     for pattern, cells in _shapes():
@@ -157,7 +157,7 @@ def _windows(
 
 
 def _holds(what: str, bit: int | None, stones: Sequence[int], like: Colour) -> bool:
-    """Return whether the point of a cell is on the board (`bit` is not None) and has the content that the cell
+    """Return whether a point is on the board (`bit` is not None) and holds what the cell of a pattern
     requires."""
     if bit is None:
         return False

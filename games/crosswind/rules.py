@@ -75,7 +75,7 @@ def sides(seats: int, options: Options, seed: bytes) -> Sequence[str]:  # noqa: 
 
 
 def seat_name(state: State, seat: Seat) -> Text:
-    """Return the colour that the seat plays now. A swap changes it (ruling 2)."""
+    """Return the colour that the seat plays now. The move `swap` changes the colour (ruling 2)."""
     return state.colour_of(seat).word
 
 
@@ -89,7 +89,8 @@ def to_act(state: State) -> frozenset[Seat]:
 
 # Ruling 3: players make even a single legal placement themselves, so `forced` keeps its default.
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Return the legal moves: first the swap, if it is allowed, then all legal points row by row from a1."""
+    """Return the legal moves: first `swap` (exchanging colours), if it is allowed, then all legal points row by
+    row from a1."""
     # `placements` is 0 once the match is over, so there is no need to test `over` here.
     if seat != state.seat_of(state.mover):
         return ()

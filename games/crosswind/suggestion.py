@@ -23,8 +23,8 @@ class Path(NamedTuple):
 
 
 def suggest(view: View) -> Move:
-    """Return a move. White swaps if the first stone is central; therefore Black opens just outside the central
-    area if swapping is allowed."""
+    """Return a sensible move. White exchanges colours (swaps) if the first stone is central. So Black opens
+    just outside the central area if swapping is allowed."""
     if view.may_swap and any(_central(view.size, point) for point in view.black):
         return SWAP
     nearest = sorted(view.legal, key=lambda point: _from_centre(view.size, point))
@@ -36,8 +36,8 @@ def suggest(view: View) -> Move:
 
 
 def shortest_paths(board: Board, mover: Colour, own: int, enemy: int) -> tuple[Path, Path]:
-    """Return the shortest paths of the mover and of the enemy. They lead only over points that are not
-    forbidden now."""
+    """Return the shortest paths of the mover and of the enemy, which use only points that are not forbidden
+    now."""
     empty = board.everywhere ^ own ^ enemy
     mine = empty & ~forbidden(board.stride, own, enemy, empty)
     theirs = empty & ~forbidden(board.stride, enemy, own, empty)
@@ -60,8 +60,8 @@ def _best(view: View, nearest: list[Point]) -> Point:
 
 
 def _ahead(board: Board, mover: Colour, own: int, enemy: int) -> tuple[bool, int, int]:
-    """Return the sort key by which a position is compared: whether the enemy can't win at once, how many stones
-    the mover is ahead, and how many more points the mover's shortest paths have."""
+    """Return the sort key of a position: whether the enemy can't win at once, how many stones the mover is
+    ahead, and how many more points the mover's shortest paths have."""
     mine, theirs = shortest_paths(board, mover, own, enemy)
     return (
         not mine.stones or theirs.stones > 1,
@@ -80,8 +80,8 @@ def _path(board: Board, edges: tuple[int, int], stones: int, free: int) -> Path:
 
 
 def _layers(board: Board, edges: tuple[int, int], stones: int, free: int) -> Iterator[int]:
-    """Yield the layers of a breadth-first search: the free points that each further stone can reach, until the
-    other edge is reached.
+    """Yield the layers of a breadth-first search, until the other edge is reached. A layer holds the free
+    points that one more stone can reach.
 
     An empty layer comes last if the other edge can't be reached.
     """

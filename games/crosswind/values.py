@@ -103,8 +103,8 @@ _PATTERNS: Final = {
 
 
 class Formed(NamedTuple):
-    """One pattern that a placement would form: the lower left and the upper right corner of its window, and
-    those of its stones that are already on the board."""
+    """One forbidden pattern that a placement would form: the lower left and the upper right corner of the
+    rectangle that it occupies, and those of its stones that are already on the board."""
 
     pattern: Pattern
     window: tuple[Point, Point]
@@ -151,8 +151,8 @@ class State:
 
     @property
     def may_swap(self) -> bool:
-        """Whether the mover may swap now. A swap is possible only as the second move of the match (ruling
-        2)."""
+        """Whether the player to move may exchange colours now (swap). That is possible only as the second move
+        of the match (ruling 2)."""
         return self.swap and self.moves_made == 1 and not self.over
 
     def colour_of(self, seat: Seat) -> Colour:

@@ -1,2 +1,1 @@
-"""The game Tradewinds. Four winds, which win or lose together, blow cards (Singles) across a grid of nine
-piles."""
+"""The game Tradewinds. Four winds, which win or lose together, blow cards across a grid of nine piles."""

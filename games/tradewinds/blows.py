@@ -1,4 +1,4 @@
-"""Computes a blow: how playing a card moves Singles over the grid."""
+"""Computes a blow: how playing a card moves the Singles (cards with one characteristic) over the grid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def blow(
     seat: Seat,
     card: Complete,
 ) -> tuple[Blow, list[list[Single]]]:
-    """Return what the card does when the seat plays it, and the face-up Singles of each place afterwards.
+    """Return what the card does when the seat plays it, and the face-up Singles (cards) of each place
+    afterwards.
 
     `down` has the number of face-down cards at each place, and `up` the face-up ones, the top one last.
     Face-down cards never move.
@@ -56,8 +57,8 @@ def forecast(view: View, seat: Seat, card: Complete) -> Blow:
 
 
 def _lanes(collector: Wind) -> _Lanes:
-    """Return all places in the order in which they are blown for this collector, each with the places downwind
-    of it, the nearest first.
+    """Return all places of the grid, in the order in which cards are blown towards this collector (the opposite
+    wind). Each place has the list of places downwind, the nearest first.
 
     The line nearest to the collector is blown first, so no card moves twice in a turn (ruling 4).
     """

@@ -1,4 +1,4 @@
-"""Determinization in Tradewinds: drawing a full state that is consistent with a view."""
+"""Draws a full state that is consistent with a view of Tradewinds (determinization)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.tradewinds.values import State, View
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. All arrangements of the face-down Singles, and of the Completes in
-    hidden hands, are equally likely."""
+    """Return a state that the view allows. All arrangements of the face-down cards on the grid, and of the
+    cards in hidden hands, are equally likely."""
     singles = iter(shuffled(unseen_singles(view), seed, "piles"))
     completes = iter(shuffled(unseen_completes(view), seed, "hands"))
     return State(
@@ -32,12 +32,12 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def unseen_singles(view: View) -> list[Single]:
-    """Return the Singles that lie face down in the piles, in no particular order."""
+    """Return the cards that lie face down in the piles (Singles), in no particular order."""
     seen = Counter(chain(*(pile.up for pile in view.piles), *view.collected))
     return list((Counter(SINGLES) - seen).elements())
 
 
 def unseen_completes(view: View) -> list[Complete]:
-    """Return the Completes in the hands that the view hides, in no particular order."""
+    """Return the cards in the hands that the view hides (Completes), in no particular order."""
     seen = {*view.key.covering, *view.played, *chain.from_iterable(filter(None, view.hands))}
     return [card for card in COMPLETES if card not in seen]

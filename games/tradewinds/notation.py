@@ -1,4 +1,5 @@
-"""Converts moves of Tradewinds from and to text: `FRC`, the initials of a Complete."""
+"""Converts moves of Tradewinds from and to text: `FRC`, the initials of a hand card's pattern, colour and
+shape."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ COVERINGS: Final = tuple(
     for colours in permutations(COLOURS)
     for shapes in permutations(SHAPES)
 )
-"""The 36 sets of three Completes that together show all nine characteristics (ruling 1)."""
+"""The 36 sets of three cards (Completes) that together show all nine characteristics (ruling 1)."""
 
 
 def length(seats: int, options: Options) -> tuple[int, int]:  # noqa: ARG001
@@ -113,7 +113,7 @@ def apply(state: State, seat: Seat, move: Play) -> State:
 
 
 def reveals(before: State, seat: Seat, move: Play, after: State) -> bool:  # noqa: ARG001
-    """Return whether the move turned up a Single."""
+    """Return whether the move turned up a face-down card of the grid."""
     return after.news is not None and bool(after.news.turned_up)
 
 
@@ -138,7 +138,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def rematch(options: Options, state: State) -> Options:
-    """Return the same options, except that the wind that blew last begins (ruling 2)."""
+    """Return the same options, but with the wind that blew last as the one that begins (ruling 2)."""
     last = state.news
     return options if last is None else {**options, "first": Wind(last.seat).key}
 

@@ -8,8 +8,8 @@ from games.tradewinds.values import Play, View, Wind
 
 
 def suggest(view: View) -> Play:
-    """Return the card that scores most now. If several do, prefer the one that leaves the best top cards for
-    the collector of the next turn."""
+    """Return the card that scores most now. Among equals, prefer the one that leaves the best top cards for the
+    wind that collects next turn."""
     assert view.seat is not None
     hand = view.hands[view.seat]
     assert hand
@@ -18,8 +18,8 @@ def suggest(view: View) -> Play:
 
 
 def _worth(view: View, card: Complete) -> tuple[int, int]:
-    """Return the points that the card scores now, and the value of the top cards that it leaves for the
-    collector of the next turn."""
+    """Return the points that the card scores now, and the value of the top cards that it leaves for the wind
+    that collects next turn."""
     assert view.seat is not None
     news = forecast(view, view.seat, card)
     after = blow(

@@ -49,22 +49,22 @@ Place: TypeAlias = int
 """A place of the grid: 3 × row + column. Row 0 is in the north, column 0 in the west."""
 
 Signs: TypeAlias = tuple[bool, bool, bool, bool]
-"""The True/False cards around one covering Complete, indexed by the wind on whose side each lies. True scores a
-point, False costs one."""
+"""The True/False cards around one covering card, indexed by the wind on whose side each lies. A card blown off
+on the side of True scores a point; on that of False it costs one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """The move: the seat plays a Complete from its hand."""
+    """The move: the seat plays a card (a Complete) from its hand."""
 
     card: Complete
 
 
 class Step(NamedTuple):
-    """The movement of one Single in a blow: the place where it started, the gaps that it flew over, and the
-    place where it landed.
+    """The movement of one card in a blow: the place where it started, the gaps that it flew over, and the place
+    where it landed.
 
-    If the Single was collected, `onto` is None, and `points` is +1 or −1. Otherwise `points` is 0.
+    If the card was collected, `onto` is None, and `points` is +1 or −1. Otherwise `points` is 0.
     """
 
     single: Single
@@ -75,8 +75,8 @@ class Step(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """The effects of one turn: who played which card, how each Single moved, and which Singles were turned up.
-    `turned_up` is empty in a forecast, because nobody knows the face-down cards."""
+    """The effects of one turn: who played which card, how each card of the grid moved, and which were turned
+    up. `turned_up` is empty in a forecast, because nobody knows the face-down cards."""
 
     seat: Seat
     card: Complete
@@ -101,14 +101,14 @@ class Blow(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What decides the points in a match: the three covering Completes, and the True/False cards around each of
-    them: on its northern, eastern, southern and western side."""
+    """What decides how collected cards score in a match: the three covering cards, and the True/False cards on
+    the northern, eastern, southern and western side of each."""
 
     covering: tuple[Complete, Complete, Complete]
     signs: tuple[Signs, Signs, Signs]
 
     def points(self, collector: Seat, single: Single) -> int:
-        """Return the points of a Single for the seat that collected it: +1 or −1 (ruling 1)."""
+        """Return the points of a card (a Single) for the seat that collected it: +1 or −1 (ruling 1)."""
         # Each characteristic is on exactly one covering Complete, so the first hit is the only one.
         for complete, signs in zip(self.covering, self.signs, strict=True):
             if single in complete:
@@ -186,7 +186,7 @@ class View:
         return len(self.played) + (self.outcome is None)
 
     def points(self, seat: Seat) -> tuple[int, int]:
-        """Return two numbers about the Singles that a seat has collected: how many score a point, and how many
+        """Return two numbers about the cards that a seat has collected: how many score a point, and how many
         cost one."""
         # A card keeps scoring for its collector until the match ends: it is never given back or passed on.
         each = [self.key.points(seat, single) for single in self.collected[seat]]

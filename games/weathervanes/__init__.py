@@ -1,2 +1,2 @@
-"""The game Weathervanes. Tricks decide who takes which card on display, and these cards are built into
-tableaux."""
+"""The game Weathervanes. Tricks decide who takes which of the cards on display. Players build these cards into
+tableaux (squares of up to four cards)."""

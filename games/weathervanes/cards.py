@@ -83,7 +83,7 @@ class Deck:
 
     @property
     def letters(self) -> str:
-        """All arrangements as one text of 96 letters, four for each number, which identifies the deck in the
+        """All arrangements as one text of 96 letters, four for each number. It identifies the deck in the
         options of a match."""
         return "".join(suit.letter for corners in self.arrangements for suit in corners)
 
@@ -109,7 +109,8 @@ def parse_deck(text: str) -> Deck:
 
 
 def deck_of(letters: str) -> Deck:
-    """Return the deck whose `Deck.letters` these are. Raises ValueError if they describe no deck."""
+    """Return the deck that 96 letters describe, as in `Deck.letters`. Raises ValueError if they describe no
+    deck."""
     rows = [letters[start : start + 4] for start in range(0, len(letters), 4)]
     return parse_deck("\n".join(f"{number} {row}" for number, row in enumerate(rows, 1)))
 
@@ -176,5 +177,5 @@ STANDARD: Final = parse_deck(
     24 YGRB
     """
 )
-"""The project's own arrangements of the suits. Those of the game's designer are lost; these agree with every
-example in the original rules."""
+"""This project's own arrangement of suits on the cards. The designer's arrangement is lost; this one agrees
+with every example in the original rules."""

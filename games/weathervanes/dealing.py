@@ -13,8 +13,8 @@ from games.weathervanes.values import Dealt, State, Variants
 
 
 def initial_state(options: Options, seed: bytes) -> State:
-    """Return the state at the start of the first round: each seat has one Display, and all other cards are in
-    the hands."""
+    """Return the state at the start of the first round: each seat has one Display (a card in front of the
+    player), and all other cards are in the hands."""
     cards = shuffled([*NUMBERS, *NUMBERS], seed, "round 1")
     # Each suit is the token of one seat.
     tokens = tuple(shuffled(Suit, seed, "tokens"))
@@ -48,8 +48,8 @@ def initial_state(options: Options, seed: bytes) -> State:
 
 
 def deal_round(state: State) -> tuple[State, Dealt]:
-    """Deal the next round. Return the state after it, and the news. The tokens pass to the left, and the owner
-    of the red token leads (ruling 6)."""
+    """Deal the next round. Return the state after it, and the news. The suit tokens pass to the left, and the
+    owner of the red one leads (ruling 6)."""
     number = state.round + 1
     # Sort first: the order in which cards were discarded must not influence the shuffle.
     cards = shuffled(sorted((*state.discard, *state.aside)), state.seed, f"round {number}")

@@ -1,4 +1,4 @@
-"""Forecasts in Weathervanes: what playing a card, or placing it, would mean for the seat of the view."""
+"""Forecasts in Weathervanes: what playing or placing a card would mean for the seat of the view."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from games.weathervanes.values import View
 
 
 class Lead(NamedTuple):
-    """A card that could be led with a certain corner at the centre: the suit that this leads, and the seats in
-    the order in which their Displays would be taken.
+    """A card that could be led with a certain corner pointing to the centre of the table: the suit led, and the
+    seats in the order in which their Displays (cards in front of them) would be taken.
 
     `legal` is False if the variant Constrained Lead requires another suit.
     """
@@ -75,7 +75,7 @@ class Fit(NamedTuple):
 
 
 def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
-    """Return what the card would mean with each of its corners at the centre if the seat led it. The result is
+    """Return what leading the card would mean, for each of its corners pointing to the centre. The result is
     indexed by `Corner`."""
     top_left, top_right, bottom_right, bottom_left = (
         _lead(view, number, corner) for corner in Corner
@@ -84,7 +84,7 @@ def leads(view: View, number: Number) -> tuple[Lead, Lead, Lead, Lead]:
 
 
 def following(view: View, number: Number) -> Following:
-    """Return what the card would mean if the seat played it in the current trick."""
+    """Return what it would mean if the seat played the card in the current trick."""
     assert view.seat is not None
     assert view.hand is not None
     assert view.trick is not None
@@ -106,14 +106,14 @@ def following(view: View, number: Number) -> Following:
 
 
 def waiting(view: View) -> Placement | None:
-    """Return the placement that the seat still has to make; None if there is none."""
+    """Return the placement (a card for the tableau) that the seat still has to make; None if there is none."""
     own = (each for each in view.placements if each.seat == view.seat and each.place is None)
     return next(own, None)
 
 
 def chosen(view: View) -> Placement | None:
-    """Return the placement that the seat has chosen while other seats are still choosing; None if there is
-    none, or if it was forced."""
+    """Return the placement that the seat has chosen while other seats are still choosing. None if there is
+    none, or if the placement was forced."""
     # Placements do not affect each other (ruling 2), so a choice stays valid while others are still choosing.
     made = (each for each in view.placements if each.seat == view.seat and each.place is not None)
     return next((each for each in made if not each.forced), None)
@@ -122,8 +122,8 @@ def chosen(view: View) -> Placement | None:
 def asked(view: View) -> frozenset[Seat]:
     """Return the seats that have a real choice.
 
-    While cards are placed, these are the seats that still have to place one, without those that have only one
-    place for it and those that have resigned. Otherwise it is the seat to act.
+    While cards are placed, these are the seats that have yet to place one and have several places for it,
+    without resigned ones. Otherwise, return the seat to act.
     """
     if not view.placements:
         return view.to_act

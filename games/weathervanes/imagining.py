@@ -1,4 +1,4 @@
-"""Determinization in Weathervanes: drawing a full state that is consistent with a view."""
+"""Draws a full state that is consistent with a view of Weathervanes (determinization)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ Below: TypeAlias = Callable[[int], int]
 
 
 def imagine(view: View, seed: bytes) -> State:
-    """Return a state that the view allows. All deals that agree with `View.voids` are equally likely."""
+    """Return a state that the view allows. All deals that agree with what seats revealed by not following suit
+    (`View.voids`) are equally likely."""
     hands, aside = Deals(view).draw(drawing(seed, "hands"))
     return State(
         deck=view.deck,
@@ -123,7 +124,7 @@ def _played(view: View) -> tuple[Number, ...]:
 
 
 def _groups(deck: Deck, voids: Sequence[Void], card: Number) -> tuple[int, ...]:
-    """Return the groups that the card may be in."""
+    """Return the groups (hidden hands, or cards that were not dealt) that the card may be in."""
     without = {void.seat for void in voids if deck[card][void.corner] == void.suit}
     return (*(seat for seat in SEATS if seat not in without), ASIDE)
 

@@ -22,9 +22,9 @@ SEATS: Final = range(4)
 
 
 class Way(Enum):
-    """The ways in which a card can enter a tableau: on one side of another card, as the first card, or (anew)
+    """The ways in which a card can enter a tableau: on one side of another card, as the first card, or anew,
     after the tableau was cleared because the card did not fit. If a place has several names, the first of these
-    is canonical."""
+    ways gives the canonical one."""
 
     ABOVE = "above"
     BELOW = "below"
@@ -36,8 +36,8 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Play(MoveKind):
-    """The move that plays a card in a trick with this suit at the centre. A follower may leave out the suit
-    (None), because the corner that it shows is forced."""
+    """The move that plays a card in a trick with this suit pointing to the centre. A player who follows may
+    leave out the suit (None), because the corner to show is forced."""
 
     number: Number
     suit: Suit | None
@@ -45,8 +45,8 @@ class Play(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Place(MoveKind):
-    """The move that places a card in the tableau, on the side `way` of the number `beside`. For FIRST and ANEW,
-    `beside` is 0."""
+    """The move that places a card in the tableau, on the side `way` of the card with the number `beside`. For
+    FIRST and ANEW, `beside` is 0."""
 
     way: Way
     beside: Number = 0
@@ -108,9 +108,9 @@ class Tableau(NamedTuple):
 class Score(NamedTuple):
     """The score of a tableau, with its parts.
 
-    `cells` are arranged so that the suit `centre` is in the middle; it is None for a single card. `outer` are
-    the outer matches, each an edge and a suit. `inner` is the number of points for a centre in the suit of the
-    token. `sign` is −1 where a final tableau counts against its owner, otherwise 1.
+    `cells` are arranged so that the suit `centre` is in the middle; `centre` is None for a single card. `outer`
+    are the outer matches, each an edge and a suit. `inner` is the number of points for a centre in the suit of
+    the token. `sign` is −1 where a final tableau counts against its owner, otherwise 1.
     """
 
     cells: Cells
@@ -140,7 +140,7 @@ class Score(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A card in a trick, with the corner that it points to the centre, and the suit there."""
+    """A card in a trick, with the corner that points to the centre of the table, and the suit there."""
 
     seat: Seat
     number: Number
@@ -149,8 +149,7 @@ class Shown(NamedTuple):
 
 
 class Void(NamedTuple):
-    """A fact that a seat revealed by not following suit: none of the cards in its hand has this suit at this
-    corner."""
+    """A fact that a seat revealed by not following suit: no card in its hand has this suit at this corner."""
 
     seat: Seat
     corner: Corner
@@ -184,7 +183,8 @@ class Trick(NamedTuple):
 
     @property
     def givers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which their Displays are taken. The first card of the trick determines it.
+        """The seats in the order in which their Displays (cards in front of them) are taken. The first card of
+        the trick determines this order.
 
         The trick points between the last and the first of these seats.
         """
@@ -193,8 +193,8 @@ class Trick(NamedTuple):
 
     @property
     def takers(self) -> tuple[Seat, Seat, Seat, Seat]:
-        """The seats in the order in which they take a Display: clockwise, beginning with the winner. It can
-        change until all four have played."""
+        """The seats in the order in which they take a Display (a card on show): clockwise, beginning with the
+        winner. The order can change until all four have played."""
         return clockwise(self.best.seat)
 
 
@@ -233,7 +233,8 @@ def shown_corner(leader: Seat, corner: Corner, seat: Seat) -> Corner:
 
 
 def first_display(leader: Seat, corner: Corner) -> Seat:
-    """Return the seat whose Display is taken first if the leader points this corner to the centre.
+    """Return the seat whose Display (card on show) is taken first if the leader points this corner to the
+    centre.
 
     The trick points between the seats that show their bottom right and bottom left corners; the first Display
     is the next one clockwise from there.

@@ -1,4 +1,4 @@
-"""Carries out placements in Weathervanes: a Display enters a tableau, tableaux score, and the next trick
+"""Carries out placements in Weathervanes: a taken card enters a tableau, tableaux score, and the next trick
 begins."""
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _score(state: State, seat: Seat, cells: Cells, *, against: bool = False) -> 
 
 
 def _completed(state: State) -> State:
-    """Return the state once all seats have placed their cards: the match ends after the final Displays,
+    """Return the state once all seats have placed their cards. If these were the final ones, the match ends;
     otherwise the next trick begins."""
     return _finished(state) if state.final else _resolved(state)
 
@@ -99,8 +99,8 @@ def _finished(state: State) -> State:
 
 
 def _resolved(state: State) -> State:
-    """Return the state after a whole trick: its cards become the new Displays (ruling 2), and its winner leads
-    next."""
+    """Return the state after a whole trick: its cards become the new Displays (cards on show, ruling 2), and
+    its winner leads next."""
     trick = Trick(state.cards)
     played = {card.seat: card.number for card in trick.cards}
     after = replace(
@@ -118,7 +118,7 @@ def _resolved(state: State) -> State:
 
 
 def _next(state: State, news: Resolved) -> State:
-    """Begin the next trick or the next round, or let the seats place the final Displays."""
+    """Begin the next trick or the next round, or let the seats place the final Displays (cards on show)."""
     if state.hands[0]:
         return replace(state, news=news._replace(leader=state.leader))
     if state.round < ROUNDS:
@@ -137,7 +137,7 @@ def _discarded(discard: tuple[Number, ...], cleared: tuple[Score, ...]) -> tuple
 
 
 def ways(found: Fits) -> Text:
-    """Return a list of the notations of these places, each in quotation marks, for a sentence."""
+    """Return a list of the notations of these places, each in quotation marks, to be part of a sentence."""
     return listed([quoted(notation(move)) for move in found], "or")
 
 

@@ -45,8 +45,8 @@ def turn(state: State) -> int:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return all seats that still have to place a card (ruling 2). If there are none, return the seat that
-    plays the next card."""
+    """Return all seats that still have to place a card (ruling 2). If every card is placed, return the seat
+    that plays the next card."""
     if state.placements:
         return frozenset(each.seat for each in state.placements if each.place is None)
     return _NOBODY if state.over else _ALONE[(state.leader + len(state.cards)) % 4]
@@ -61,8 +61,8 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def forced(state: State, seat: Seat) -> Move | None:
-    """Return the move that the match makes for the seat: into the only place for a card (ruling 3), or with the
-    last card of a hand that follows (ruling 11). Otherwise return None.
+    """Return the move that the match makes for the seat: placing a card that fits only in one place (ruling 3),
+    or following with the last card of the hand (ruling 11). Otherwise return None.
 
     A card is not forced if it is the only one of several in the hand that may follow: playing it at once would
     reveal that there was no choice.
@@ -74,8 +74,8 @@ def forced(state: State, seat: Seat) -> Move | None:
 
 
 def meant(state: State, seat: Seat, move: Move) -> Move:
-    """Return the move under its canonical name: for a follower's card, with the suit that it shows; for a place
-    that two names describe, with the first of them."""
+    """Return the move under its canonical name. A follower's card gets the suit that it shows; a place that has
+    two names gets the first of them."""
     if isinstance(move, Place):
         return _place_meant(state, seat, move)
     held = seat in to_act(state) and move.number in state.hands[seat]
@@ -108,7 +108,7 @@ def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:
 
 
 def resign(state: State, seat: Seat) -> State:
-    """Return the state after the seat has resigned. The match plays for it from now on, and it will be placed
+    """Return the state after the seat has resigned. The match moves for the seat from now on, and ranks it
     last."""
     return replace(state, resigned=state.resigned | {seat}, news=Resigned(seat))
 
@@ -164,12 +164,12 @@ _NOBODY: frozenset[Seat] = frozenset()
 
 _ALONE = tuple(frozenset({seat}) for seat in SEATS)
 _Rank = tuple[int, int, int]
-"""The criteria by which seats are ranked: points, then the cards, and then the outer matches of the final
-tableau (ruling 8). Higher is better for each."""
+"""The criteria by which seats are ranked: points, then the cards of the final tableau, then its outer matches
+(equal suits where cards meet, ruling 8). Higher is better for each."""
 
 
 REASONS: Final = ("points", "cards", "outer matches", "shared")
-"""The criteria that can decide the first place, in their order. The last one, `shared`, means that none of them
+"""The criteria that can decide the first place, in order. The last one, `shared`, means that no criterion
 did."""
 
 

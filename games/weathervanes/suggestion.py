@@ -29,7 +29,7 @@ PROMISE: Final = (-3.2, 0.0, 2.8, 7.2)
 cards (0 to 3)."""
 
 OPEN: Final = 1.2
-"""The value, in points, of a pair whose centre is still open."""
+"""The value, in points, of a pair of cards in the tableau whose centre may still be either of two suits."""
 
 WISH: Final = 0.5
 """The assumed probability that a player who can win a trick wants to win it."""
@@ -37,7 +37,7 @@ WISH: Final = 0.5
 
 def suggest(view: View) -> Move:
     """Return the best place for a card, if the seat has one to place. Otherwise return the card that is likely
-    to direct the Displays most to the seat's advantage."""
+    to give the seat the best share of the Displays (cards on show)."""
     card = waiting(view)
     if card is not None:
         return _best_place(view, card)
@@ -53,7 +53,7 @@ def _best_place(view: View, card: Placement) -> Place:
 
 
 def _value(view: View, seat: Seat, before: Cells, move: Place, laid: Cells) -> float:
-    """Return the points that a placement scores at once, plus the promise of the tableau after it."""
+    """Return the points that a placement scores at once, plus the `PROMISE` of the tableau after it."""
     now = _points(view, seat, before) if move == ANEW else 0
     if view.final:
         return now + _points(view, seat, laid, against=view.variants.misere)
@@ -77,8 +77,8 @@ def _promise(view: View, seat: Seat, cells: Cells) -> float:
 
 
 def _profit(view: View, shift: int) -> float:
-    """Return the seat's gain minus the average gain of the others if everyone takes the Display `shift` seats
-    clockwise.
+    """Return the seat's gain minus the average gain of the others if everyone takes the Display (card on show)
+    that is `shift` seats clockwise.
 
     In a trick, this shift is the same for all four seats.
     """
@@ -95,7 +95,7 @@ def _gain(view: View, seat: Seat, giver: Seat) -> float:
 
 
 def _playable(view: View) -> Iterator[tuple[Shown, Play]]:
-    """Yield the legal cards as they would lie in the trick, each with its move."""
+    """Yield the legal cards as they would lie in the trick, each with the move that plays it."""
     assert view.seat is not None
     for number in dict.fromkeys(view.hand or ()):
         options = leads(view, number) if view.trick is None else (following(view, number),)
@@ -130,7 +130,7 @@ def _winners(view: View, trick: Trick) -> Iterator[tuple[Seat, float]]:
 def _beats(view: View, trick: Trick, seat: Seat) -> float:
     """Return the probability that the seat wins the trick with a card that it has yet to play.
 
-    The cards of its hand are assumed to be independent of each other.
+    The cards of that seat's hand are assumed to be independent of each other.
     """
     corner = shown_corner(trick.leader, trick.cards[0].corner, seat)
     # Only a higher card that shows the suit led at this seat's forced corner beats the best one (ruling 1).

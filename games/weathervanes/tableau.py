@@ -22,7 +22,8 @@ from games.weathervanes.pieces import (
 )
 
 Fits = dict[Place, Cells]
-"""The places for a card by canonical name, each with the tableau that results, before anything is cleared."""
+"""The places for a card in a tableau, by canonical name, each with the resulting tableau before anything is
+cleared."""
 
 
 def fits(deck: Deck, cells: Cells, number: Number) -> Fits:
@@ -48,8 +49,8 @@ def tableau(deck: Deck, cells: Cells) -> Tableau:
 
 
 def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
-    """Return the cells once for each possible centre: twice for a pair that matches at both ends (ruling 4),
-    otherwise once."""
+    """Return the cells of a tableau once for each suit that can be its centre: twice for a pair of cards that
+    matches at both ends (ruling 4), otherwise once."""
     open_pair = cells.count(0) == 2 and _outer(deck, cells)
     return (cells, _shifted(cells)) if open_pair else (cells,)
 
@@ -57,10 +58,10 @@ def arranged(deck: Deck, cells: Cells) -> tuple[Cells, ...]:
 def scored(
     deck: Deck, cells: Cells, token: Suit, *, inner: bool = True, against: bool = False
 ) -> Score:
-    """Return the score of a tableau for the owner of this token.
+    """Return the score of a tableau for the owner of this suit token.
 
-    `inner` tells whether a centre in the suit of the token scores. `against` makes the score negative; a pair
-    with an open centre then counts its smaller value (ruling 9).
+    `inner` tells whether a centre in the token's suit scores. `against` makes the score negative; a pair with
+    an open centre then counts its smaller value (ruling 9).
     """
     found = [
         _score(deck, each, token, inner, -1 if against else 1) for each in arranged(deck, cells)
@@ -86,8 +87,8 @@ def _beside_one(deck: Deck, lying: Number, number: Number) -> Fits:
 
 
 def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | None:
-    """Return the cells of a pair with one card above the other, given whether it matches at the left and the
-    right end of the shared edge. None if it matches at neither end.
+    """Return the cells of a pair of cards, one above the other, that match at the left or right end of their
+    common edge. None if they match at neither end.
 
     The pair is placed so that a matching end is the centre; if both ends match, in the left column.
     """
@@ -97,8 +98,8 @@ def _column(upper: Number, lower: Number, left: bool, right: bool) -> Cells | No
 
 
 def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
-    """Return the cells of a pair side by side, given whether it matches at the top and the bottom end of the
-    shared edge. None if it matches at neither end.
+    """Return the cells of a pair of cards side by side that match at the top or bottom end of their common
+    edge. None if they match at neither end.
 
     The pair is placed so that a matching end is the centre; if both ends match, in the top row.
     """
@@ -109,7 +110,7 @@ def _row(left: Number, right: Number, top: bool, bottom: bool) -> Cells | None:
 
 def _inside(deck: Deck, cells: Cells, number: Number) -> Fits:
     """Return the places in a tableau of two or three cards where the card's inner corner has the suit of the
-    centre (ruling 4). There is at most one for each possible centre."""
+    centre (ruling 4). There is at most one place for each possible centre."""
     found = {
         names(each, corner)[0]: _with(each, corner, number)
         for each in arranged(deck, cells)
@@ -127,8 +128,8 @@ def _with(cells: Cells, corner: Corner, number: Number) -> Cells:
 
 
 def _shifted(pair: Cells) -> Cells:
-    """Return the pair moved to the other row or column, so that the other end of its edge becomes the
-    centre."""
+    """Return the pair of cards moved to the other row or column of the tableau, so that the other end of their
+    common edge becomes the centre."""
     top_left, top_right, bottom_right, bottom_left = pair
     in_a_row = (top_left and top_right) or (bottom_right and bottom_left)
     mirrored_down = (bottom_left, bottom_right, top_right, top_left)

@@ -1,4 +1,5 @@
-"""Tricks in Weathervanes: which cards may lead or follow, and who takes whose Display after the last card."""
+"""Tricks in Weathervanes: which cards may lead or follow, and who takes whose Display (card on show) after the
+last card."""
 
 from __future__ import annotations
 
@@ -24,15 +25,15 @@ def playable(state: State, seat: Seat) -> tuple[Play, ...]:
 
 
 def followers(deck: Deck, hand: Sequence[Number], corner: Corner, suit: Suit) -> list[Number]:
-    """Return the numbers that may follow: those that show the suit led at the forced corner. If the hand has
-    none of these, return all its numbers (ruling 1)."""
+    """Return the numbers in the hand that may follow: those that show the suit led at the forced corner. If the
+    hand has none of these, return all its numbers (ruling 1)."""
     # Two cards with the same number are the same move.
     numbers = list(dict.fromkeys(hand))
     return [number for number in numbers if deck[number][corner] == suit] or numbers
 
 
 def play(state: State, seat: Seat, move: Play) -> State:
-    """Return the state with the card added to the trick. After the fourth card, every seat has a Display to
+    """Return the state with the card added to the trick. After the fourth card, every seat has taken a card to
     place."""
     suit = _suit(state, seat, move)
     card = Shown(seat, move.number, Corner(state.deck[move.number].index(suit)), suit)
@@ -52,8 +53,8 @@ def play(state: State, seat: Seat, move: Play) -> State:
 
 
 def _voids(state: State, trick: Trick) -> tuple[Void, ...]:
-    """Return the known voids after the last card of the trick. If its seat did not follow suit, a void is
-    added, because it must follow if it can (ruling 1)."""
+    """Return what seats are known not to hold, after the last card of the trick. If its seat did not follow
+    suit, a void is added, because a seat must follow if it can (ruling 1)."""
     card = trick.cards[-1]
     if card.suit == trick.suit:
         return state.voids
@@ -124,7 +125,7 @@ def _followed(state: State, seat: Seat, move: Play) -> Suit:
 
 def _taken(state: State, trick: Trick) -> tuple[Placement, ...]:
     """Return the placements after the trick, in the order of taking, beginning with the winner: who takes whose
-    Display. None of them has been made yet."""
+    Display (card on show). None of them has been made yet."""
     return tuple(
         Placement(taker, giver, state.displays[giver], state.tableaux[taker])
         for taker, giver in zip(trick.takers, trick.givers, strict=True)

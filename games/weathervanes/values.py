@@ -47,7 +47,7 @@ class Placed(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """The last card of a trick was placed, and the trick's cards have become the new Displays.
+    """The last taken card was placed, and the cards of the trick have become the new Displays (cards on show).
 
     `placements` are in the order of taking. `leader` is the seat that leads the next trick. `dealt` is set if a
     new round begins. After the last trick of the match, both are None.
@@ -62,7 +62,7 @@ class Resolved(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The last of the final Displays was placed, and all tableaux have scored. `placements` are ordered by
+    """The last of the final cards was placed, and all tableaux have scored. `placements` are ordered by
     seat."""
 
     placements: tuple[Placement, ...]
@@ -117,7 +117,8 @@ class State:
 
     @property
     def final(self) -> bool:
-        """Whether the final Displays are being placed. This happens after the last trick of the last round."""
+        """Whether the final Displays (cards on show) are being placed. This happens after the last trick of the
+        last round."""
         return bool(self.placements) and not self.cards
 
     @property

@@ -12,20 +12,21 @@ from games.wind_of_fortune.values import Earth, State
 
 
 def starter(state: State) -> Colour:
-    """Return the side that starts the battle: the one of the symbol's colour (ruling 6)."""
+    """Return the side that starts the battle: the side in the colour of the symbol that is fought for (ruling
+    6)."""
     godly = state.godly
     return colour_of(godly.pair[godly.fought], godly.fortune)
 
 
 def colour_of(symbol: Symbol, fortune: Colour) -> Colour:
     """Return the colour of the symbol. A joker has the colour `fortune`, that of the side that holds the
-    fortune stone."""
+    fortune stone (which decides draws)."""
     return fortune if symbol.suit is None else symbol.suit.colour
 
 
 def laid(state: State, colour: Colour) -> Played | None:
-    """Return the open card that a side uses in this battle; None if it uses none. All seats of the side must
-    have committed.
+    """Return the open card (lying face up before the battle) that a side uses; None if it uses none. All seats
+    of the side must have committed.
 
     Also None in the ninth battle, whose cards are forced on both sides and shown all at once (ruling 12).
     """
@@ -72,7 +73,7 @@ def fought(state: State, cards: tuple[Played, ...]) -> Battle:
 
 
 def after(earth: Earth, cards: tuple[Played, ...], colours: Sequence[Colour]) -> Earth:
-    """Return the deal without the cards of a battle. Open cards that were used are not replaced yet."""
+    """Return the deal without the cards of a battle. The open cards among them are not replaced yet."""
     hands, opened, piles = list(earth.hands), earth.open, earth.piles
     for seat, card, source in cards:
         colour = colours[seat]

@@ -41,15 +41,15 @@ BLACK: Final = Colour.BLACK
 
 
 def name_of(colours: Sequence[Colour], seat: Seat) -> Text:
-    """Return the name of a seat: its colour, and a number if it has a partner. The partner in the lower seat
-    has the number 1."""
+    """Return the name of a seat: its colour, followed by 1 or 2 if there is a partner. The partner in the lower
+    seat is 1."""
     partners = [other for other, colour in enumerate(colours) if colour is colours[seat]]
     word = colours[seat].word
     return joined(" ", word, partners.index(seat) + 1) if len(partners) > 1 else word
 
 
 class Suit(IntEnum):
-    """The four suits, in the order of the towers in `Godly.towers` and `View.towers`."""
+    """The four suits, in the order in which `Godly.towers` and `View.towers` list the towers."""
 
     HEARTS = 0
     DIAMONDS = 1
@@ -139,8 +139,8 @@ JOKER: Final = Symbol(None, 0)
 EARTHLY: Final = tuple(Card(suit, rank) for suit in Suit for rank in range(2, 11))
 ACES: Final = tuple(Symbol(suit, 14) for suit in Suit)
 COURT: Final = tuple(Symbol(suit, rank) for suit in Suit for rank in (11, 12, 13))
-"""The symbols in the first godly deck, without jokers. The aces are not in it, because they lie at the towers
-(ruling 1)."""
+"""The symbols in the first godly deck, without jokers. There are no aces among them, because these lie at the
+towers (ruling 1)."""
 
 Hand: TypeAlias = tuple[Card, ...]
 Symbols: TypeAlias = tuple[Symbol, ...]

@@ -1,4 +1,5 @@
-"""Deals the earthly deck every nine battles, and the godly deck whenever it runs out."""
+"""Deals the earthly deck (the cards to fight with) every nine battles, and the godly deck (the symbols to fight
+for) whenever it runs out."""
 
 from __future__ import annotations
 
@@ -25,11 +26,13 @@ from games.wind_of_fortune.values import Earth, Godly, News, State
 T = TypeVar("T")
 
 OPEN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
-"""The number of a dummy's cards that lie open beside its pile, by mode (rulings 12 and 22)."""
+"""For each mode, how many cards lie open beside the pile of a dummy (the second hand of a lone player; rulings
+12 and 22)."""
 
 
 def initial_state(seats: int, options: Options, seed: bytes) -> State:
-    """Return the state after the first deal, with the first godly deck laid out and nothing decided yet."""
+    """Return the state after the first deal, with the first godly deck (of symbols) shuffled and nothing
+    decided yet."""
     terms, colours = _terms(options), drawn_colours(seats, seed)
     sizes = [colours.count(colour) for colour in Colour]
     modes = tuple(terms.team if size > 1 else terms.dummy for size in sizes)
@@ -62,8 +65,8 @@ def drawn_colours(seats: int, seed: bytes) -> tuple[Colour, ...]:
 def next_deal(
     earth: Earth, seed: bytes, colours: tuple[Colour, ...], modes: tuple[Mode, Mode]
 ) -> Earth:
-    """Deal the earthly cards again. The heavy stone moves to the other side (ruling 13), which deals; if
-    partners of that side take turns at leading, the other one leads now (ruling 24)."""
+    """Deal the cards for the next nine battles. The heavy stone, which marks the dealer, moves to the other
+    side (ruling 13). If partners of that side take turns at leading, the other one leads now (ruling 24)."""
     dealer = earth.heavy.other
     moved = earth._replace(heavy=dealer, leaders=_passed_on(earth.leaders, dealer, colours))
     return _dealt(moved, seed, colours, modes)
@@ -79,8 +82,8 @@ def next_pair(godly: Godly, seed: bytes) -> Godly:
 
 
 def grand_finale(godly: Godly) -> Godly:
-    """Set up the Grand Finale: a single joker is fought for, and the fortune stone stays where it is (ruling
-    21)."""
+    """Return the deck set up for the Grand Finale: a single joker is fought for, and the fortune stone (which
+    decides draws) stays where it is (ruling 21)."""
     # Only jokers are left outside the towers.
     others = len(godly.deck) + len(godly.dump) + godly.aside - 1
     return godly._replace(
@@ -94,8 +97,8 @@ def in_order(cards: Iterable[Card], colour: Colour) -> Hand:
 
 
 def refilled(earth: Earth, modes: tuple[Mode, Mode]) -> Earth:
-    """Replace the open cards that dummies have used by cards of their piles, as long as these last (rulings 12
-    and 22)."""
+    """Return the deal in which the open cards that dummies have used are replaced by cards of their piles, as
+    long as these last (rulings 12 and 22)."""
     for colour in Colour:
         wanted = OPEN.get(modes[colour], 0) - len(earth.open[colour])
         pile = earth.piles[colour]
@@ -147,13 +150,13 @@ def _first_deal(
     modes: tuple[Mode, Mode],
     leaders: tuple[Seat | None, Seat | None],
 ) -> Earth:
-    """Return the first deal. Black holds the heavy stone first, and therefore deals (ruling 2)."""
+    """Return the first deal. Black, the first holder of the heavy stone, deals (ruling 2)."""
     before = Earth(0, 1, BLACK, leaders, (), ((), ()), ((), ()), (None, None), ())
     return _dealt(before, seed, colours, modes)
 
 
 def _first_deck(seed: bytes, terms: Terms) -> Godly:
-    """Return the first godly deck. Red holds the fortune stone first, and therefore shuffles (ruling 2). An ace
+    """Return the first deck of symbols. Red, the first holder of the fortune stone, shuffles (ruling 2). An ace
     lies face down at each tower (ruling 1)."""
     towers = tuple(Tower((), (ace,)) for ace in ACES)
     # Ruling 4: one delayed joker joins at each of the first shuffles, including this one.
@@ -187,8 +190,9 @@ def _dealt(
 def _taken_up(
     earth: Earth, colour: Colour, mode: Mode, seats: Sequence[Seat], packs: Sequence[Hand]
 ) -> Earth:
-    """Give a side its two packs of nine cards: one to the player, and one to the partner or the dummy. With a
-    naked dummy, the player gets both to choose from."""
+    """Give a side its two packs of nine cards: one to the player, and one to the partner or the dummy (the
+    second hand of a lone player). With a naked dummy, whose cards all lie open, the player gets both to choose
+    from."""
     first, second = (in_order(pack, colour) for pack in packs)
     # Ruling 23: the player chooses between the packs after the deal.
     if mode is Mode.NAKED:
@@ -213,8 +217,8 @@ def _passed_on(
 
 
 def _shuffled(godly: Godly, seed: bytes) -> Godly:
-    """Shuffle the dump into a new deck (ruling 15). If jokers are delayed and still missing, one of them joins
-    it (ruling 4)."""
+    """Shuffle the symbols that were put aside (the dump) into a new deck (ruling 15). If jokers are delayed and
+    still missing, one of them is added (ruling 4)."""
     joining = min(1, godly.aside)
     number = godly.shuffles + 1
     symbols = shuffled((*godly.dump, *(JOKER,) * joining), seed, f"godly/{number}")

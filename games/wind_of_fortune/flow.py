@@ -1,4 +1,4 @@
-"""The flow of a match: what happens from the last commitment of a decision to the next decision."""
+"""The flow of a match: everything that happens between the last decision that was awaited and the next one."""
 
 from __future__ import annotations
 
@@ -47,8 +47,7 @@ def decide(state: State, seat: Seat, move: Move) -> State:
 
 
 def advance(state: State, news: News) -> State:
-    """Advance to the next decision, and return the state there. Its news include all events up to that
-    decision."""
+    """Return the state at the next decision. Its news include all events up to that decision."""
     if state.won:
         return _awaiting(state, news, {})
     # Ruling 11: the tower for a joker is chosen before anything else, even before a new deal.
@@ -87,8 +86,8 @@ def _battle_due(state: State) -> dict[Seat, Awaited]:
 
 
 def _choices(state: State) -> dict[Seat, Awaited]:
-    """Return the choices that seats have to make after a deal: which pile becomes a naked dummy, or which card
-    a leader lays open."""
+    """Return the choices that seats have to make after a deal: which pile becomes a naked (open) dummy, or
+    which card a leader lays open."""
     earth, due = state.earth, {}
     for colour in Colour:
         if earth.choices[colour]:
@@ -125,7 +124,7 @@ def _battle_over(state: State) -> State:
 def _trial_over(state: State, battle: Battle) -> State:
     """Return the state after a trial, which is a battle of the Grand Finale.
 
-    A joker that was not raised passes to the other side together with the fortune stone (ruling 21).
+    A joker that its side did not win passes to the other side together with the fortune stone (ruling 21).
     """
     news = News(battle=battle)
     if battle.raised:
@@ -136,8 +135,8 @@ def _trial_over(state: State, battle: Battle) -> State:
 
 
 def _fought_for(state: State, battle: Battle) -> State:
-    """Raise the symbol to the pedestal if the side of its own colour won the battle, otherwise dump it (ruling
-    9)."""
+    """Return the state after a battle. The symbol is raised to the pedestal if the side of its own colour won,
+    and otherwise dumped (put aside; ruling 9)."""
     godly = state.godly._replace(fought=state.godly.fought + 1)
     if battle.raised:
         godly = godly._replace(pedestal=(*godly.pedestal, battle.symbol))
@@ -147,8 +146,8 @@ def _fought_for(state: State, battle: Battle) -> State:
 
 
 def _pair_settled(state: State, news: News) -> tuple[State, News]:
-    """Once both symbols of a pair have been fought for, kick the lower one from the pedestal (ruling 10), then
-    collect the one that is left (ruling 11).
+    """Settle a pair of symbols once both have been fought for: kick the lower one from the pedestal (ruling
+    10), then add the other to a tower (ruling 11).
 
     A joker that could go to several towers, or to one, stays on the pedestal until its owner has chosen.
     """
@@ -234,7 +233,8 @@ def _new(before: Earth, earth: Earth) -> list[tuple[Colour, Card]]:
 
 
 def _laid_out(state: State) -> State:
-    """Show all the open cards and naked dummies that were chosen, at the same time (ruling 23)."""
+    """Return the state in which all open cards and naked (open) dummies that were chosen are shown, at the same
+    time (ruling 23)."""
     earth, news = state.earth, News()
     for seat, move in enumerate(state.commits):
         colour = state.colours[seat]

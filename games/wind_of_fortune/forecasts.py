@@ -18,15 +18,15 @@ def sums(view: View, move: Commit) -> tuple[int, int]:
 
 
 def known_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards of the battle that the seat would know if it made this move: its own, and one that the
-    other side has laid open."""
+    """Return the cards of the battle that the seat would know if it made this move: its own, and an open one of
+    the other side."""
     laid = [view.laid.card] if view.laid and view.laid.seat != view.seat else []
     return [*own_cards(view, move), *laid]
 
 
 def own_cards(view: View, move: Commit) -> list[Card]:
-    """Return the cards that the seat would play with this move, without the card of a pile, which nobody
-    knows."""
+    """Return the cards that the seat would play with this move, except the card from a face-down pile, which
+    nobody knows."""
     known = [part for part in (move.card, move.dummy) if isinstance(part, Card)]
     if move.dummy is Source.OPEN and view.colour is not None:
         known.append(view.dummies[view.colour].open[0])
@@ -34,10 +34,11 @@ def own_cards(view: View, move: Commit) -> list[Card]:
 
 
 def prospects(view: View, symbol: Symbol) -> tuple[Effect, ...]:
-    """Return the possible effects if the symbol is raised in the current battle, or in the next one.
+    """Return the possible effects if the symbol is won (raised to the pedestal) in the current battle, or in
+    the next one.
 
-    If the symbol would be kicked by one that is already on the pedestal, the effect is that it is dumped.
-    Otherwise the effects are those of `alone`.
+    If a symbol already on the pedestal would kick it off, the effect is that it is dumped. Otherwise the
+    effects are those of `alone`.
     """
     # Ruling 10: of two raised symbols the lower one falls; if they are equal, both fall.
     if symbol in fallen((*view.pedestal, symbol)):

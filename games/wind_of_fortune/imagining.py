@@ -1,4 +1,4 @@
-"""Determinization in Wind of Fortune: drawing a full state that is consistent with a view."""
+"""Draws a full state that is consistent with a view of Wind of Fortune (determinization)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.wind_of_fortune.values import Earth, Godly, Piles, State, View
 
 def imagine(view: View, seed: bytes) -> State:
     """Return a state that the view allows. All arrangements of the unseen cards are equally likely, and so are
-    the secret commitments that are possible with each of them."""
+    the secret moves that are possible with each of them."""
     bare = State(
         seed=derived(seed, "later deals"),
         terms=view.terms,
@@ -49,14 +49,15 @@ def imagine(view: View, seed: bytes) -> State:
 
 
 def unseen_cards(view: View) -> list[Card]:
-    """Return the earthly cards whose place can't be known from the view."""
+    """Return the earthly cards (the cards to fight with) whose place can't be known from the view."""
     opened = chain.from_iterable(dummy.open for dummy in view.dummies)
     seen = {*view.hand, *opened, *view.discard, *chain.from_iterable(view.piles or ())}
     return [card for card in EARTHLY if card not in seen]
 
 
 def unseen_symbols(view: View) -> list[Symbol]:
-    """Return the symbols that are still in the godly deck, in no particular order."""
+    """Return the symbols that are still in the godly deck, which can't be known from the view, in no particular
+    order."""
     towers = chain.from_iterable((*tower.layers, *tower.waiting) for tower in view.towers)
     jokers = (JOKER,) * (view.terms.jokers - view.aside)
     seen = Counter(chain(towers, view.dump, view.pair[view.fought :], view.pedestal))
@@ -102,8 +103,8 @@ def _hand(view: View, seat: Seat, unseen: Iterator[Card]) -> Hand:
 
 
 def _packs(view: View, colour: Colour, unseen: Iterator[Card]) -> Piles | None:
-    """Return the two packs of a side that has yet to choose one as its naked dummy (ruling 23); None if it
-    doesn't have to."""
+    """Return the two packs of a side that has yet to choose one to lay open as its naked dummy (ruling 23);
+    None if that is not so."""
     if view.modes[colour] is not Mode.NAKED or view.discard or view.dummies[colour].open:
         return None
     if colour is view.colour:

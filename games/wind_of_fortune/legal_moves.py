@@ -23,7 +23,7 @@ from games.wind_of_fortune.values import State, View
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Return all legal moves of the seat in a fixed order. Empty if it is not to act."""
+    """Return all legal moves of the seat in a fixed order; none unless the seat has to act."""
     if not 0 <= seat < len(state.awaited):
         return ()
     kind = state.awaited[seat]
@@ -39,7 +39,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
 
 
 def legal_moves_in_view(view: View) -> Sequence[Move]:
-    """Return the legal moves of the seat to which the view belongs. Empty if it is not to act."""
+    """Return the legal moves of the seat to which the view belongs; none unless that seat has to act."""
     seat, colour = view.seat, view.colour
     if seat is None or colour is None or seat not in view.to_act:
         return ()
@@ -69,7 +69,7 @@ def _moves(kind: Awaited, hand: Hand, mode: Mode, dummy: Dummy, leads: bool) -> 
 
 
 def _choices(mode: Mode, dummy: Dummy) -> list[Card | Source]:
-    """Return what a dummy can play: its open cards, and the top of its pile. An open card is named in modes
-    that can have several; otherwise `OPEN` stands for it."""
+    """Return what a dummy (the second hand of a lone player) can play: its open cards, and the top of its pile.
+    An open card is named in modes that can have several; otherwise `OPEN` stands for it."""
     opened = [Source.OPEN] if mode is Mode.STANDARD else dummy.open
     return [*opened, Source.PILE] if dummy.pile else [*opened]

@@ -19,7 +19,7 @@ from games.rules import MoveKind, Seat
 from games.wind_of_fortune.cards import Card, Colour, Hand, Suit, Symbol, Symbols
 
 BATTLES: Final = 9
-"""The number of battles that are fought with one deal."""
+"""The number of battles that are fought before the cards are dealt again."""
 
 
 class Mode(Enum):
@@ -34,8 +34,8 @@ class Mode(Enum):
 
 
 class Awaited(Enum):
-    """The kinds of decision for which a seat can be asked. `ANSWER` is the decision in a battle of the side
-    that does not start."""
+    """The kinds of decision that a seat can be asked for. `ANSWER` is the decision of the side that does not
+    start the battle."""
 
     BATTLE = "battle"
     ANSWER = "answer"
@@ -45,7 +45,7 @@ class Awaited(Enum):
 
 
 class Source(Enum):
-    """The place from which a card is played. In a move, it stands for a dummy's card or a leader's open
+    """The place from which a card is played. In a move, it stands for a dummy's card or for a leader's open
     card."""
 
     HAND = "hand"
@@ -75,7 +75,7 @@ class Show(MoveKind):
 
 @dataclass(frozen=True, slots=True)
 class Expose(MoveKind):
-    """The move that chooses which pile, 1 or 2, becomes the naked dummy (ruling 23)."""
+    """The move that chooses which pile, 1 or 2, is laid open as the naked dummy (ruling 23)."""
 
     pile: int
 
@@ -129,19 +129,20 @@ class Battle(NamedTuple):
 
     @property
     def tied(self) -> bool:
-        """Whether the battle was a draw, which the fortunate colour wins."""
+        """Whether the battle was a draw, which the side with the fortune stone wins."""
         return self.sums[0] == self.sums[1]
 
     @property
     def raised(self) -> bool:
-        """Whether the symbol was raised. If not, it was dumped."""
+        """Whether the side of the symbol's colour won, so that the symbol was raised. If not, it was dumped
+        (put aside)."""
         return self.winner is self.colour
 
 
 class Fate(Enum):
-    """What happens to a symbol that is alone on the pedestal. It fits as the next layer; it replaces a joker in
-    its own layer; it waits face down because it is too high; as a joker that no tower can take, it seals the
-    win; or it is dumped."""
+    """What happens to a symbol that is alone on the pedestal: it becomes the next layer of a tower; it replaces
+    a joker in its own layer; it waits face down because it is too high; as a joker that no tower can take, it
+    seals the win; or it is dumped."""
 
     FITS = "fits"
     REPLACES = "replaces"
@@ -166,7 +167,8 @@ class Effect(NamedTuple):
 
 
 class Dummy(NamedTuple):
-    """The open cards of a side, and the size of its dummy's pile, as everyone sees them."""
+    """The open cards of a side, and the size of the pile of its dummy (the second hand of a lone player), as
+    everyone sees them."""
 
     open: Hand
     pile: int

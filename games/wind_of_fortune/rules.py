@@ -59,7 +59,7 @@ def to_act(state: State) -> frozenset[Seat]:
 def forced(state: State, seat: Seat) -> Move | None:
     """Return the only legal move; None if there are several.
 
-    That is the case in a ninth battle, for a leader's last card, and for a joker that only one tower can take
+    There is only one in a ninth battle, for a leader's last card, and for a joker that only one tower can take
     (rulings 12, 18 and 24).
     """
     moves = legal_moves(state, seat)
@@ -95,7 +95,7 @@ def apply(state: State, seat: Seat, move: Move) -> State:
 def reveals(before: State, seat: Seat, move: Move, after: State) -> bool:  # noqa: ARG001
     """Return whether cards of others or of the decks became known, or whether a leader used the open card.
 
-    The latter becomes known as soon as the partner has committed too.
+    That use becomes known as soon as the partner has committed too.
     """
     # Once both partners have committed, it is known whether the leader used the open card. So if the leader
     # committed first, neither card can be taken back.

@@ -1,4 +1,5 @@
-"""Suggests a move in Wind of Fortune that wins symbols that fit, dumps others, and saves high cards."""
+"""Suggests a move in Wind of Fortune: one that wins symbols that fit a tower, keeps the other side from its
+own, and saves high cards."""
 
 from __future__ import annotations
 
@@ -19,14 +20,14 @@ a unit."""
 OF_A_JOKER: Final = 1.0
 """The value of a joker that becomes a layer."""
 LOCKING: Final = -0.4
-"""The value of a symbol that waits directly above the next layer. A joker in the next layer would then lead
-nowhere."""
+"""The value of a symbol that waits directly above a tower's next layer, because a joker in that layer would
+lead nowhere."""
 
 OPPOSED: Final = 4.0
-"""The margin by which each hidden card of the other side is expected to count against the seat."""
+"""How much each hidden card of the other side is assumed to lower the seat's margin."""
 
 SPREAD: Final = 3.0
-"""How much a hidden card deviates from the expected margin, as the scale of the logistic curve."""
+"""How much a hidden card deviates from the assumed margin, as the scale of the logistic curve."""
 
 OWN: Final = 0.015
 OTHER: Final = 0.005
@@ -45,8 +46,8 @@ def suggest(view: View) -> Move:
 
 
 def _choice(view: View, move: Move) -> float:
-    """Return the value of a choice outside of battles. The value is high for showing a weak card, for exposing
-    a pack that is weak in the side's own colour, and for a tower where a joker helps."""
+    """Return the value of a choice outside of battles. High values are for showing a weak card, for exposing a
+    pack that is weak in the side's own colour, and for a tower where a joker helps."""
     match move:
         case Show(card):
             return -card.rank

@@ -1,4 +1,4 @@
-"""Towers: what a symbol does when it is collected, and when all towers are complete."""
+"""Towers: what a symbol does to a tower when it is collected, and when all towers are complete."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def effect(towers: Sequence[Tower], symbol: Symbol, suit: Suit) -> Effect:
 
 
 def collected(towers: tuple[Tower, ...], done: Effect) -> tuple[Tower, ...]:
-    """Return the towers as they are after this effect, which must concern a tower."""
+    """Return the towers after this effect, which must concern a tower."""
     assert done.suit is not None
     after = _after(towers[done.suit], done)
     return (*towers[: done.suit], after, *towers[done.suit + 1 :])
@@ -45,8 +45,8 @@ def all_real(towers: Sequence[Tower]) -> bool:
 
 
 def fallen(pedestal: Symbols) -> Symbols:
-    """Return those of the raised symbols that are kicked: the lower of two, or both if they are equal (ruling
-    10). Empty for fewer than two."""
+    """Return the raised symbols that are kicked off the pedestal: the lower of two, or both if they are equal
+    (ruling 10). Empty for fewer than two."""
     if len(pedestal) < 2:
         return ()
     highest = max(symbol.rank for symbol in pedestal)

@@ -191,7 +191,8 @@ class View:
 
     @property
     def symbol(self) -> Symbol | None:
-        """The symbol of the current or next battle. None between two pairs, and after a sealed win."""
+        """The symbol that the current or next battle is fought for. None between two pairs, and after a sealed
+        win."""
         return self.pair[self.fought] if self.fought < len(self.pair) else None
 
     @property
@@ -209,12 +210,12 @@ class View:
 
     @property
     def face_down(self) -> bool:
-        """Whether the other side has to answer while all cards of the starting side lie face down. It is never
-        True in the ninth battle, in which nobody is asked."""
+        """Whether the other side has to answer while all cards of the starting side lie face down. Never True
+        in the ninth battle, in which nobody is asked."""
         return Awaited.ANSWER in self.awaited and self.laid is None and self.battle < BATTLES
 
     def colour_of(self, symbol: Symbol) -> Colour:
-        """Return the colour of a symbol. A joker has the fortunate colour."""
+        """Return the colour of a symbol. A joker has the colour of the side with the fortune stone."""
         return self.fortune if symbol.suit is None else symbol.suit.colour
 
     def tower(self, suit: Suit) -> Tower:
