@@ -10,8 +10,8 @@ from matches.log.events import CameBack, PlayerId, WentAway
 from matches.log.match import Match
 
 QUIET: Final = timedelta(minutes=10)
-"""For this long after a notice about a player's absence or return, further ones about that player are not
-posted; only the current message shows them."""
+"""How long after a notice about a player's absence or return no further one about that player is posted.
+Meanwhile, only the current message shows such changes."""
 
 
 def tells_absences_only(steps: Sequence[Match]) -> bool:
@@ -19,11 +19,10 @@ def tells_absences_only(steps: Sequence[Match]) -> bool:
 
 
 def quiet_versions(steps: Iterable[Match]) -> frozenset[int]:
-    """Return the versions of the absences and returns that are not worth a notice.
+    """Return the versions of the absences and returns that get no notice.
 
-    An absence or return is not worth a notice if it comes within `QUIET` after another one of the same player
-    for which a notice was posted. `steps` must contain
-    the whole match from its first event.
+    These are the ones within `QUIET` after another absence or return of the same player that got a notice.
+    `steps` must contain the whole match from its first event.
     """
     told: dict[PlayerId, datetime] = {}
     quiet: set[int] = set()

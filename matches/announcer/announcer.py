@@ -48,8 +48,8 @@ class Announcer:
     """Keeps the channels of all matches up to date.
 
     Four queues (`Lane`) do the work. The first posts new messages and edits current ones. The other three never
-    delay a turn: one removes the buttons of earlier messages, one edits the cards, and one continues matches
-    whose channel was deleted. All outstanding work is in the database.
+    delay a turn: one removes the buttons of earlier messages, one edits the cards (former lobby messages), and
+    one continues matches whose channel was deleted. All outstanding work is in the database.
 
     `on_rest` is called when players must be notified that their match rests because its channel was deleted.
     `on_reopened` is called whenever `reopened` is.
@@ -95,7 +95,8 @@ class Announcer:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def resume(self, share: Share = EVERYTHING) -> None:
-        """Queue all matches of a share that have outstanding work, after a start or a reconnection.
+        """Queue all matches of a share (a set of servers) that have outstanding work, after a start or a
+        reconnection.
 
         The match whose change is oldest comes first. Idempotent. Retries every minute while the database is
         busy.
@@ -112,7 +113,7 @@ class Announcer:
         """Queue a match so that its new events are shown. Failed attempts are retried until Discord accepts
         them.
 
-        Idempotent. Pass `urgent` if a player has just acted.
+        Idempotent. Pass `urgent=True` if a player has just acted.
         """
         self._turns.wake(match_id, urgent=urgent)
 
@@ -123,7 +124,7 @@ class Announcer:
     def channel_gone(self, match_id: MatchId) -> None:
         """Queue a match whose channel may have been deleted.
 
-        If it was, the match continues in a new thread, or rests until its players move it.
+        If the channel was deleted, the match continues in a new thread, or rests until its players move it.
         """
         self._carrying_on.wake(match_id)
 
@@ -146,8 +147,8 @@ class Announcer:
         self.on_reopened(server, channel)
 
     async def idle(self) -> None:
-        """Wait until the only work left is on cards, which takes minutes, or on matches parked after a
-        rejection by Discord."""
+        """Wait until the only work left is on cards (former lobby messages), which takes minutes, or on matches
+        set aside after Discord rejected a request."""
         lanes = (self._turns, self._tidying, self._carrying_on)
         while not all(lane.resting for lane in lanes):
             for lane in lanes:
@@ -188,7 +189,7 @@ class Announcer:
     async def _place(self, match_id: MatchId) -> Found[None] | None:
         """Return where the next post or edit of a match goes; None if there is no such match.
 
-        Makes no query for the match if it and its cursor are cached.
+        Makes no query if the match and its announcement cursor are cached.
         """
         if (match := self._service.at_hand(match_id)) is None:
             place = await self._cursors.place(match_id)
@@ -215,8 +216,8 @@ class Announcer:
         return None
 
     async def _advance(self, match_id: MatchId) -> None:
-        """Show every new event of a match. If the match is frozen (its log no longer replays), notify its
-        players of that once."""
+        """Show every new event of a match. If the match is frozen (its log no longer replays), tell its players
+        so once."""
         try:
             async with self._lock(match_id):
                 # Each step stores what it has shown, so nothing is repeated after a crash between two steps.
@@ -228,17 +229,15 @@ class Announcer:
             self._carding.wake(match_id)
 
     async def _untidy(self, match_id: MatchId) -> Found[Sequence[Earlier]] | None:
-        """Wait until turns leave room in Discord's rate limit, then return the earlier messages of a match to
-        tidy.
-
-        Returns None if there are none.
-        """
+        """Wait until Discord's rate limit has room beside turns. Then return the earlier messages of a match
+        whose buttons must be removed; None if there are none."""
         await self._channel.spare()
         outstanding = await self._earlier.outstanding(match_id)
         return (outstanding[0].place, outstanding) if outstanding else None
 
     async def _tidy(self, match_id: MatchId, outstanding: Sequence[Earlier]) -> datetime | None:
-        """Tidy one earlier message of a match. If more are left, requeue it behind the other matches."""
+        """Remove the buttons of one earlier message of a match. If more messages are left, requeue the match
+        behind the others."""
         until = await self._earlier.tidy_first(match_id, outstanding)
         if until is None and len(outstanding) > 1:
             self._tidying.wake(match_id)
@@ -260,8 +259,8 @@ class Announcer:
         self._tidying.wake(match_id)
 
     async def _record_refusal(self, match_id: MatchId) -> None:
-        """Store that posting has begun to fail, so that the players' clocks can be credited for the delay once
-        it succeeds."""
+        """Store that posting has begun to fail. Once it succeeds, the players' clocks are credited for the
+        delay."""
         await self._cursors.missed(match_id, self._clock.now())
 
     def _own(self, where: Where[MatchId, T]) -> Where[MatchId, T]:

@@ -1,5 +1,5 @@
-"""Groups events into batches, each shown in one public message, and decides how a batch is delivered and whom
-it pings."""
+"""Groups events into batches, each of which becomes one public message, and decides how a batch is delivered
+and whom it pings."""
 
 from __future__ import annotations
 
@@ -74,11 +74,10 @@ class MessageBatch:
     unseen: bool = False
     """Whether the previous message was deleted with its channel. Players to move are then pinged again."""
     unanswered: frozenset[int] = frozenset()
-    """Versions of events whose acting players may not have received a reply just now, and so may not know that
-    it is their turn."""
+    """Versions of events after which the player who acted may not have received a reply. So they may not know
+    that it is their turn."""
     goes_on: bool = False
-    """Whether further moves that need no player follow at once, so that the match is not waiting for
-    anybody."""
+    """Whether further moves follow at once without a player, so that the match is waiting for nobody."""
 
     @property
     def after(self) -> Match:
@@ -112,8 +111,8 @@ class MessageBatch:
 
     @property
     def calls(self) -> bool:
-        """Whether this is a notice that asks for moves although the board has not changed. It then links to the
-        board."""
+        """Whether this is a notice that asks for moves although the board has not changed. The notice then
+        links to the board."""
         called = any(isinstance(step.last, Moved | Nudged) for step in self.steps)
         return self.delivery is Delivery.NOTICE and (called or bool(self._with_new_turn))
 
@@ -125,7 +124,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The steps up to the last one that needs a message with the board. Notices showed the later ones."""
+        """The match after each event, up to the last event that needs a message with the board. Notices showed
+        the later ones."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)
@@ -133,19 +133,20 @@ class MessageBatch:
 
     @cached_property
     def turns(self) -> tuple[Match, ...]:
-        """The steps at which the public board changed."""
+        """The match after each event that changed the public board."""
         return tuple(self.steps[index] for index in _board_changes(self.before, self.steps))
 
     @property
     def boards(self) -> tuple[Match, ...]:
-        """The turns that get a picture. In a run of turns made by no person, only the last one does."""
+        """The turns that get a picture. A turn gets none if the next one follows by itself, without a
+        person."""
         turns = self.turns
         followed = {turn.version for turn, after in pairwise(turns) if by_itself(after)}
         return tuple(turn for turn in turns if turn.version not in followed)
 
     @property
     def begins(self) -> bool:
-        """Whether the match starts in this batch."""
+        """Whether the match starts with one of the events of this batch."""
         return any(isinstance(step.last, Started) for step in self.steps)
 
     @property
@@ -156,11 +157,11 @@ class MessageBatch:
 
     @property
     def told_from(self) -> int | None:
-        """The number of the turn that the message starts from: an undo to it, or beyond it, makes the message
-        void.
+        """The number of the turn before those that the message tells about. If that turn, or an earlier one, is
+        restored by an undo, the message is void.
 
-        This is the turn before those in this batch, or before the latest one if the batch has none. None if the
-        match is not running, and for a notice that asks nobody for a move.
+        For a message without a turn, the number of the turn before the latest. None if the match is not
+        running, and for a notice that asks nobody for a move.
         """
         if self.after.status is not Status.RUNNING:
             return None
@@ -170,7 +171,7 @@ class MessageBatch:
 
     @property
     def _called_from(self) -> int | None:
-        """The value of `told_from` for a notice; None if the notice asks nobody for a move.
+        """The value of `told_from` for a notice that asks for a move; None for other notices.
 
         A request caused by a move becomes void even if only that move is undone and the board stays.
         """
@@ -185,7 +186,8 @@ class MessageBatch:
         return before is None or before.status is not self.after.status or bool(self.turns)
 
     def pinged(self, unmentioned: frozenset[PlayerId] = frozenset()) -> frozenset[PlayerId]:
-        """Return the players to ping: those in `called`, without those who don't want to be mentioned.
+        """Return the players to ping: those in `called`, except players who want no mention for the reason of
+        this call.
 
         `unmentioned` are the players who want no mention for a turn. They are pinged all the same if they are
         called for anything else.
@@ -215,7 +217,7 @@ class MessageBatch:
 
     @cached_property
     def _with_new_turn(self) -> frozenset[PlayerId]:
-        """Players whose turn it has become and who may not know it yet."""
+        """The players who must move now and may not know it yet."""
         earlier = self.before.waiting if self.before else {}
         # Compared by the number of the decision, as a player who acts twice in a row has a new turn.
         waiting = self.after.waiting.items()
@@ -230,14 +232,14 @@ class MessageBatch:
         return self._asked_to_agree() | self._timed_out() | self._begun_for()
 
     def _begun_for(self) -> frozenset[PlayerId]:
-        """Return all human players if a match of a season begins in this batch, because nobody invited them
-        before; otherwise nobody."""
+        """Return all human players if a match of a season begins in this batch; otherwise nobody. No invitation
+        has told them before."""
         return self.after.persons if self.begins and self.after.opened.season else frozenset()
 
     @property
     def brought_about(self) -> Mapping[PlayerId, Match]:
-        """The players whose own action made it their turn, if it still is. Each is mapped to the match after
-        that action."""
+        """The players who must move because of their own previous action, each with the match after that
+        action."""
         found: dict[PlayerId, Match] = {}
         before = self.before
         for step in self.steps:
@@ -313,8 +315,8 @@ def next_batch(
     A message has at most `MOST_PICTURES` pictures. A lobby that gets a thread has a message of its own. Moves
     that no person makes belong to the move before them.
 
-    `target` is the version that an earlier attempt tried to post. The batch ends there again, so that its
-    message can be recognized. `unseen` becomes the batch's field of that name.
+    `target` is the version that an earlier attempt tried to post; the batch then ends at that version again, so
+    that its message can be recognized. `unseen` becomes the batch's field of that name.
     """
     end = most = min(_capacity(before, steps), _lobby_end(before, steps))
     if target is not None:
@@ -325,10 +327,10 @@ def next_batch(
 
 
 def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many steps the lobby's own message covers; all of them if the lobby needs no message of its
+    """Return how many events the lobby's own message covers; all of them if the lobby needs no message of its
     own.
 
-    It needs one if the match begins in these steps and a thread must start at that message.
+    A lobby needs one if the match begins with these events and a thread must start at that message.
     """
     begins = [index for index, step in enumerate(steps) if isinstance(step.last, Started)]
     alone = before is None and begins and steps[0].opened.in_thread
@@ -336,7 +338,7 @@ def _lobby_end(before: Match | None, steps: Sequence[Match]) -> int:
 
 
 def _actor(before: Match, step: Match) -> PlayerId | None:
-    """Return the player whose action at this step may have made it their own turn; None if there is none."""
+    """Return the player whose own action in this event may have made it their turn; None if there is none."""
     match step.last:
         case Undone(seat) if before.undo.asked == seat:  # caused by the others' consent
             return None
@@ -351,7 +353,7 @@ def _actor(before: Match, step: Match) -> PlayerId | None:
 
 
 def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
-    """Return the indices of the steps at which the public board changed."""
+    """Return the indices of the events that changed the public board."""
     pairs = zip(steps, (before, *steps), strict=False)
     return [
         index
@@ -361,9 +363,9 @@ def _board_changes(before: Match | None, steps: Sequence[Match]) -> list[int]:
 
 
 def _capacity(before: Match | None, steps: Sequence[Match]) -> int:
-    """Return how many steps fit into one message.
+    """Return how many events fit into one message.
 
-    These are all steps before the turn that would need one picture too many.
+    The event that would need one picture too many begins the next message.
     """
     changed = _board_changes(before, steps)
     # A turn made without a person shares the picture of the turn that it follows.

@@ -77,8 +77,8 @@ def lobby_buttons(match: Match) -> tuple[Offer, ...]:
 def more(match: Match) -> Offer:
     """Return the button that opens the match's menu for the person who presses it.
 
-    In a game with hidden information, the button's argument is the commitment to the deal, a fingerprint of the
-    secret that determines it. In this way the commitment is published with the lobby, before anybody joins.
+    In a game with hidden information, the button's argument is the deal's commitment (a fingerprint of the
+    secret that determines the deal). So the lobby publishes the commitment before anybody joins.
     """
     if match.about.perfect_information:
         return _MORE
@@ -86,15 +86,16 @@ def more(match: Match) -> Offer:
 
 
 def promise(commitment: str) -> str:
-    """Encode a commitment (64 hexadecimal digits) in 43 characters, which fit into a button's custom id."""
+    """Return the deal's commitment (a fingerprint of 64 hexadecimal digits) in 43 characters, which fit into a
+    button's custom id."""
     return urlsafe_b64encode(bytes.fromhex(commitment)).decode("ascii").rstrip("=")
 
 
 def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
     """Yield the *I'm back* button if anybody could use it.
 
-    Somebody can if a player is missing whose absence does not end with their next move, or if a computer holds
-    seats that a replaced player can take back.
+    That is so if a player is missing who would not be back by simply moving, or if a computer holds seats that
+    a replaced player can take back.
     """
     presence = match.presence
     away = (who for who, until in presence.away.items() if until > now)
@@ -106,10 +107,10 @@ def _back_buttons(match: Match, people: People, now: int) -> Iterator[Offer]:
 
 
 def _take_buttons(match: Match, now: int) -> Iterator[Offer]:
-    """Yield a button for each seat, or group of seats, that may be taken over.
+    """Yield a button for each seat, or group of seats, that somebody may take over.
 
-    These are resigned seats that players of the match may share, and seats freed by a replacement that enough
-    players agreed to.
+    These are resigned seats that players of the match may share, and the seats of a missing player whom enough
+    players agreed to replace.
     """
     single = sorted(match.empty) if match.about.shared else []
     sought = [seats for seats in free_places(match, None, now) if seats[0] not in single]

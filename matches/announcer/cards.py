@@ -58,7 +58,8 @@ class Cards:
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """Set up the cards. `on_earlier` is called with each match that has an earlier message to tidy."""
+        """Set up the cards. `on_earlier` is called with each match that has an earlier message whose buttons
+        must go."""
         self._service = services.matches
         self._cursors = services.cursors
         self._cards = services.cards
@@ -69,7 +70,7 @@ class Cards:
         self._on_earlier = on_earlier
 
     async def outdated(self, share: Share) -> list[MatchId]:
-        """Return the ids of the matches of a share whose cards are out of date."""
+        """Return the ids of the matches whose cards are out of date, among the servers of the share."""
         return await self._cards.outdated(share)
 
     async def found(self, match_id: MatchId) -> Found[Card] | None:
@@ -97,8 +98,8 @@ class Cards:
         return await self._show(told, card)
 
     async def _without_hints(self, match: Match, card: Card) -> Match | None:
-        """Return the match as it was before its latest hints, because even the time of an edit must not reveal
-        them.
+        """Return the match as it was before its latest hints, so that not even the time of an edit reveals that
+        a player got one.
 
         Returns None if nothing but hints has happened since the version that the card shows.
         """
@@ -134,9 +135,10 @@ class Cards:
         return None
 
     async def _is_behind(self, match_id: MatchId, card: Card) -> bool:
-        """Return whether a card shows less than the thread does and may be updated.
+        """Return whether a card shows less than the match's thread does and may be updated.
 
-        That is so once the thread itself shows everything; a card never shows more, because posts come first.
+        A card may be updated once the thread itself shows everything. It never shows more than the thread,
+        because posts come first.
         """
         cursor, version = (
             await self._cursors.cursor(match_id),
@@ -158,7 +160,7 @@ class Cards:
             await self._cards.drop(match.id)
 
     async def _without_message(self, card: Card, match: Match) -> None:
-        """Handle a card whose message was deleted. While the match is open, mark the card as up to date; at the
+        """Handle a card whose message was deleted: while the match is open, mark the card as up to date; at the
         end, post the end."""
         if match.status.open:
             await self._cards.put(match.id, replace(card, version=match.version))
@@ -166,8 +168,7 @@ class Cards:
             await self._post_end(card, match)
 
     async def _after_failure(self, card: Card, match: Match, error: PostLater) -> datetime | None:
-        """Store a failed edit so that it is retried, and return when the retry is due. It will show the latest
-        state.
+        """Store a failed edit so that it is retried with the latest state, and return when the retry is due.
 
         If the end can't be shown by an edit for the second time, post it as a new message and return None.
         """

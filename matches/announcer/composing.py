@@ -222,7 +222,7 @@ def _told(
 
 
 def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
-    """Describe how the match begins and, if it should have got a thread but none could be opened, that it stays
+    """Describe how the match begins. If it should have got a thread but none could be opened, say that it stays
     in the channel."""
     after = batch.after
     stays = after.opened.in_thread and after.channel == after.opened.channel
@@ -231,11 +231,10 @@ def _begun(step: Match, people: People, batch: MessageBatch) -> Text:
 
 
 def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> dict[int, Text]:
-    """Return the notes about players whose moves the match made for them, by the version after which each note
-    is shown.
+    """Return the notes about players for whom the match moved, by the version after which each note is shown.
 
-    Each player gets one note, after the last such turn. There is none if the game's own text says so, or if the
-    player timed out in this batch.
+    Each player gets one note, after the last such turn. There is no note if the game's own text says so, or if
+    the player timed out in this batch.
     """
     said = {step.last.player for step in batch.steps if isinstance(step.last, TimedOut)}
     last: dict[PlayerId, Match] = {}
@@ -258,7 +257,7 @@ def _played_by_match(batch: MessageBatch, people: People, painter: Painter) -> d
 def _says_who_played(step: Match, seat: Seat, people: People, painter: Painter) -> bool:
     """Return whether the game's own text says that the match moved for this seat.
 
-    It does if the text would be different for a present player.
+    That is so if the text would be different for a present player.
     """
     view, names, absent = public_view(step, people)
     key = step.about.key

@@ -29,10 +29,11 @@ _SMALL: Final = "-# "
 
 @dataclass(frozen=True)
 class Telling:
-    """The text about one event. `notes` are lines that people must read, such as that somebody resigned.
+    """What a message says about one event. `notes` are lines that people must read, such as that somebody
+    resigned.
 
-    `turn` narrates what changed on the board, with the result in its first line. `brief` says it in a few
-    words, or is empty if the game has no such words. Both are empty if nothing changed.
+    `turn` describes what changed on the board, with the result in its first line. `brief` says the same in a
+    few words, or is empty if the game has no such words. Both are empty if nothing changed.
     """
 
     notes: Text = NOTHING
@@ -47,13 +48,14 @@ class Telling:
 def above(
     head: Text, told: Sequence[Telling], foot: Text, language: Language, *, pictures: int = 1
 ) -> str:
-    """Return the text above the pictures of a message. Each picture makes room for one more line."""
+    """Return the text above the pictures of a message, made of `head`, the told events, and `foot`. Each
+    picture makes room for one more line."""
     found = condensed(told, language, beside=2 if foot else 1, pictures=pictures)
     return _within_limit(head, found, foot, language)
 
 
 def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -> str:
-    """Return the text of a message without a picture, which tells everything."""
+    """Return the text of a message without a picture, in which no event is shortened."""
     found = [language.say(lines(each.notes, each.turn)) for each in told]
     return _within_limit(head, found, foot, language)
 
@@ -61,8 +63,8 @@ def whole(head: Text, told: Sequence[Telling], foot: Text, language: Language) -
 def condensed(
     tellings: Sequence[Telling], language: Language, *, beside: int, pictures: int = 1
 ) -> list[str]:
-    """Return the lines above the pictures: every note, and a line for each turn, or one line for all turns if
-    they are too many. If there is room, the last turn gets more lines.
+    """Return the lines above the pictures: every note, then a line for each turn, or a single one if the turns
+    are too many. If there is room, the last turn gets more lines.
 
     `beside` is the number of the message's other lines. Each picture after the first makes room for one more.
     """

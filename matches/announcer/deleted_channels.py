@@ -50,7 +50,7 @@ class DeletedChannels:
         self._on_rest = on_rest
 
     async def place(self, match_id: MatchId) -> Found[int] | None:
-        """Return the place of the lobby's channel and the id of the match's server.
+        """Return where the lobby's channel is, and the id of the match's server.
 
         Returns None for a match in direct messages, and if there is no such match. The place names no server,
         so permissions are not checked; `carry_on` finds out whether the match can continue there.
@@ -109,7 +109,7 @@ class DeletedChannels:
         await self._cursors.put(match.id, cursor, Earlier(card.place, match.channel, moved=True))
 
     async def _post_card(self, card: Card, match: Match) -> Card:
-        """Post the new card once, although the match may move on between two attempts, and return it."""
+        """Post the new card once, even if the match moves on between two attempts, and return it."""
         here, earlier, since = card.place.channel, None, card.posting_since
         if since is not None:
             earlier = Attempt(since, match.channel, (here,))

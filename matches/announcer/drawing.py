@@ -21,8 +21,8 @@ _CACHED: Final = 32
 
 
 class Drawing:
-    """A `Painter` that caches the pictures of another painter. Views are immutable, so they serve as cache
-    keys."""
+    """A `Painter` that draws with another painter and caches the pictures. Views are immutable, so they serve
+    as cache keys."""
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
@@ -30,7 +30,7 @@ class Drawing:
         self._cache: LeasedCache[Hashable, tuple[bytes, str]] = LeasedCache(unshared, _CACHED)
 
     def forget(self) -> None:
-        """Empty the cache, because any picture may name someone who was erased."""
+        """Empty the cache. Any picture may name someone whose data was erased."""
         self._cache.forget()
 
     async def paint(

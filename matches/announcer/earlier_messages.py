@@ -29,9 +29,9 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 16
-"""How many earlier messages of a match lose their buttons: the newest ones. More pile up only while turns use
-up the rate limit for a long time. Older ones are edited only if their text must change; the others keep their
-buttons, and a press on one gets the reply that it is out of date."""
+"""How many of the newest earlier messages of a match lose their buttons. More pile up only if turns use up the
+rate limit for long. Older ones are edited only if their text must change; pressing one of their buttons answers
+that it is out of date."""
 
 
 SOON: Final = 10.0
@@ -71,10 +71,11 @@ class EarlierMessages:
     async def tidy_first(
         self, match_id: MatchId, outstanding: Sequence[Earlier]
     ) -> datetime | None:
-        """Tidy the first of these messages that Discord lets the bot edit, trying one in each channel.
+        """Remove the buttons of the first of these messages that Discord lets the bot edit, trying one in each
+        channel.
 
-        If it rejects all of these edits, returns the end of the shortest backoff of the other channels. Raises
-        PostLater, and CannotPost if no other channel has a backoff.
+        If Discord rejects all of these edits, returns the end of the shortest backoff of the other channels.
+        Raises PostLater, and CannotPost if no other channel has a backoff.
         """
         refused, tried = CannotPost("none of these channels can be used"), set[Place]()
         for earlier in outstanding:
@@ -98,7 +99,7 @@ class EarlierMessages:
         self._note(match_id, earlier)
 
     async def forget(self) -> None:
-        """Remove the messages that have been edited from the list in the database. Raises StorageBusy."""
+        """Remove the edited messages from the list in the database. Raises StorageBusy."""
         if edited := frozenset(self._edited):
             await self._cursors.tidied(edited)
             self._edited -= edited
@@ -114,7 +115,7 @@ class EarlierMessages:
     def _note(self, match_id: MatchId, earlier: Earlier) -> None:
         """Remember that a message has been edited and needs nothing more.
 
-        This is not stored at once but within `SOON`. After a crash, the message is simply edited again.
+        This is stored within `SOON`, not at once. After a crash, the message is simply edited again.
         """
         self._edited.add((match_id, earlier))
         if self._forgetting is None or self._forgetting.done():
@@ -170,7 +171,7 @@ class EarlierMessages:
 
 
 def _only_armed(earlier: Earlier) -> bool:
-    """Return whether it is enough to remove the buttons, so that the text stays."""
+    """Return whether a message only needs to lose its buttons, and keeps its text."""
     return not (earlier.lobby or earlier.moved or earlier.withdrawn)
 
 

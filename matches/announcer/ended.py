@@ -41,8 +41,8 @@ def ended(
 def fitted(
     first: str, notes: Sequence[str], foot: Sequence[str], rated: str, small: Sequence[str]
 ) -> Iterator[str]:
-    """Yield at most `MOST_LINES` lines. The lines in small print become one, which also takes the rating if
-    that has no room of its own. Of the notes, the earliest are left out."""
+    """Yield at most `MOST_LINES` lines. The lines in small print become a single one, which also takes the
+    rating if the rating has no room of its own. Of the notes, the earliest are left out."""
     head = [first] * bool(first)
     room = max(0, MOST_LINES - len(head) - len(foot) - bool(small or rated))
     yield from head
@@ -65,7 +65,7 @@ def result(match: Match, people: People, painter: Painter, language: Language) -
 
 
 def state_of(match: Match, painter: Painter) -> tuple[Text, Text]:
-    """Return how far the match has progressed, and in a few words how it stands. Both agree with the board in
+    """Return how far the match has progressed, and in a few words who is ahead. Both agree with the board in
     the picture."""
     view, key = table(match), match.about.key
     return painter.progress(key, view), painter.standing(key, view)

@@ -1,4 +1,4 @@
-"""Notifies the players of a match that it is frozen, which means that its log no longer replays."""
+"""Tells the players of a match that it is frozen, which means that its log no longer replays."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from matches.ports.storage import Row
 from matches.service.services import MatchServices
 
 _NOTICE: Final = 0
-"""The version in the nonce of the notice. Real versions of a match begin at 1, so the two never collide."""
+"""The version by which the nonce of the notice is made. Real versions begin at 1, so the notice never collides
+with another message."""
 
 
 class FrozenNotice:
-    """Posts one notice per frozen match. A crash loses no notice and duplicates none."""
+    """Posts one notice for each frozen match. A crash loses no notice and duplicates none."""
 
     def __init__(
         self,
@@ -35,7 +36,8 @@ class FrozenNotice:
         messages: MatchMessages,
         on_earlier: Callable[[MatchId], None],
     ) -> None:
-        """Set up the notices. `on_earlier` is called with each match that has an earlier message to tidy."""
+        """Set up the notices. `on_earlier` is called with each match that has an earlier message whose buttons
+        must go."""
         self._service = services.matches
         self._players = services.players
         self._cursors = services.cursors
@@ -70,8 +72,8 @@ class FrozenNotice:
     async def _post_once(self, row: Row, cursor: AnnouncementCursor, version: int) -> None:
         """Post the notice, unless an earlier attempt has posted it.
 
-        After an attempt to post a turn from before the match was frozen, too, the channel is searched for the
-        notice first.
+        An attempt to post a turn from before the freezing may be pending. Then too, the channel is searched for
+        the notice first.
         """
         if not self._channel.usable(Place(row.server, row.channel, row.channel), posting=True):
             raise CannotPost("the bot may not write there")

@@ -22,7 +22,8 @@ async def new_lobby_message(
     language: Language,
     batch: MessageBatch | None = None,
 ) -> Message:
-    """Compose the message of the lobby like `lobby_message`, with the cover of the game if it is open."""
+    """Compose the message of the lobby like `lobby_message`. While the lobby is open, the game's cover is
+    added."""
     message = lobby_message(match, people, language, batch)
     if match.status is not Status.LOBBY:
         return message

@@ -1,5 +1,5 @@
-"""Composes the messages of a match with what its log does not contain: names, deadlines, reasons for absences,
-and the readers' language."""
+"""Composes the messages of a match, adding what its log does not contain: names, deadlines, reasons for
+absences, and the readers' language."""
 
 from __future__ import annotations
 
@@ -112,13 +112,13 @@ class MatchMessages:
     async def frozen(self, server: int, players: Iterable[PlayerId]) -> str:
         """Return the text of the notice about a match that can't be loaded.
 
-        Only its `server` and `players` are known; they determine the language.
+        Of such a match, only `server` and `players` are known; they determine the language.
         """
         return (await self._language(server, players)).say(turns.FROZEN)
 
     async def language(self, match: Match) -> Language:
-        """Return the language of the server in which a match is played, or of its host if it is played in
-        direct messages."""
+        """Return the language of the server in which the match is played; in direct messages, that of the
+        match's host."""
         return await self._language(match.opened.server, (match.host,))
 
     async def _language(self, server: int, players: Iterable[PlayerId]) -> Language:
@@ -128,7 +128,8 @@ class MatchMessages:
         return await self._languages.of_server(server)
 
     async def outdates_notices(self, before: Match, after: Match) -> bool:
-        """Return whether a button of an earlier notice has become invalid between these two states."""
+        """Return whether a button of an earlier notice became invalid between the states `before` and
+        `after`."""
         if before.state is None or after.state is None:
             return False
         people, now = await self._known(before, after), self._timestamp
@@ -176,7 +177,7 @@ class MatchMessages:
         return standing.changed(match, await self._results.told(match), people)
 
     async def _people_with_reasons(self, batch: MessageBatch, language: Language) -> People:
-        """Return the people of a batch. Those who go away in it have the reason for their absence, which logs
+        """Return the people of a batch. Players who go away in it get the reason for their absence, which logs
         do not contain."""
         people = {**await self._people(language, *batch.steps)}
         for event in (step.last for step in batch.steps):
@@ -195,7 +196,7 @@ class MatchMessages:
 
 
 def shown_as(match: Match) -> Collection[Shown]:
-    """Return what identifies a message about this state of the match, and no other message in its channel.
+    """Return the keys that identify the message about this state of the match in its channel.
 
     There may be two: one with the public version, and one with the version used before release 0.3.0, which
     counted hints.

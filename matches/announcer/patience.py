@@ -1,4 +1,4 @@
-"""Decides how long a message waits for computers, so that it can show their moves too."""
+"""Decides how long a message waits for computers' moves, so that it can show these too."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from matches.decisions.playing import computers_to_move
 from matches.log.match import Match
 
 PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)
-"""The message about a person's move waits this long for the computers' replies, so that it can show them as
+"""How long the message about a person's move waits for the computers' replies, so that it can show these as
 well."""
 
 _LONGEST_SILENCE: Final = timedelta(minutes=1)

@@ -59,7 +59,8 @@ async def picture_of(
 
 
 async def cover_of(match: Match, painter: Painter, language: Language) -> Picture:
-    """Return the cover of the game, for a new message of a lobby. Edits keep it: nothing on it changes."""
+    """Return the cover of the game, for a new message of a lobby. Edits keep the cover, because it shows
+    nothing that changes."""
     png, text = await painter.paint_cover(match.about.key, language)
     return Picture(_name(match, match.public_version), png, text)
 
@@ -70,7 +71,7 @@ def _name(match: Match, version: int) -> str:
 
 
 def table(match: Match) -> object:
-    """Return the board as everybody could see it when it last changed.
+    """Return the board as everybody saw it when it last changed.
 
     Decisions made while others are still deciding are revealed together with theirs, and an edited headline
     must not be ahead of its picture.

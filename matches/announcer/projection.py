@@ -1,4 +1,5 @@
-"""Posts and edits the messages of a match from its event log. Each event is shown exactly once."""
+"""Brings channels up to date with event logs: posts and edits the messages of a match, so that each event is
+shown exactly once."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ from matches.time.decision_clock import DELAY, GRACE
 logger = logging.getLogger(__name__)
 
 _LATE: Final = timedelta(seconds=30)
-"""If a player learned that it is their turn longer ago than this, they are pinged when the turn is finally
+"""If a player learned longer ago than this that it is their turn, they are pinged when the turn is finally
 shown."""
 
 _EDITING: Final = 5.0
@@ -47,15 +48,15 @@ _EDITING: Final = 5.0
 
 
 class Projection:
-    """Brings channels up to date. A crash loses no message and duplicates none.
+    """Brings a match's channel up to date with its event log. A crash loses no message and duplicates none.
 
-    It stores the target version before a post, and the message id after it (see `Posting`).
+    Before a post, the target version is stored, and the message id after it (see `Posting`).
 
     A current message that needs an edit is stored as stale, and edited once nothing is left to post. This way,
     several changes take only one edit.
 
     Callers must hold a lock, so that there is one call at a time per match. `on_earlier` is called with each
-    match that has earlier messages to tidy.
+    match that has earlier messages whose buttons must go.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class Projection:
         return False
 
     async def up_to_date(self, match_id: MatchId) -> tuple[AnnouncementCursor, Match]:
-        """Post everything new. Return the cursor and the match as the channel then shows it.
+        """Post everything new. Return the announcement cursor, and the match as the channel then shows it.
 
         Raises CannotPost and PostLater.
         """
@@ -108,8 +109,7 @@ class Projection:
             await self._show_next(cursor, before, steps)
 
     async def post_again(self, cursor: AnnouncementCursor, match: Match, request: str) -> None:
-        """Post a match again at the version that its channel already shows, so that the board is the newest
-        message.
+        """Post the version that the channel already shows once more, so that the board is the newest message.
 
         `request` is the id of the interaction. Its last eight characters are part of the nonce, so that a retry
         does not post twice. Raises CannotPost and PostLater.
@@ -133,9 +133,9 @@ class Projection:
     async def _outstanding(
         self, match_id: MatchId
     ) -> tuple[AnnouncementCursor, Match | None, list[Match]]:
-        """Return the cursor, the match at the announced version, and each step after it.
+        """Return the announcement cursor, the match as last announced, and the match after each later event.
 
-        The match is None if nothing has been announced yet. An unfinished `post_again` is completed first.
+        The second is None if nothing has been announced yet. An unfinished `post_again` is completed first.
         """
         cursor = await self._cursors.cursor(match_id)
         steps = await self._service.steps(match_id, since=max(cursor.announced - 1, 0))
@@ -150,11 +150,11 @@ class Projection:
     async def _repeated(
         self, cursor: AnnouncementCursor, match: Match, *, more: bool
     ) -> Posted | None:
-        """Return the message of an unfinished `post_again`; None if it was not posted.
+        """Return the message of an unfinished `post_again`; None if no message was posted.
 
-        Discord may still be about to post it, so it is posted again; the nonce prevents a second message. After
-        a restart, the message is only searched for. `more` says whether newer events are still to be shown.
-        Raises CannotPost and PostLater.
+        If Discord may still be about to post the message, it is posted again; the nonce prevents a second one.
+        After a restart, the message is only searched for. `more` says whether newer events are still to be
+        shown. Raises CannotPost and PostLater.
         """
         attempt, again = cursor.attempt((match.channel,)), self._repeats.get(match.id)
         if attempt is None:
@@ -196,7 +196,7 @@ class Projection:
     async def _show_next(
         self, cursor: AnnouncementCursor, before: Match | None, steps: list[Match]
     ) -> bool:
-        """Deliver the next batch. Return whether something is left to be shown after it."""
+        """Deliver the next batch of events. Return whether something is left to be shown after it."""
         if await self._move_to_thread(cursor, steps):
             return True
         current = steps[-1]
@@ -222,8 +222,8 @@ class Projection:
     async def _with_unanswered(self, batch: MessageBatch) -> MessageBatch:
         """Return the batch with `unanswered` set.
 
-        These are the actions whose players have not received the reply, or received it more than `_LATE` ago
-        and may have forgotten it.
+        These are the actions whose players have not received a reply, or received it more than `_LATE` ago and
+        may have forgotten it.
         """
         now = self._clock.now()
         unanswered = [
@@ -272,7 +272,7 @@ class Projection:
     ) -> None:
         """Store a cursor with a new current message, which shows `batch`.
 
-        The replaced message is queued for tidying. If it is a lobby that the match has left for its thread, it
+        The replaced message is queued to lose its buttons. But a lobby that the match has left for its thread
         becomes the match's card instead.
         """
         earlier = _replaced(cursor, shown, match, lobby=_closes_lobby(batch.before, batch.after))
@@ -293,7 +293,7 @@ class Projection:
         past: bool,
         board: MessageBatch | None = None,
     ) -> None:
-        """Store a cursor, and queue `earlier` for tidying if it is given.
+        """Store a cursor. If `earlier` is given, queue that message to lose its buttons.
 
         With `past`, all earlier notices are out of date and are queued to lose their buttons. `board` is the
         batch shown by a new current message or notice; None if no message was posted.
@@ -313,7 +313,7 @@ class Projection:
         self, batch: MessageBatch, cursor: AnnouncementCursor, steps: list[Match]
     ) -> Posted:
         """Post a batch in the channel where the match is after the last of `steps`, unless an earlier attempt
-        has posted it there or in a channel where the match was before."""
+        has posted it, there or in a former channel of the match."""
         after, channel = batch.after, steps[-1].channel
         self._require_postable(steps[-1])
         tried_in = (step.channel for step in steps if step.version >= after.version)
@@ -337,8 +337,8 @@ class Projection:
     async def _credit_delay(self, batch: MessageBatch) -> None:
         """Give players back the time that passed before this post, if that was more than `DELAY`.
 
-        The match's clocks count as paused from the first event of the batch until `GRACE` from now. So nobody
-        loses time to a delayed post, even if no attempt was made.
+        The match's clocks count as paused from the first event of the batch until `GRACE` from now. This holds
+        even if no attempt to post was made.
         """
         match, unshown_since = batch.after, batch.steps[0].at
         if match.opened.pace and (now := self._clock.now()) - unshown_since > DELAY:
@@ -372,8 +372,8 @@ class Projection:
     async def _move_to_thread(self, cursor: AnnouncementCursor, steps: list[Match]) -> bool:
         """Move a match into its own thread before its first board is posted.
 
-        Returns whether what must be shown may have changed, so that it must be read again. The thread starts at
-        the lobby message, so a retry finds the same thread.
+        Returns whether the caller must read again what to show. The thread starts at the lobby message, so a
+        retry finds the same thread.
         """
         current = steps[-1]
         begins = any(isinstance(step.last, Started) for step in steps)
@@ -414,7 +414,8 @@ def _with_message(
 def _replaced(
     cursor: AnnouncementCursor, shown: AnnouncementCursor, match: Match, *, lobby: bool
 ) -> Earlier | None:
-    """Return the previous current message, for tidying; None if there was none or it is still current."""
+    """Return the previous current message, which must lose its buttons; None if there was none or it is still
+    current."""
     if not cursor.message or not cursor.channel or cursor.message == shown.message:
         return None
     moved = cursor.channel != shown.channel
