@@ -90,10 +90,8 @@ def _contents(value: object, defaults: Mapping[str, str | None]) -> list[str]:
 
 
 def _field_texts(kind: Any) -> Mapping[str, str | None]:
-    """Return the names of the compared fields of a dataclass, each with the canonical text of its default.
-
-    A field without a default has None.
-    """
+    """Return the names of the compared fields of a dataclass, each with the canonical text of its default; None
+    for a field without a default."""
     return {
         field.name: None if field.default is MISSING else canonical(field.default)
         for field in fields(kind)

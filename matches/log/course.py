@@ -57,8 +57,8 @@ def eyes(step: Match, last: Match, viewer: PlayerId | None) -> frozenset[Seat]:
 
     Once the match is over, these are all seats, because the secret of the deal is then published. Before that,
     they are the seats that the viewer plays now and also played then, so that the viewer sees only what they
-    saw. A player who took over a seat is not shown what it knew before, and a player who lost one sees no more
-    than a spectator. In a game of perfect information there are none, since all views are equal.
+    saw. A player who took over a seat is not shown what the seat knew before, and a player who lost a seat sees
+    no more than a spectator. In a game of perfect information there are none, since all views are equal.
     """
     if step.state is None or step.about.perfect_information:
         return frozenset()  # every seat sees what everybody sees

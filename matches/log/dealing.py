@@ -1,8 +1,7 @@
-"""Verifiable dealing. The bot commits to a secret before anybody joins, and the ids of the joins are part of
-the seed.
+"""Verifiable dealing. Players can check that neither the bot nor one of them chose the deal alone: the bot
+commits to a secret before anybody joins, and the ids of the joins are part of the seed.
 
-So neither the bot nor a player can choose the deal alone. The secret never appears in a view, a log line or an
-error. It is published once the match has ended.
+The secret never appears in a view, a log line or an error. It is published once the match has ended.
 """
 
 from __future__ import annotations
@@ -31,13 +30,14 @@ _NO_WORDS: Final[Mapping[PlayerId, str]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The 32 secret bytes of a deal. They are left out of the `repr`."""
+    """The 32 secret bytes that determine a deal together with the joins. They are left out of the `repr`."""
 
     value: bytes = field(repr=False)
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret, in hexadecimal. The lobby shows it."""
+        """The SHA-256 of the secret, in hexadecimal. The lobby shows this fingerprint, so the secret can't be
+        changed later."""
         return hashlib.sha256(self.value).hexdigest()
 
     @property
@@ -59,8 +59,9 @@ def deal_text(
     """Return the public input of the seed. It has a header, the match id, and a line for each person in order
     of their first join.
 
-    The line is `player id:word`, or `player id:interaction id` if the person gave no word. A computer has its
-    level instead of an interaction id. The header is `fairwind 2` if anybody gave a word, else `fairwind 1`.
+    A person's line is `player id:word`, or `player id:interaction id` if the person gave no word. A computer
+    has its level instead of an interaction id. The header is `fairwind 2` if anybody gave a word, else
+    `fairwind 1`.
     """
     # Discord creates interaction ids after the commitment, so the bot can't choose them.
     lines = [f"{player}:{words.get(player, request)}" for player, request in joins]
@@ -85,15 +86,12 @@ def thought_key(secret: Secret, version: int, seat: int) -> bytes:
 def hint_key(secret: Secret, seat: int, decision: int) -> bytes:
     """Return the seed of a hint: HMAC-SHA256 of the seat and its number of decisions, keyed by the secret.
 
-    So a hint that is asked for again is the same, and it depends on nothing that the seat does not know.
+    A repeated hint is therefore the same, and depends on nothing that the seat does not know.
     """
     return hmac.digest(secret.value, f"hint {seat} {decision}".encode("ascii"), "sha256")
 
 
 def review_key(secret: Secret, version: int, seat: int) -> bytes:
     """Return the seed for reviewing a decision: HMAC-SHA256 of the version before it and the seat, keyed by the
-    secret.
-
-    So a review that is made again is the same.
-    """
+    secret. A repeated review is therefore the same."""
     return hmac.digest(secret.value, f"review {version} {seat}".encode("ascii"), "sha256")

@@ -21,7 +21,7 @@ else:
 
 @dataclass(frozen=True)
 class Pace:
-    """How long a match took, and how fast it was played.
+    """How long an ended match took, and how fast its players moved.
 
     - `took`: the time from the start to the end.
     - `moves`: the number of moves that people made and did not undo.
@@ -77,7 +77,7 @@ def pace(steps: Sequence[Match]) -> Pace:
 def _last_of(seat: Seat, moves: Sequence[_Move], *, by_player: bool) -> int:
     """Return the index of a seat's last move; the length of `moves` if there is none.
 
-    With `by_player`, only moves that the seat's player chose count.
+    With `by_player`, moves that the match made for the player do not count.
     """
     own = (
         index

@@ -40,8 +40,7 @@ By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player of a series, with their score. `halves` counts two for each match won, and one for each match
-    drawn.
+    """A player of a series, with their score. `halves` is two for each match won, and one for each match drawn.
 
     `side` is the player's side in this match; empty means any.
     """
@@ -68,7 +67,7 @@ class Series:
 @dataclass(frozen=True, slots=True)
 # Events are frozen, and their fields are never renamed: logs are read for as long as their matches are kept.
 class Opened:
-    """A lobby was opened. `commitment` is the SHA-256 of the secret of the deal, in hexadecimal.
+    """A lobby was opened. `commitment` is the SHA-256, in hexadecimal, of the secret that determines the deal.
 
     `options` are the game's options, `in_thread` says whether the match should get a thread, and `rematch_of`
     is the match that this one repeats. `pace` is the time for each decision in seconds, and also each player's
@@ -99,7 +98,8 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player joined, or changed the side or the word for the deal that they asked for.
+    """A player joined, or changed the side or the word for the deal (which goes into the shuffle) that they
+    asked for.
 
     The `request` of the player's first join is an input of the deal, unless the player gives a word.
     """
@@ -114,8 +114,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class ComputerEntered:
-    """A computer player entered the match. In a lobby it joins, and its level stands in its line of the deal
-    text.
+    """A computer player entered the match. In a lobby, it joins, and the deal depends on its level.
 
     In a running match it has no seat yet: `Taken` events follow for its seats.
     """
@@ -250,7 +249,7 @@ class Departed:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """A player is back who was away or late, or for whom the match played."""
+    """A player who was away or late, or for whom the match played, is back."""
 
     player: PlayerId
 

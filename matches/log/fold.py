@@ -1,4 +1,5 @@
-"""The fold: how each event changes a match. All functions are pure."""
+"""The fold: how each event changes a match, so that applying all events gives the match. All functions are
+pure."""
 
 from __future__ import annotations
 
@@ -158,7 +159,7 @@ def _moved(match: Match, event: Moved) -> dict[str, Any]:
 
 
 def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
-    """Return what a move does that keeps the match from being rated; empty if it does nothing of the kind.
+    """Return why the match is no longer rated after a move; empty if the move is no reason.
 
     A match no longer counts once it has moved for a person who has not resigned.
     """
@@ -167,7 +168,7 @@ def _disturbance(match: Match, move: Moved) -> frozenset[Disturbance]:
 
 
 def _reveals(match: Match, move: Moved) -> bool:
-    """Return whether a move reveals something in any case, because it came from a hand that no person sees."""
+    """Return whether a move counts as revealing something because it came from a hand that no person sees."""
     if move.by == "match":
         return True
     # Computers allow every undo, so without this a player could see a computer's card and then choose again.

@@ -119,8 +119,8 @@ class Match:
 
     @property
     def public_version(self) -> int:
-        """The version without counting hints. Use it wherever others can read it, because a gap in the numbers
-        would reveal a hint.
+        """The number of events, without counting hints. Use it wherever others can read it, because a gap in
+        the numbers would reveal a hint.
 
         Any two messages have different numbers, because a hint alone has no message.
         """
@@ -137,7 +137,7 @@ class Match:
 
     @property
     def deal(self) -> str:
-        """The public input of the seed, as text. `deal_text` defines its format."""
+        """The public input of the deal's seed, as text. `deal_text` defines the format."""
         return deal_text(self.id, self.joins, self.words)
 
     @property
@@ -150,8 +150,8 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """The game's count of public changes of the board. It is 0 before the deal, and goes back when a turn
-        is undone."""
+        """How often the public board has changed, as counted by the game. It is 0 before the deal, and goes
+        back when a turn is undone."""
         return 0 if self.state is None else self.rules.turn(self.state)
 
     @property
@@ -172,7 +172,7 @@ class Match:
 
     @property
     def present(self) -> frozenset[PlayerId]:
-        """The human players for whom the match does not play."""
+        """The human players who play for themselves. For the others, who are absent, the match plays."""
         return self.persons - self.presence.cared
 
     @property
@@ -229,7 +229,7 @@ class Match:
     def fingerprint(self) -> str:
         """A hash over all events and the state of the game, stored with the log.
 
-        Never show it: it would confirm a correct guess of the hidden state.
+        Never show the hash: it would confirm a correct guess of the hidden state.
         """
         text = self.chain + canonical(self.state).encode()
         return hashlib.sha256(text).hexdigest()

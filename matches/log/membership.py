@@ -24,7 +24,8 @@ def joined(match: Match, event: Joined) -> Match:
 def entered(match: Match, event: ComputerEntered) -> Match:
     """Return the match with a computer player added. In a lobby, the computer joins.
 
-    Its line of the deal text contains its level, where a person's line has the request.
+    In the text that determines the deal, the computer's line contains its level, where a person's line has the
+    request.
     """
     computers = {**match.computers, event.player: event.level}
     if match.status is not Status.LOBBY:

@@ -17,10 +17,9 @@ from matches.log.undo import undone_with
 
 @dataclass(frozen=True, slots=True)
 class OwnDecision:
-    """A move by a person who had a choice. `before` is the match just before it.
+    """A move by a person who had a choice. `before` is the match just before the move.
 
-    `notation` is the move as text. `turn` is the number of the turn that the move led to, as in a course: the
-    deal is 0.
+    `notation` is the move as text. `turn` is the number of the turn that the move led to; the deal is turn 0.
     """
 
     before: Match = field(repr=False)

@@ -83,8 +83,8 @@ class Presence:
     def moved(self, move: Moved, player: PlayerId) -> Presence:
         """Return the presence after a move in a player's seat.
 
-        A player who moved themselves is neither late nor gone, and any request to replace them ends. Other
-        moves change nothing.
+        A player who made the move personally is neither late nor gone, and any request to replace them ends. A
+        move made for them changes nothing.
         """
         if move.by != "player" or player not in {*self.overdue, *self.gone, *self.sought}:
             return self
@@ -96,8 +96,8 @@ class Presence:
         )
 
     def without(self, player: PlayerId) -> Presence:
-        """Return the presence after the player is present again or has left the match, so that nothing is
-        recorded about an absence."""
+        """Return the presence with nothing recorded about the player: they are present again, or have left the
+        match."""
         return replace(
             self,
             cared=self.cared - {player},

@@ -39,7 +39,7 @@ Moves: TypeAlias = tuple[tuple[Seat, str], ...]
 RESIGNS: Final = "resigns"
 
 Part: TypeAlias = Literal["game", "options", "people", "deal"]
-"""The parts of a proof that can be well-formed and still impossible."""
+"""The parts of a proof that may be impossible although they are well-formed."""
 
 PLAYER: Final = "[1-9][0-9]{0,17}"
 """The pattern of a player's number. It allows only one spelling of each number."""
@@ -58,7 +58,7 @@ _MOVE: Final = r"([0-9]{1,3}) (.{1,80})"
 
 @dataclass(frozen=True)
 class Proof:
-    """What is published about a match once it has ended. `moves` is None if they were left out.
+    """What is published about a match once it has ended. `moves` is None if the moves were left out.
 
     `people` are the members at the start with the sides that they asked for, and `seats` has the player of each
     seat. `places` says where each part begins in the text from which the proof was read.
@@ -158,8 +158,8 @@ def players_in(text: str) -> tuple[PlayerId, ...]:
 def _shown(steps: Sequence[Match]) -> Moves:
     """Return the moves that led to the last board that everybody saw.
 
-    Moves are kept by the identity of the state object that they led to. An undo restores that object, and with
-    it the moves that led to it.
+    Moves are kept by the identity of the state object that they led to. An undo restores that object, and so
+    also these moves.
     """
     # Every state in `steps` lives as long as `steps` does, so each id stands for one object.
     led: dict[int, Moves] = {}
@@ -181,7 +181,8 @@ def _shown(steps: Sequence[Match]) -> Moves:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of the text without surrounding spaces, or the rest of one, with the place where it begins."""
+    """A line of the text without surrounding spaces, or the rest of such a line, with the place where it
+    begins."""
 
     text: str
     place: TextPosition
@@ -220,7 +221,7 @@ def _cut_out(text: str) -> list[_Line]:
 
 
 def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
-    """Yield the name and the value of each line of the head.
+    """Yield the name and the value of each line before the deal.
 
     The proof is untrusted, so each value is matched against its pattern. Raises BadProof if one does not match.
     """
@@ -238,8 +239,7 @@ def _head(lines: Sequence[_Line]) -> Iterator[tuple[str, _Line]]:
 
 
 def _padded(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Yield the lines and then the last one (`end`) forever, which takes the place of lines that are
-    missing."""
+    """Yield the lines, then repeat the last one (`end`) forever in place of missing lines."""
     return chain(lines, repeat(lines[-1]))
 
 
@@ -287,7 +287,8 @@ def _moves(lines: Sequence[_Line]) -> Iterator[tuple[Seat, str]]:
 
 
 def _check_spelling(lines: Sequence[_Line], proof: Proof) -> None:
-    """Raise BadProof unless every line has its only valid spelling, so that no two texts mean the same."""
+    """Raise BadProof unless every line is spelled in the only valid way. So no two texts mean the same
+    proof."""
     written = proof.short if proof.moves is None else proof.full
     for line, text in zip(lines, written.split("\n"), strict=False):
         if line.text != text:

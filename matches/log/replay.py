@@ -1,6 +1,6 @@
 """Replays stored logs into matches, and verifies the logs of ended matches.
 
-To replay a log means to apply its events in order, as the fold does.
+To replay a log means to apply its events in order.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def replay(log: StoredLog, games: Mapping[str, AnyRules]) -> list[Match]:
 def replaying(log: StoredLog, games: Mapping[str, AnyRules]) -> Iterator[Match]:
     """Yield the match after each event of a log. Raises NoLongerReplays as `replay` does.
 
-    It may be raised only after the last event, so trust none of the matches before the iteration ends.
+    The exception may come only after the last event, so trust none of the matches before the iteration ends.
     """
     steps = list[Match]()
     try:
@@ -132,8 +132,8 @@ def _differences(log: StoredLog, steps: list[Match]) -> list[Text]:
 
 
 def _agrees(stored: str | None, steps: list[Match]) -> bool:
-    """Return whether a stored fingerprint is that of the last step, in the present form or in that of the first
-    version."""
+    """Return whether a stored fingerprint is that of the last step. The fingerprint may have the present form
+    or the form of the program's first version."""
     if stored == steps[-1].fingerprint:
         return True
     *_, chain = fingerprint_v1.chains(steps)

@@ -9,7 +9,7 @@ from matches.log.match import Match
 
 
 def seating(match: Match) -> tuple[PlayerId, ...]:
-    """Return the player of each seat, as it would be if the match started now.
+    """Return the player of each seat, as if the match started now.
 
     Depending on the game, seats are assigned in the order of joining, or drawn from the seed. In a draw, a
     player who asked for a side gets a seat of that side while one is free.

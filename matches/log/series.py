@@ -30,7 +30,7 @@ class Standing:
     course: Course
     best_of: int
     number: int
-    """The number of the match after which the series stands like this, counted from 1."""
+    """The number, from 1, of the match after which the series stands like this."""
     score: tuple[Contender, ...]
 
     @property
@@ -76,7 +76,7 @@ def standing(match: Match) -> Standing | None:
 def contender(match: Match, player: PlayerId) -> Contender | None:
     """Return the player's entry in the score of the series, as it was when the match was opened.
 
-    Returns None in the first match of a series, without a series, and for anyone who does not play it.
+    Returns None in the first match of a series, without a series, and for people who do not play in the series.
     """
     score = match.opened.series.score if match.opened.series is not None else ()
     return next((each for each in score if each.player == player), None)
@@ -96,8 +96,8 @@ def _changed(match: Match, score: tuple[Contender, ...]) -> bool:
 def _gains(match: Match) -> Mapping[PlayerId, int]:
     """Return how many halves of a point each winner of the match gets.
 
-    A player or side that won alone gets two. Players who share first place get one each. If everybody loses,
-    nobody gets anything.
+    A player or side that won alone gets two halves. Players who share first place get one each. If everybody
+    loses, nobody gets anything.
     """
     assert match.outcome is not None
     winners = match.outcome.winners

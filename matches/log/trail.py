@@ -23,8 +23,9 @@ class Made:
 
     - `state`, `base`, `since`: the state of the game before the move, and `Undo.base` and `Undo.since` at that
       time.
-    - `answered`: whether others had visibly acted on it before their moves were undone.
-    - `kept`: whether the others were asked to allow an undo of it and declined, or did not all answer in time.
+    - `answered`: whether others had visibly acted on the move before their moves were undone.
+    - `kept`: whether the others were asked to allow an undo of the move and declined, or did not all answer in
+      time.
     """
 
     seat: Seat

@@ -1,11 +1,11 @@
 """Undo and withdrawal: what a player may take back, and when the others are asked.
 
-- The trail holds the latest moves of players that have revealed nothing but themselves.
+- The *trail* holds the latest moves that may be undone, because each has revealed nothing but itself.
 - A player may undo the last move freely until somebody else has acted on it. After that the others are asked,
   even if what they did was undone.
 - An undo also removes all moves after the undone one. If the others decline, that move and all before it stay
   for good.
-- A commitment is a move that nobody else has seen. It is withdrawn as if it had never been made. Later
+- A *commitment* is a move that nobody else has seen. Withdrawing removes it as if it had never been made. Later
   commitments of others stay, if nobody has seen them either.
 """
 
@@ -22,7 +22,8 @@ from matches.log.trail import Made, Since
 
 
 def last_of(seats: Sequence[Seat], trail: Sequence[Made]) -> int | None:
-    """Return the index in the trail of the last move by one of these seats; None if there is none."""
+    """Return the index of the last undoable move (in the trail) by one of these seats; None if there is
+    none."""
     own = [index for index, made in enumerate(trail) if made.seat in seats]
     return own[-1] if own else None
 
@@ -46,7 +47,7 @@ def free(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def last_of_person(match: Match) -> Made | None:
-    """Return the last move in the trail that a person made; None if there is none."""
+    """Return the last undoable move (in the trail) that a person made; None if there is none."""
     by_persons = (
         made for made in reversed(match.undo.trail) if match.order[made.seat] not in match.computers
     )
@@ -66,7 +67,7 @@ def voided(before: Match | None, step: Match) -> bool:
 def may_withdraw(match: Match, seat: Seat) -> bool:
     """Return whether the seat can withdraw a commitment (a move that nobody else has seen).
 
-    The seat must have had a choice. Everybody who must act now must already have had to act at that moment. And
+    The seat must have had a choice, and everybody who must act now must already have had to act then. Also,
     either nobody else can have seen the commitment, or nobody who has seen it has acted since.
     """
     at = last_of([seat], match.undo.trail)
@@ -81,9 +82,9 @@ def may_withdraw(match: Match, seat: Seat) -> bool:
 
 
 def withdrawn(match: Match, seat: Seat) -> Match:
-    """Return the match without what the seat has committed since the last public change of the board.
+    """Return the match without the seat's moves since the last public change of the board.
 
-    Later commitments of others stay.
+    Later hidden moves of others stay.
     """
     at = last_of([seat], match.undo.trail)
     start, end = (0, 0) if at is None else (at, at + 1)
@@ -128,9 +129,9 @@ def declined(match: Match) -> Match:
 
 
 def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tuple[Made, ...]:
-    """Return the trail after the moves in `gone` were removed from its end.
+    """Return the trail (the undoable moves) after the moves in `gone` were removed from its end.
 
-    A move in it is marked as `answered` if another person visibly made one of the removed moves.
+    A remaining move is marked as `answered` if another person visibly made one of the removed moves.
     """
     acted = {match.order[made.seat] for made in gone if _shown(match, made)}
     acted -= match.computers.keys()
@@ -141,26 +142,22 @@ def _answered(match: Match, trail: Iterable[Made], gone: Iterable[Made]) -> tupl
 
 
 def _shown(match: Match, made: Made) -> bool:
-    """Return whether others know which move was made, and not only that one was made."""
+    """Return whether others know which move was made, not only that a move was made."""
     # A new turn alone does not show the move, as cards may lie face down. An only legal move is known to all.
     only = len(match.rules.legal_moves(made.state, made.seat)) == 1
     return only or _seen(match, made.state, made.seat)
 
 
 def _before(match: Match, seat: Seat) -> Any:
-    """Return the state in which the seat made its first move since the last public change of the board.
-
-    Returns None if it made none since then.
-    """
+    """Return the state in which the seat made its first move since the last public change of the board; None if
+    it made none."""
     at = next((n for n, (mover, _) in enumerate(match.undo.since) if mover == seat), None)
     return None if at is None else _replayed(match, match.undo.since[:at])
 
 
 def _seen(match: Match, before: Any, seat: Seat) -> bool:
-    """Return whether anybody else can tell from their view how the seat decided in the state `before`.
-
-    Spectators count as well.
-    """
+    """Return whether anybody else, even a spectator, can tell from their view how the seat decided in the state
+    `before`."""
     rules = match.rules
     # Try every legal move: if all views of the others are equal, nobody can tell which one was made.
     first, *others = (rules.apply(before, seat, move) for move in rules.legal_moves(before, seat))
@@ -172,7 +169,7 @@ def _seen(match: Match, before: Any, seat: Seat) -> bool:
 
 
 def _without(match: Match, seat: Seat, made: Made) -> Made:
-    """Return a later move as it would be if the seat had committed nothing before it."""
+    """Return a later move as it would be if the seat had made no hidden move before."""
     since = _of_others(seat, made.since)
     return replace(made, state=_replayed(match, since), since=since)
 

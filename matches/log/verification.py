@@ -1,4 +1,5 @@
-"""Verifies a proof without the database. It checks the commitment, the deal, the seats and every move."""
+"""Verifies a proof of a match without the database: the commitment (hash of the secret), the deal, the seats
+and every move."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ class Proved:
 
 
 def prove(proof: Proof, games: Mapping[str, AnyRules]) -> Proved:
-    """Check the commitment, deal the match again, and replay every move.
+    """Check that the secret has the promised hash, deal the match again, and replay every move.
 
     Raises BadProof if no such match is possible.
     """
@@ -83,8 +84,8 @@ def _dealt(proof: Proof, lobby: Match) -> Match:
 
 
 def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
-    """Return the match as dealt and after each move, up to the first illegal one, and a finding about that one,
-    if any."""
+    """Return the match as dealt and after each move, up to the first illegal one, and a finding about an
+    illegal move."""
     steps = [dealt]
     for number, (seat, text) in enumerate(moves, 1):
         try:
@@ -97,8 +98,8 @@ def _replay_moves(dealt: Match, moves: Moves) -> tuple[list[Match], list[Text]]:
 
 
 def _misspelled(steps: Sequence[Match], moves: Moves) -> Iterator[Text]:
-    """Yield a finding for each move that is not written as the game itself writes it, because moves are stored
-    in that notation."""
+    """Yield a finding for each move that is not written as the game writes it. Stored moves are always written
+    that way."""
     for number, (match, (seat, move)) in enumerate(zip(steps, moves, strict=False), 1):
         if move == RESIGNS:
             continue
