@@ -1,5 +1,5 @@
-"""Makes computers move. Each of their decisions is sent to the thinkers as a question, and the answer becomes a
-move in the match's log."""
+"""Makes computers move. Each of their decisions is sent as a question to the thinkers (worker processes), and
+the answer becomes a move in the match's log."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from players.thought import Level
 logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 4
-"""How many of the matches that wait for a computer at the start are played at the same time. More would fill
-the thinkers' queue and delay everybody who is playing now."""
+"""How many of the matches that wait for a computer after a start are played at the same time. More would fill
+the thinkers' queue and delay people who are playing now."""
 
 
 class ComputerMoves:
@@ -175,7 +175,8 @@ class ComputerMoves:
                 await _unless(changed, asyncio.create_task(pause))
 
     async def _thought(self, match: Match, seat: int, changed: asyncio.Event) -> Answer | None:
-        """Return the move that the computer chooses; None if the match changed while it was thinking."""
+        """Return the answer with the computer's move; None if the match changed while the computer was
+        thinking."""
         legal = match.rules.legal_moves(match.state, seat)
         if len(legal) == 1:
             return without_thought(legal[0])
@@ -188,7 +189,7 @@ class ComputerMoves:
 
 
 async def _unless(changed: asyncio.Event, work: asyncio.Task[Any]) -> bool:
-    """Wait for the work, but cancel it if the match changes first. Return whether it finished."""
+    """Wait for the work, but cancel it if the match changes first. Return whether the work finished."""
     change = asyncio.create_task(changed.wait())
     try:
         await asyncio.wait({work, change}, return_when=asyncio.FIRST_COMPLETED)

@@ -21,13 +21,12 @@ from matches.service.service import MatchService
 logger = logging.getLogger(__name__)
 
 AGAIN: Final = timedelta(hours=1)
-"""How often to look for such matches again. While two versions of the program run at once, the older one stores
-no results."""
+"""How often to look for such matches again, since an older version of the program that runs at the same time
+stores no results."""
 
 _MOST: Final = 5
 _BETWEEN: Final = timedelta(seconds=2)
-"""After `_MOST` matches were replayed in a thread, nothing more is replayed for `_BETWEEN`, because moves come
-first."""
+"""How long to pause after `_MOST` matches were replayed in a thread, because moves come first."""
 
 
 class Counting:
@@ -69,8 +68,8 @@ class Counting:
     async def _result(self, match_id: MatchId) -> Result | None:
         """Return the result of a match; None if it has none.
 
-        Also returns None after a defect. The match is then stored without a result, so that a few such matches
-        don't hold up all others.
+        Also returns None if the computation fails because of a defect. The match is then stored without a
+        result, so that a few such matches don't hold up all others.
         """
         try:
             return await self._service.matches.result(match_id)

@@ -27,7 +27,7 @@ from matches.time.decision_clock import GRACE, OpenDecision
 logger = logging.getLogger(__name__)
 
 BUNDLED: Final = timedelta(hours=2)
-"""A reminder also covers the player's other decisions that are due for a reminder within this time."""
+"""A reminder also names the player's other decisions for which a reminder is due within this time."""
 
 AT_ONCE: Final = 8
 """How many servers are handled at once. The decisions of one server are handled one after the other."""
@@ -35,11 +35,11 @@ AT_ONCE: Final = 8
 _BATCH: Final = 20
 _UNSHOWN: Final = timedelta(minutes=1)
 _UNSHOWN_LONG: Final = timedelta(hours=1)
-"""Bounds of the delay while the channel does not show the decision yet. The delay is an eighth of the time for
+"""The longest delay while the channel does not show the decision yet. The delay is an eighth of the time for
 which the decision has been overdue."""
 
 _SHORTEST: Final = timedelta(minutes=1)
-"""The shortest delay of a reminder that would fall into quiet hours."""
+"""The shortest delay of a reminder that falls into quiet hours."""
 
 
 class DueDecisions:
@@ -72,8 +72,8 @@ class DueDecisions:
         return await work_off(AT_ONCE, self._start_more)
 
     async def _start_more(self, working: Workers[int]) -> datetime | None:
-        """Start work in as many servers as there are free slots. Return the earliest due time, which may be in
-        the past."""
+        """Start work in as many servers as there are free slots. Return the earliest due time of the rest,
+        which may be in the past."""
         now, share = self._clock.now(), self._pulse.share
         if not share.held:
             return now + NOT_READY
@@ -87,7 +87,8 @@ class DueDecisions:
         return due
 
     async def _handle(self, batch: Sequence[Due], now: datetime) -> None:
-        """Handle the due decisions of one server. For each player, stop after the first one that has an effect.
+        """Handle the due decisions of one server. For each player, stop after the first decision that has an
+        effect, such as a reminder.
 
         That effect may cover the player's other decisions, so these are read again with the next batch.
         """
@@ -104,15 +105,15 @@ class DueDecisions:
         await self._open_decisions.put_all(rescheduled)
 
     async def _look_guarded(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision as `_look` does, but only postpone it after an unexpected exception, or if
-        only a newer version of the program, which may be starting now, can play the match."""
+        """Handle one due decision as `_look` does, but only postpone it in two cases: after an unexpected
+        exception, and if only a newer version of the program can play the match."""
         looked = await isolated(f"Due work in match {due.match_id}", self._look(due, now))
         if isinstance(looked, Undone):
             return replace(due.open_decision, due=now + DEFECT)
         return looked
 
     async def _look(self, due: Due, now: datetime) -> OpenDecision | None:
-        """Handle one due decision, and always reschedule it or clear its due time.
+        """Handle one due decision. In any case, set when it is due next, or that it is due no more.
 
         Returns the new value for the caller to store, or None if it is stored already.
         """
@@ -164,8 +165,8 @@ class DueDecisions:
         return await self._membership.is_member(due.server, person.discord_id)
 
     async def _departed(self, due: Due, now: datetime) -> None:
-        """Record that the player has left the server, which also informs the other players. The player gets no
-        reminder."""
+        """Record that the player has left the server, which also informs the other players. No reminder is
+        sent."""
         departing = self._service.writer.decide(
             due.match_id, None, substitution.depart, due.player, "left"
         )
@@ -186,7 +187,7 @@ class DueDecisions:
         await self._put(due, due.passed(now))
 
     async def _record(self, what: str, due: Due, change: Awaitable[object]) -> None:
-        """Change the match. A refusal is only logged, because asking again would not help."""
+        """Carry out a change of the match. A refusal is only logged, because asking again would not help."""
         try:
             await change
         except LeftToNewer:
@@ -208,7 +209,7 @@ class DueDecisions:
     async def _queue_reminder(
         self, due: Due, place: Place, places: list[tuple[int, int | None]], now: datetime
     ) -> None:
-        """Queue one reminder for all decisions that it can cover. Reschedule those of them that are due for a
+        """Queue one reminder for all decisions that it can name. Reschedule those of them that are due for a
         reminder within `BUNDLED`."""
         covered = await self._covered(due, place)
         passed = {
@@ -224,7 +225,7 @@ class DueDecisions:
     async def _hold_back(self, due: Due, allowed_at: datetime) -> None:
         """Postpone the reminder until `allowed_at`.
 
-        If the time for the decision ends before then, skip the reminder, because quiet hours do not delay that
+        Skip the reminder if the time for the decision ends before then, because quiet hours do not delay that
         end.
         """
         decision = due.open_decision

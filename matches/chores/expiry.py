@@ -26,7 +26,7 @@ KEPT: Final = timedelta(days=30)
 
 _DAY: Final = timedelta(days=1)
 _SCRUB_AGAIN: Final = timedelta(minutes=10)
-"""Delay before the next try to overwrite deleted rows while a reader holds the database's files."""
+"""How long to wait before deleted rows are overwritten again, if a reader was holding the database's files."""
 
 
 class UndoExpiry:
@@ -60,9 +60,9 @@ class UndoExpiry:
 class LobbyExpiry:
     """A chore that closes idle lobbies.
 
-    It must run only while the bot is connected, because without Discord nothing confirms the system clock. Once
-    a day it goes through the lobbies, beginning with the one that has been idle longest, and tries each one
-    once. So a lobby that can't be closed does not hold up the others.
+    Run this chore only while the bot is connected, because without Discord nothing confirms the system clock.
+    Once a day it goes through the lobbies, beginning with the one that has been idle longest, and tries each
+    one once. So a lobby that can't be closed does not hold up the others.
     """
 
     def __init__(self, service: MatchService, pulse: Pulse, clock: Clock) -> None:
@@ -89,11 +89,11 @@ class LobbyExpiry:
 
 
 class ServerExpiry:
-    """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. It looks at least once
-    a day.
+    """A chore that deletes the data of servers that removed the bot at least `KEPT` ago. The chore looks at
+    least once a day.
 
-    `present` returns the servers that the bot is in, including those with an outage. It also returns the share
-    of all servers for which this list is complete. Only data of servers in that share is deleted, because other
+    `present` returns the servers that the bot is in, including those with an outage, and the share of all
+    servers for which this list is complete. Only data of servers in that share is deleted, because other
     servers may have added the bot again.
     """
 
@@ -106,7 +106,7 @@ class ServerExpiry:
         self._scrubbed = True
 
     def ready(self) -> bool:
-        """Return whether the bot knows, for any server at all, if it is still in it."""
+        """Return whether the bot knows in which servers it is, at least for some share of all servers."""
         return bool(self._present()[1].held)
 
     async def do_due(self) -> datetime:

@@ -24,7 +24,8 @@ GAP: Final = timedelta(minutes=3)
 
 
 class Heartbeat:
-    """A chore that stores a heartbeat for each shard every minute while the shard is connected to Discord.
+    """A chore that stores a heartbeat for each shard (a part of all servers) every minute while the shard is
+    connected to Discord.
 
     After an outage, it pauses the clocks in the shard's servers for the time of the outage. It calls
     `on_revival` when due decisions of a shard may be handled again.
@@ -47,7 +48,7 @@ class Heartbeat:
 
     @property
     def share(self) -> Share:
-        """The shards whose last heartbeat was within `GAP`.
+        """The shards (parts of all servers) whose last heartbeat was within `GAP`.
 
         Due decisions are handled only in these shards, so that nobody loses time to an outage that has not been
         accounted for.
@@ -108,8 +109,8 @@ class Heartbeat:
 
 
 def _by_time(last: Mapping[int, datetime]) -> Mapping[datetime, set[int]]:
-    """Return the shards grouped by the time of their last heartbeat, which the shards of one process have in
-    common."""
+    """Return the shards grouped by the time of their last heartbeat. The shards of one process share that
+    time."""
     found: dict[datetime, set[int]] = defaultdict(set)
     for shard, since in last.items():
         found[since].add(shard)

@@ -19,8 +19,8 @@ REMINDERS: Final = timedelta(days=40)
 happens within a week, or after an absence of at most 30 days."""
 
 PAUSES: Final = timedelta(days=1)
-"""How long a pause is kept at least. It is kept longer while some clock was last counted before the pause
-ended."""
+"""The minimum time for which a pause of clocks is kept. A pause is kept longer while some clock was last
+counted before its end."""
 
 REQUESTS: Final = timedelta(days=2)
 """How long interaction ids are kept, by which a repeated request is recognized. An interaction's token is valid
@@ -43,8 +43,8 @@ _BETWEEN: Final = timedelta(milliseconds=50)
 """Delay between two transactions, so that people's commands can write in between."""
 
 Step: TypeAlias = Callable[[str], Awaitable[str | None]]
-"""One short transaction that deletes some rows. It takes the cursor that the previous transaction returned, ""
-at first, and returns the cursor for the next one, or None if nothing is left."""
+"""One short transaction that deletes some rows. Its argument is the cursor that the previous transaction
+returned ("" at first). It returns the cursor for the next one, or None if nothing is left."""
 
 
 class Purge:
@@ -52,8 +52,8 @@ class Purge:
 
     `keep_ended` says how long ended matches are kept; None keeps them forever.
 
-    It must run only while the bot is connected. Without Discord nothing confirms the system clock, and a clock
-    that is ahead would delete too much.
+    Run this chore only while the bot is connected. Without Discord nothing confirms the system clock, and a
+    clock that is ahead would delete too much.
     """
 
     def __init__(self, past: SqlPast, clock: Clock, keep_ended: timedelta | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Queues reminders for delivery, and removes the buttons of those that are past."""
+"""Delivers queued reminders, and removes the buttons of those that are past."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from matches.service.services import MatchServices
 logger = logging.getLogger(__name__)
 
 GIVEN_UP: Final = timedelta(days=1)
-"""A reminder older than this is dropped if Discord does not allow the post, or if it fails with an unexpected
-exception."""
+"""The age at which a reminder is dropped if Discord does not allow the post, or if posting fails with an
+unexpected exception."""
 
 
 class ReminderDelivery:
     """A chore that posts queued reminders, beginning with the one that has been due longest.
 
-    It deletes the reminders that a new one replaces, and removes the buttons of those whose decisions have been
-    made. The queue is in the database; memory holds only reminders in progress.
+    A new reminder replaces older ones, which are then deleted. Reminders whose decisions have been made lose
+    their buttons. The queue is in the database; memory holds only reminders in progress.
     """
 
     def __init__(self, services: MatchServices, channel: Channel, membership: Membership) -> None:
@@ -80,7 +80,7 @@ class ReminderDelivery:
         return now
 
     async def _next_due(self, now: datetime) -> datetime | None:
-        """Return when something is due that the lanes don't know, or when to look at what they do."""
+        """Return when something is due that the work queues don't know, or when to look at their progress."""
         due = await self._reminders.next_due(self._peers.share, now)
         return min(filter(None, (due, None if self.resting else now + BUSY)), default=None)
 
@@ -116,7 +116,8 @@ class ReminderDelivery:
         return _place(reminder, reminder.posted_in), reminder
 
     async def _outstanding(self, number: int, *, past: bool) -> Reminder | None:
-        """Return a reminder that must be posted or, if `past`, retired by this process; otherwise None."""
+        """Return the reminder with this number if this process must post it or, with `past`, remove its button;
+        otherwise None."""
         reminder = await self._reminders.get(number)
         if reminder is None or reminder.past is not past:
             return None

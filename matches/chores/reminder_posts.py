@@ -30,8 +30,8 @@ from texts.text import NOTHING, Text, phrase_in
 logger = logging.getLogger(__name__)
 
 _LOOK_AGAIN: Final = timedelta(hours=1)
-"""The longest delay of a reminder that is held back, for example for a player's absence or quiet hours. It is
-limited because the reason may end early."""
+"""The longest delay of a reminder that is held back, for example for quiet hours. The delay is limited because
+its reason may end early."""
 
 _OPEN: Final = Offer("next", phrase_in("what a button does", "Open"), "primary")
 
@@ -57,10 +57,10 @@ class ReminderPosts:
         self.on_gone: Callable[[MatchId], None] = lambda _: None
 
     async def waiting(self, reminder: Reminder) -> list[Due] | None:
-        """Return the open decisions about which a reminder must be posted. If it need not be posted, there are
-        none.
+        """Return the open decisions about which a reminder must be posted; empty if it need not be posted.
 
-        If it must wait, for example for the end of its player's quiet hours, holds it back and returns None.
+        If the reminder must wait, for example for the end of its player's quiet hours, reschedule it and return
+        None.
         """
         waiting = [] if reminder.channel_gone else await self._still_open(reminder)
         if not waiting or await self._successors(reminder):

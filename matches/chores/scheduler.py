@@ -50,9 +50,9 @@ class Early(IntEnum):
 class DueWork:
     """A chore with the rules by which it runs.
 
-    It runs when it is due, and also on the events in `early`. While `ready` returns False it is not begun, even
-    if it is due; every event makes the scheduler ask again, and so does the end of `NOT_READY`. `close` ends
-    work that continues after `do_due` has returned.
+    The chore runs when it is due, and also on the events in `early`. While `ready` returns False, it does not
+    start; every event, and the end of `NOT_READY`, makes the scheduler ask again. `close` ends work that
+    continues after `do_due` has returned.
     """
 
     chore: Chore
@@ -79,13 +79,13 @@ class Scheduler:
         self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
-        """Run all work soon that may be due earlier because of some change."""
+        """Run all work soon, because some change may have made it due earlier."""
         for woken in self._woken.values():
             woken.set()
 
     def changed(self, *, moves: bool = False) -> None:
-        """Wake the work that may now be due earlier, because a match has changed. `moves` says that it was
-        changed by nothing but moves, and goes on after them."""
+        """Wake the work that may now be due earlier, because a match has changed. `moves` says that only moves
+        changed it, and that the match goes on."""
         least = Early.MOVES if moves else Early.MATCHES
         for work, woken in self._woken.items():
             if work.early >= least:

@@ -1,5 +1,5 @@
-"""The two messages of a season. The opening has its buttons and is kept up to date; the ending is posted at its
-end."""
+"""The two messages of a season. The opening message has the buttons and is kept up to date; the ending message
+is posted at the end."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ GIVEN_UP: Final = timedelta(days=30)
 """If a season's end can't be posted for this long, it is never announced."""
 
 _ROOM: Final = 1.0
-"""How many seconds an edit waits for turns to leave room in the rate limit. It is short because seasons of
-other servers may be waiting for this one."""
+"""How many seconds an edit waits for the rate limit to have room beside turns. This is short, because seasons
+of other servers may be waiting."""
 
 _VERSION: Final[dict[Which, int]] = {"opening": 0, "ending": 1}
 
@@ -110,8 +110,8 @@ class SeasonPosts:
         return await self._changed(season, told)
 
     async def _edit(self, season: Season) -> datetime | None:
-        """Bring the opening message up to date, unless it was edited within `EDITED_AGAIN` or the rate limit
-        leaves no room.
+        """Edit the opening message so that it is up to date, unless its last edit was within `EDITED_AGAIN` or
+        the rate limit leaves no room.
 
         Returns when to call again, or None if the message is up to date or does not exist.
         """

@@ -58,8 +58,8 @@ class SeasonSteps:
     """Does the due work of one season at a time.
 
     Every step is stored before the next one. A match is first marked as certain (`State.OPENING`) and then
-    opened, under a key made of the season and the fixture's number. So a process that is killed between any two
-    steps neither loses nor doubles a match.
+    opened, under a key made of the season and the fixture's number. So a process killed between any two steps
+    neither loses nor doubles a match.
     """
 
     def __init__(
@@ -133,10 +133,8 @@ class SeasonSteps:
         return await self._change(season, lambda each: course.dropped(each, player, why))
 
     async def _fill(self, season: Season) -> Season:
-        """Let reserves take over from people who dropped out, while there are both reserves and vacant places.
-
-        Returns the season after that.
-        """
+        """Let reserves take the places of people who dropped out, as far as there are reserves. Return the
+        season after that."""
         now = self._clock.now()
         if reserves.vacancy(season, now) is None:
             return season
@@ -237,7 +235,7 @@ class SeasonSteps:
         return await self._carry_out(season, certain) if certain.state is State.OPENING else season
 
     async def _carry_out(self, season: Season, fixture: Fixture) -> Season:
-        """Open the match of a fixture. If an earlier attempt opened it but was interrupted, find that match.
+        """Open the match of a fixture, or find the match that an interrupted attempt has opened.
 
         Returns the season after that. If the match is not allowed now, the fixture is put off.
         """

@@ -28,7 +28,7 @@ to respond about one of them."""
 class SeasonCourse:
     """A chore that does the due work of each season.
 
-    `steps` creates the `SeasonSteps`. It is called only when the first season is due.
+    `steps` is a function that creates the `SeasonSteps`, called only when the first season is due.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Concurrency for a chore, with a limit, so that a slow place delays no other."""
+"""Runs a chore's work concurrently, up to a limit, so that a slow place delays no other."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Workers(Generic[K]):
 async def work_off(most: int, start_more: Callable[[Workers[K]], Awaitable[T]]) -> T:
     """Call `start_more` after each progress until nothing is running, and return its last result.
 
-    It starts as much of the due work as there are free slots, and may be called with none.
+    `start_more` starts as much of the due work as there are free slots, and may be called when there are none.
     """
     async with Workers[K](most) as working:
         while True:

@@ -1,4 +1,4 @@
-"""What a lane does for its keys, and in which places."""
+"""The work that a lane (a work queue) does for its keys, and where it acts."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ slots, and one slow key must not block its whole channel."""
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 Found: TypeAlias = tuple[Place, T]
-"""The place in which something must be done, and what was read about it, so that the work need not read that
-again."""
+"""The place in Discord where something must be done, and what was read about it, so that the work need not read
+that again."""
 Work: TypeAlias = Callable[[K, T], Awaitable[datetime | None]]
 Where: TypeAlias = Callable[[K], Awaitable[Found[T] | None]]
 Refusal: TypeAlias = Callable[[K], Awaitable[None]]
@@ -29,13 +29,14 @@ async def ignore_refusal(_: object) -> None:
 
 @dataclass(frozen=True)
 class Job(Generic[K, T]):
-    """What a lane does for a key.
+    """The work that a lane (a work queue) does for each of its keys, such as a match.
 
     - `work`: does what is needed. It returns when to go on, or None if nothing is left to do, and may raise
       anything: the lane alone decides what follows from a failure.
     - `where`: returns the place in which `work` will act, and what `work` should know; None if there is nothing
       to do.
-    - `on_refusal`: called before a key is parked because Discord does not allow the work in its place.
+    - `on_refusal`: called before a key is parked (set aside) because Discord does not allow the work in its
+      place.
     - `posting`: which permission releases a parked key. True means posting; False means seeing the channel,
       which is enough for edits.
     - `in_a_channel`: how many keys are worked on at a time in one channel.

@@ -29,7 +29,7 @@ _PROGRESS: Final = 1.0
 
 
 class _Unusable(CannotPost):
-    """Raised when it is known without a request that Discord does not allow the work."""
+    """Raised when Discord is known, without a request, to forbid the work."""
 
 
 class Lane(Generic[K, T]):
@@ -64,7 +64,7 @@ class Lane(Generic[K, T]):
     def wake(self, key: K, *, urgent: bool = False) -> None:
         """Queue a key, even if it is sleeping or parked. A key that is running runs once more afterwards.
 
-        Pass `urgent` if a player is waiting for it.
+        Pass `urgent=True` if a player is waiting for the result.
         """
         if urgent:
             self._urgent.add(key)
@@ -82,14 +82,14 @@ class Lane(Generic[K, T]):
             self.wake(key)
 
     def resume(self, keys: Iterable[K]) -> None:
-        """Queue these keys in this order. The channels of those that were parked lose their backoff."""
+        """Queue these keys in this order. If any of them were parked, the backoff of their channels ends."""
         for key in keys:
             if (place := self._parking.place(key)) is not None:
                 self._channel.eased(place.channel)
             self.wake(key)
 
     def reopened(self, server: int, channel: int | None = None) -> None:
-        """Queue the keys parked in a server, or in one of its channels, whose place has become usable."""
+        """Queue the parked keys of a server, or of one of its channels, whose place has become usable."""
         for place in self._parking.places(server):
             if self._affects(channel, place) and self._permitted(place):
                 self._channel.eased(place.channel)
@@ -106,7 +106,7 @@ class Lane(Generic[K, T]):
         """Return whether the place is usable.
 
         Ending a backoff (`eased`) is rate-limited. Without this check, an event that closes a channel could use
-        it up just before one that reopens the channel.
+        up that chance just before one that reopens the channel.
         """
         return self._channel.usable(place, posting=self._job.posting)
 
@@ -247,10 +247,11 @@ class Lane(Generic[K, T]):
             self._channel_queues.pop(channel, None)
 
     def _settle(self, key: K, result: datetime | Exception | None, place: Place | None) -> None:
-        """Act on how the work went: run the key again, let it sleep, park it, or forget it.
+        """Decide what happens to a key after its work: run it again, let it sleep, park it (set it aside), or
+        forget it.
 
-        After trouble, and after a defect, it sleeps for a backoff. After a refusal, it waits for an event from
-        Discord or for the end of the channel's backoff.
+        After trouble, and after a defect, the key sleeps for a backoff. After a refusal, it waits for an event
+        from Discord or for the end of the channel's backoff.
         """
         reopened, refused = (
             key in self._reopened,

@@ -17,9 +17,9 @@ logger = logging.getLogger(__name__)
 
 
 class Parking(Generic[K]):
-    """The parked keys, indexed by server and place, so that an event in a server finds them directly.
+    """The parked keys (work that is set aside until its place is usable), indexed by server and place.
 
-    `release` is called with a place when its backoff is over. It is expected to take the keys out again.
+    `release` is called with a place when its backoff is over, and is expected to take the keys out again.
     """
 
     def __init__(self, clock: Clock, release: Callable[[Place], None]) -> None:

@@ -1,4 +1,5 @@
-"""Posts messages once. This is the only module that searches a channel for a message of unknown outcome.
+"""Posts each message only once. No other module searches a channel for a message whose posting has an unknown
+outcome.
 
 An attempt is stored before the post. If its outcome is unknown, for example after a crash, the channel is
 searched for the message before another attempt.
@@ -21,8 +22,8 @@ Compose: TypeAlias = Callable[[], Awaitable[Message]]
 
 
 class Posted(NamedTuple):
-    """The id of a message, and the channel that it is in. `message` is what was posted just now; None if an
-    earlier attempt had posted it."""
+    """The id of a message, and the channel that it is in. `message` is None if an earlier attempt had posted
+    the message."""
 
     id: int
     channel: int
@@ -69,8 +70,7 @@ class Posting:
     ) -> Posted | None:
         """Return the message that an attempt has posted; None if it has posted none.
 
-        `shown` identifies the message. With `pictured`, it has a picture, which others may lack. Raises
-        PostLater.
+        `shown` identifies the message. With `pictured`, only messages with a picture count. Raises PostLater.
         """
         for channel in dict.fromkeys(attempt.places):
             found = await self._channel.find(
