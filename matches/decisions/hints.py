@@ -29,8 +29,7 @@ class HadAlready(Refused):
 def to_hint(match: Match, player: PlayerId) -> Seat:
     """Return the seat for which the player may get a hint now. Raises Refused if there is none.
 
-    If several of the player's seats must act, it is the first of them, whose hand is also the first that they
-    see.
+    If several of the player's seats must act, return the first of them, whose hand the player also sees first.
     """
     require_running(match)
     require_player(match, player)

@@ -30,7 +30,7 @@ from matches.log.series import awaited, contender
 from texts.text import Text, counted, listed, phrase
 
 Computers: TypeAlias = Mapping[LevelName, Sequence[PlayerId]]
-"""The computer players of each level. Computers at the same index have the same name on every level."""
+"""The computer players of each level. At the same index, computers of all levels have the same name."""
 
 IDLE: Final = timedelta(days=7)
 """A lobby in which nothing has happened for this long is closed."""
@@ -86,7 +86,7 @@ def join(
 def _wish(match: Match, player: PlayerId, side: str | None) -> str:
     """Return the side that the player asks for, or "" for any; in a series, the side that its rules give them.
 
-    Raises Refused for a side that does not exist or is not theirs.
+    Raises Refused for a side that does not exist or is not the player's in the series.
     """
     wish = match.wishes.get(player, "") if side is None else side
     if wish and wish not in match.about.sides:
@@ -117,7 +117,7 @@ def leave(match: Match, player: PlayerId) -> Event:
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
     """Return the event by which the host adds a computer of a level.
 
-    It is the first computer of that level whose name nobody in the match has.
+    The first computer of that level whose name nobody in the match has is added.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)
@@ -139,7 +139,7 @@ def remove_computer(match: Match, player: PlayerId) -> Event:
 
 
 def levels(match: Match, further: int = 0) -> tuple[LevelName, ...]:
-    """Return the levels that play differently from each other in the match, from the lowest to the highest.
+    """Return the levels of computers that really differ in this match, from the lowest to the highest.
 
     In a lobby, the match is assumed to begin with its members and `further` more.
     """

@@ -88,17 +88,17 @@ def checked(invitation: Invitation, about: About, own: Options) -> Invitation:
 
 
 def rated_if_possible(invitation: Invitation, about: About) -> Invitation:
-    """Return the invitation to a match in a server that rates its matches.
+    """Return the invitation with `rated` set where possible, for a server that rates its matches.
 
-    It is a rated match unless computers or hints take part, or all players win or lose together.
+    That excludes matches with computers or hints, and games in which all players win or lose together.
     """
     counts = not (about.together or invitation.computers or invitation.hints)
     return replace(invitation, rated=counts)
 
 
 def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
-    """Return the invitation to a rematch, by which `player` invites everybody else. Raises Refused if they may
-    not.
+    """Return the invitation to a rematch, by which `player` invites everybody else. Raises Refused if the
+    player may not invite.
 
     If the match's series goes on, the rematch is the next match of that series. Otherwise it is a single match,
     or the first match of a series if `best_of` is given.
@@ -133,8 +133,8 @@ def again(match: Match, player: PlayerId, best_of: int = 0) -> Invitation:
 
 
 def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
-    """Return the invitation without the people in `absent`. If one of them plays in its series, the series is
-    dropped."""
+    """Return the invitation without the people in `absent`. If any of them plays in the series of the match,
+    the series is dropped."""
     invited = tuple(each for each in invitation.invited if each not in absent)
     series = invitation.series
     goes_on = series is not None and any(each.player in absent for each in series.score)
@@ -142,8 +142,8 @@ def without(invitation: Invitation, absent: frozenset[PlayerId]) -> Invitation:
 
 
 def opening(invitation: Invitation, secret: Secret) -> Opened:
-    """Return the event that opens the match. It contains a commitment to the secret of the deal, which does not
-    reveal the secret."""
+    """Return the event that opens the match. The event contains a commitment to the deal: a hash of the secret,
+    which does not reveal the secret."""
     return Opened(
         game=invitation.game,
         options=invitation.options,
@@ -233,10 +233,10 @@ def _series(match: Match, stands: Standing | None, best_of: int) -> Series | Non
 
 
 def _side(match: Match, player: PlayerId, *, exchange: bool) -> str:
-    """Return the side of a player in the rematch; empty if they held no seat or several, or if the game has no
-    sides.
+    """Return the side of a player in the rematch; empty if the player held no seat or several, or if the game
+    has no sides.
 
-    It is the same side as before, or the next one if both the game and `exchange` ask for an exchange.
+    Players keep their sides, or exchange them if both the game and `exchange` ask for that.
     """
     about = match.about
     # The seats at the end count, including those taken over.

@@ -113,9 +113,9 @@ def press(match: Match, player: PlayerId, text: str, seat: Seat, decision: int) 
 def undo(match: Match, player: PlayerId, decisions: int | None = None) -> Event:
     """Return the event of the player's undo.
 
-    It withdraws a move that is still hidden, or undoes the player's last move, or asks the others for an undo
-    if somebody has acted on that move. `decisions` comes from a button: the number of decisions that the player
-    had made when it was shown. None means that no button was used.
+    The event withdraws a move that is still hidden, or undoes the player's last move. If somebody has acted on
+    that move, it asks the others for an undo instead. `decisions` comes from a button: the number of decisions
+    that the player had made when the button was shown. None means that no button was used.
     """
     require_running(match)
     require_player(match, player)
@@ -170,8 +170,8 @@ def lapse_undo(match: Match, asked_at: int) -> Event:
 def nudge(match: Match, player: PlayerId, now: datetime) -> Event:
     """Return the event by which a player reminds the others that the match is waiting for them.
 
-    Raises Refused if it waits for nobody else, and within `NUDGE_AGAIN` after the player's last nudge in this
-    match.
+    Raises Refused if the match waits for nobody else, and within `NUDGE_AGAIN` after the player's last nudge in
+    this match.
     """
     require_running(match)
     require_player(match, player)
@@ -233,8 +233,8 @@ def relocate(match: Match, player: PlayerId | None, channel: int) -> Event:
 def following(match: Match) -> Event | None:
     """Return the next event that happens by itself; None if the match waits for people or is over.
 
-    It may be a start, an end, an allowed undo, a seat that changes hands, a forced move, or a move for a seat
-    without a present player. The caller appends the event and calls again until the result is None.
+    Such an event is a start, an end, an allowed undo, a seat that changes hands, a forced move, or a move for a
+    seat without a present player. The caller appends the event and calls again until the result is None.
     """
     if match.status is Status.LOBBY:
         return Started(seating(match)) if match.full else None
@@ -261,7 +261,7 @@ def following(match: Match) -> Event | None:
 
 
 def move_computer(match: Match, version: int, move: Moved) -> Event:
-    """Return the event of a computer's move, which the computer chose at the given version of the match.
+    """Return the event of the move that a computer chose at the given version of the match.
 
     Raises Refused if anything has happened since, such as an undo or a resignation.
     """

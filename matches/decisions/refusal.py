@@ -42,7 +42,7 @@ def require_running(match: Match) -> None:
 def require_no_season(match: Match) -> None:
     """Raise Refused if the match belongs to a season.
 
-    Otherwise one player alone could decide a result that counts while the other is away or late once.
+    In a season, no player may decide a result alone because the other is away or late once.
     """
     if match.opened.season:
         raise Refused(OF_A_SEASON)

@@ -124,8 +124,8 @@ def _of(season: Season, player: PlayerId) -> Iterator[Entrant]:
 
 
 def close(season: Season, now: datetime) -> Season:
-    """Return the season after a manager of the server has ended it. The caller must check that they may do
-    so."""
+    """Return the season after a manager of the server has ended it. The caller must check that the person is a
+    manager."""
     _require_open(season)
     return course.closed(season, now)
 

@@ -86,10 +86,7 @@ def come_back(match: Match, player: PlayerId) -> list[Event]:
 
 
 def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
-    """Return the seats that a replaced player may take back, because computers hold them.
-
-    Empty unless the match is running.
-    """
+    """Return the computers' seats that a replaced player may take back. Empty unless the match is running."""
     if match.status is not Status.RUNNING or player not in match.presence.former:
         return ()
     past = match.presence.past.get(player, frozenset())
@@ -97,8 +94,8 @@ def to_take_back(match: Match, player: PlayerId) -> tuple[Seat, ...]:
 
 
 def present(match: Match, player: PlayerId, event: Event) -> list[Event]:
-    """Return the player's event, followed by the event of their return if the match has been playing for
-    them."""
+    """Return the player's event. If the match has been playing for the player, the event of their return
+    follows."""
     return [event, CameBack(player)] if player in match.presence.cared else [event]
 
 
@@ -205,7 +202,7 @@ def reserved(name: Value) -> Text:
 def is_missing(match: Match, player: PlayerId, now: datetime) -> bool:
     """Return whether the player may be replaced.
 
-    They may be if they are away, gone from the server or late, if the match plays for them, or if they have
+    That is so if they are away, gone from the server or late, if the match plays for them, or if they have
     resigned.
     """
     return _is_missing(match, player, int(now.timestamp()))
@@ -231,7 +228,7 @@ def replaceable(match: Match, now: int) -> tuple[PlayerId, ...]:
 def may_be_taken(match: Match, player: PlayerId) -> bool:
     """Return whether enough players have agreed to replace the player.
 
-    The host is enough, and so is half of the other present players.
+    The host alone is enough, and so is half of the other present players.
     """
     return player in match.presence.sought and not lacking(match, player)
 
@@ -277,8 +274,8 @@ def _held_with(match: Match, seat: Seat) -> set[Seat]:
 def _require_may_take(match: Match, player: PlayerId, seat: Seat, sentence: Text) -> None:
     """Raise Refused with the sentence if the player has held another seat that stays in play.
 
-    They might know hidden information about it. A partner's seat is exempt, and so are games that let one
-    player hold several seats.
+    That player might know hidden information. A partner's seat is exempt, and so are games that let one player
+    hold several seats.
     """
     if match.about.shared or player == match.order[seat]:
         return

@@ -1,4 +1,5 @@
-"""Tracks who has received the reply to their own action, and so needs no ping for what the action led to."""
+"""Tracks which people have received the reply to their own action. They need no ping for what the action led
+to."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ _PATIENCE: Final = 3.0
 """How many seconds a message about an action waits for the reply to that action."""
 
 _KEPT: Final = 4096
-"""For how many of the latest events it is remembered whether their reply was received."""
+"""For how many of the latest events it is remembered whether the reply was received."""
 
 
 @dataclass
 class _Answer:
-    """The reply to an action: whether the person received it, and the events that it reports, one sequence for
-    each append."""
+    """The reply to an action: whether the person received it, and the events that it reports, with one sequence
+    for each append to a log."""
 
     received: asyncio.Future[bool]
     told: list[Sequence[Match]] = field(default_factory=list)
@@ -37,9 +38,9 @@ class Answers:
     """Remembers which replies to actions were received. Nothing is stored: after a kill, no reply counts as
     received.
 
-    `on_received` is called with the events of each append whose reply was received here. Set `elsewhere` if
-    other processes reply to people too. Their replies are then awaited, and must be reported through
-    `received_elsewhere`.
+    `on_received` is called with the events of each append (to a match's log) whose reply was received here. Set
+    `elsewhere` if other processes reply to people too. Their replies are then awaited, and must be reported
+    through `received_elsewhere`.
     """
 
     def __init__(self) -> None:
@@ -51,8 +52,8 @@ class Answers:
     def to_come(self) -> Iterator[Callable[[], None]]:
         """Return a context for an action and the reply to it.
 
-        Call the function that it yields once the person has received the reply. If the context ends before
-        that, the reply counts as lost.
+        The context yields a function. Call that once the person has received the reply. If the context ends
+        before that, the reply counts as lost.
         """
         answer = _Answer(asyncio.get_running_loop().create_future())
         before = _answer.set(answer)

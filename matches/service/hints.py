@@ -36,8 +36,8 @@ NOT_LOOKED: Final = counted(
 
 
 class TooSoon(Refused):
-    """Raised while the player has not looked for long enough at the moves of a decision: the `decision`-th of a
-    seat, counted from 0. They can have its hint at `until`, if they see their moves from now on."""
+    """Raised while the player has not looked long enough at the moves of a decision: the `decision`-th of a
+    seat, counted from 0. They can have the hint at `until` if they keep their moves open."""
 
     def __init__(self, text: Text, seat: Seat, decision: int, until: datetime) -> None:
         super().__init__(text)
@@ -77,7 +77,7 @@ class HintQuestion:
 
 
 class Hints:
-    """Gives hints to people who have first looked at their hands themselves.
+    """Gives hints to people who have looked at their hands for a while.
 
     The times at which hands were shown are kept in memory. After a restart, people must open their hands again,
     except for hints that they have already had. Answers of computers are cached, so a repeated request costs no
@@ -105,7 +105,8 @@ class Hints:
     async def hint(self, match_id: MatchId, player: PlayerId, request: str) -> Hint:
         """Return the hint for the player's present decision, and store that the player had it.
 
-        Raises Refused if they can't have one, and TooSoon if they have not looked at their hand for `LOOK` yet.
+        Raises Refused if the player can't have one, and TooSoon if they have not looked at their hand for
+        `LOOK` yet.
         """
         match = await self._matches.load(match_id)
         asked = hint_question(match, hints.to_hint(match, player))

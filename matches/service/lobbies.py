@@ -58,7 +58,7 @@ TOO_MUCH_PRACTICE: Final = counted(
 )
 
 _IDS: Final = 5
-"""How many ids are tried for a new match before a taken one counts as a defect."""
+"""How many ids are tried for a new match before taken ids count as a defect."""
 
 Admit: TypeAlias = Callable[[], Awaitable[None]]
 """A check that raises Refused if no new match may be opened at present."""
@@ -71,7 +71,7 @@ async def _anybody() -> None:
 class Lobbies:
     """Opens matches: lobbies, practice, rematches, and matches of seasons.
 
-    Methods that open a match are idempotent by a key, and raise Refused if it is not allowed.
+    Methods that open a match are idempotent by a key, and raise Refused if the match is not allowed.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Lobbies:
         """Open a lobby with its host in it, or begin a practice match. Return the id of the match.
 
         Idempotent by the key `once`, or by `request` if there is no key. Raises Refused if the host may not
-        open it or `admit` does not allow it.
+        open the match or `admit` does not allow it.
         """
         # Without the lock, two openings at once could both pass the limit.
         async with self._peers.lock("opening"):
@@ -140,7 +140,7 @@ class Lobbies:
     async def check(self, invitation: Invitation) -> Invitation:
         """Return the invitation with all options of the game filled in.
 
-        Raises Refused if it can't be opened now.
+        Raises Refused if the match can't be opened now.
         """
         about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
         checked = opening.checked(invitation, about, own)
@@ -159,9 +159,9 @@ class Lobbies:
     ) -> MatchId:
         """Open the rematch of a match, or join it if it is already open. Return its id.
 
-        A player who is already in the rematch gets its id too. Once the rematch is over, another one is opened
-        only in practice, or if the rematch was cancelled or is frozen. Players in `shut_out` are not invited.
-        With `best_of`, the rematch begins a series. Raises Refused if the player may not have a rematch.
+        A player who is already in the rematch gets its id too. Once it is over, another one is opened only in
+        practice, or if it was cancelled or is frozen. Players in `shut_out` are not invited. With `best_of`,
+        the rematch begins a series. Raises Refused if the player may not have a rematch.
         """
         match = await self._matches.load(match_id)
         invitation = opening.again(match, player, best_of)

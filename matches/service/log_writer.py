@@ -35,13 +35,13 @@ P = ParamSpec("P")
 _Decision: TypeAlias = Callable[[Match], list[Event]]
 
 _ATTEMPTS: Final = 20
-"""How many times a decision is made again before a conflict with another process counts as a defect. Each
-process changes a match one step at a time, so conflicts arise only with players who act from other servers
-at the same moment."""
+"""How many times a decision is made again before a conflict with another process counts as a defect. Conflicts
+arise only when players act from other servers at the same moment, because each process changes a match one step
+at a time."""
 
 _APART: Final = 0.05
-"""The longest pause between two attempts, in seconds. It is random, so that processes that keep colliding fall
-out of step."""
+"""The longest pause between two attempts, in seconds. The pause is random, so that processes that keep
+colliding fall out of step."""
 
 BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few minutes.")
 
@@ -49,8 +49,8 @@ BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few min
 class LogWriter:
     """Changes each match one step at a time.
 
-    - `on_change`: called with the match's id after every change, and after the match was frozen. It is told
-      whether the change consists of moves after which the match goes on.
+    - `on_change`: called with the match's id after every change, and after the match was frozen. Its second
+      argument says whether the change consists of moves after which the match goes on.
     - `on_computers`: called with the match's id after a change if a computer must act, or had to before it.
     - `on_append`: called with the match before a change, and the match after each new event.
     """
@@ -79,8 +79,8 @@ class LogWriter:
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
         """Store a new match with its first events and the automatic ones that follow. Return its id.
 
-        Idempotent by `key`. Raises Conflict if its id is taken, and Refused while a process is running that
-        can't read the events.
+        Idempotent by `key`. Raises Conflict if its id is taken, and Refused while some running process is too
+        old to read the events.
         """
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
@@ -110,12 +110,12 @@ class LogWriter:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> Match:
-        """Append the events that `decision` makes of the match and the arguments. Return the match after the
+        """Append the events that `decision` returns for the match and the arguments. Return the match after the
         first of them.
 
         `decision` is a function of `matches.decisions`. It may be called several times, each time with a newer
-        match. Idempotent by `request`, the id of the interaction: if it was carried out before, the result is
-        the same as the first time. Raises Refused if the decision does.
+        match. Idempotent by `request`, the id of the interaction: if the request was carried out before, the
+        result is the same as the first time. Raises Refused if the decision does.
         """
 
         def decided(match: Match) -> list[Event]:
@@ -199,8 +199,7 @@ class LogWriter:
         self._tell(current, steps)
 
     async def _require_known(self, steps: list[Match]) -> None:
-        """Raise Refused while a process is running whose version of the program can't read the events of these
-        steps.
+        """Raise Refused while some running process is too old to read the events of these steps.
 
         This is checked for every decision. A decision that could use older events instead should check
         `may_write` first.
@@ -229,7 +228,7 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
 
 
 def _summary(before: Match, steps: list[Match]) -> Summary:
-    """Return the summary of the match after these steps, which are stored together."""
+    """Return the summary of the match after these events, which are stored together."""
     match = steps[-1]
     # A running match lists those who still play; one that is over also lists those who resigned.
     members = match.people if match.status is Status.RUNNING else everybody(match)
@@ -260,7 +259,7 @@ def _result(before: Match, match: Match) -> Result | None:
 
 
 def _again(before: Match, steps: list[Match]) -> frozenset[PlayerId]:
-    """Return the players whose decisions were undone in these steps and must be made again."""
+    """Return the players whose decisions were undone by these events and must be made again."""
     return frozenset(
         earlier.order[made.seat]
         for earlier, step in pairwise([before, *steps])

@@ -13,7 +13,7 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0, 1, i, l and o
 _FIRST: Final = datetime(2020, 1, 1, tzinfo=UTC)
 _HOUR: Final = timedelta(hours=1)
 _OF_TIME: Final = 4
-"""How many characters of an id encode the hour. They repeat after 105 years."""
+"""How many characters of an id encode the hour. The encoded hours repeat after 105 years."""
 
 _OF_CHANCE: Final = 7
 """How many characters of an id are random. With a thousand new matches an hour, two get the same id once in six

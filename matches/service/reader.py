@@ -43,8 +43,8 @@ UNRECORDED: Final = phrase(
     "A record holds the secret of the deal. You can get it when the match is over."
 )
 _COURSES: Final = 16
-"""How many courses are cached, for people who go through a match turn by turn. Building a long course takes 20
-ms."""
+"""How many courses (positions of a match, turn by turn) are cached, for people who go through a match. Building
+a long course takes 20 ms."""
 
 NEVER_BEGAN: Final = phrase("This match never began, so it has no record.")
 
@@ -84,7 +84,7 @@ class MatchReader:
     async def view(
         self, match_id: MatchId, viewer: PlayerId | None, renamed: Renamed = _unchanged
     ) -> MatchView:
-        """Return a match as the viewer may see it; a viewer of None is a spectator.
+        """Return a match as the viewer may see it; None means a spectator.
 
         `renamed` may return the match's people under other names.
         """
@@ -196,7 +196,7 @@ class MatchReader:
     async def record(self, match_id: MatchId, hidden: WhoHides) -> Record:
         """Return the record of an ended match. Raises Refused while the match is open, and if it never began.
 
-        `hidden` is called with players, and returns those of them who must not be named in any record.
+        `hidden` is called with players, and returns those who must not be named in any record.
         """
         steps = await self._matches.steps(match_id)
         last = steps[-1]

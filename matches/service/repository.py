@@ -32,24 +32,24 @@ from texts.text import Text, phrase
 logger = logging.getLogger(__name__)
 
 _TRUSTED: Final = timedelta(seconds=5)
-"""How long a process relies on the version of a match that it has read or written. The steps of one move need
-the version several times. The time is short because rows can also be deleted, and because hosts may change a
-database by hand."""
+"""How long a process relies on the version of a match that it has read or written, which the steps of one move
+need several times. The time is short because rows can also be deleted, and because hosts may change a database
+by hand."""
 
 _MATCHES: Final = 512
 """For how many matches the latest steps are cached."""
 
 LATEST: Final = 16
-"""How many earlier steps of a match are cached, which is most of what happened since a player's last move.
-Keeping all would take ten times the memory, and garbage collection would block the event loop for as much
-longer."""
+"""How many earlier events of a match are cached with their states: most of what happened since a player's last
+move. Keeping all would take ten times the memory, and garbage collection would block the event loop ten times
+as long."""
 
 _WHOLE: Final = 8
-"""For how many matches all steps are cached. These are the most recently replayed ones, since showing the end
-of a match needs its steps several times."""
+"""For how many matches, the most recently replayed ones, all steps are cached. Showing the end of a match needs
+its steps several times."""
 
 _AT_ONCE: Final = 64
-"""After this many events, a replay lets other tasks run."""
+"""The number of events after which a replay lets other tasks run."""
 
 NO_SUCH_MATCH: Final = phrase("This match no longer exists.")
 FROZEN: Final = phrase(
@@ -85,7 +85,7 @@ class LeftToNewer(Refused):
 
 
 class _Version(NamedTuple):
-    """The version of a match's log, and the time until which this process relies on it."""
+    """The version of a match's log, and how long this process relies on it."""
 
     number: int
     until: datetime
@@ -98,10 +98,10 @@ class MatchRepository:
     Methods that take a match id raise Refused if there is no such match, and Frozen if its log no longer
     replays. They raise LeftToNewer if only a newer version of the program can replay it.
 
-    A cached match is used only if it is at the version of its log. The process that shows a match trusts that
-    for a few seconds, unless it is notified of an append by another process. Any other process reads the
-    version each time. A notification may come too late, so a decision on a cached match counts only if the
-    append succeeds, and a refusal only if the match `is_current`.
+    A cached match is used only if it is at the version of its log. The process that shows a match relies on a
+    version for a few seconds, unless another process announces an append. Any other process reads the version
+    each time. An announcement may come too late, so a decision on a cached match counts only if the append
+    succeeds, and a refusal only if the match `is_current`.
 
     `on_freeze` is called with a match's id after the match was frozen. `prepare` is awaited before a match is
     replayed or opened, with the key of its game.
@@ -135,10 +135,8 @@ class MatchRepository:
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
-        """Return the match after each event later than version `since`, but at least after the last event.
-
-        With `since` None, return only the match after the last event.
-        """
+        """Return the match after each event later than version `since`, but at least after the last event. With
+        `since=None`, only the match after the last event."""
         steps = await self.recent(match_id)
         if since is None:
             return steps[-1:]
@@ -154,7 +152,7 @@ class MatchRepository:
     def server_of(self, match_id: MatchId) -> int | None:
         """Return the id of a match's server if the match is in memory, else None.
 
-        It never changes, so even an old version of the match will do.
+        The server never changes, so even an old version of the match will do.
         """
         steps = self._latest.get(match_id)
         return steps[-1].opened.server if steps else None
@@ -204,7 +202,7 @@ class MatchRepository:
         return await self._read_version(match.id) == match.version
 
     def doubt(self, match_id: MatchId) -> None:
-        """Stop relying on the cached version of a match, so that it is read before the next use."""
+        """Stop relying on the cached version of a match, so that the version is read before the next use."""
         self._versions.forget(match_id)
 
     def _seen(self, row: Row, since: Moment) -> None:

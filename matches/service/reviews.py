@@ -1,5 +1,5 @@
-"""Reviews: the strong computer examines each of a person's own decisions in a match, knowing only what they
-could know then."""
+"""Reviews: a strong computer examines each of a person's own decisions in a match, knowing only what they could
+know then."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A review, and what the end of the match was worth for each seat that the person holds.
+    """A review, and the value of the match's end for each seat that the person holds.
 
     `ends` has these values in units of the review's measure. It is empty if the match ended without an outcome,
     or if no decision has been judged yet.
@@ -139,8 +139,8 @@ class Reviews:
     async def moment(self, match_id: MatchId, judged: Judged) -> DecisionPoint:
         """Return the match just before a judged decision.
 
-        It shows what the seat knew, so the decision must belong to the person's own review. Raises Refused if
-        the match can't be loaded.
+        The result shows what the seat knew, so the decision must belong to the person's own review. Raises
+        Refused if the match can't be loaded.
         """
         match = (await self._matches.steps(match_id, since=judged.version - 1))[0]
         name = match.rules.seat_name(match.state, judged.seat)
@@ -171,8 +171,7 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _further(self, match_id: MatchId, player: PlayerId) -> Review:
-        """Start or continue making the review, and wait for it for up to `PATIENCE` seconds. Return its
-        progress.
+        """Start or continue a review, and wait for it for up to `PATIENCE` seconds. Return its progress.
 
         Raises Refused if the review was given up.
         """
@@ -305,7 +304,7 @@ def _ends(match: Match, player: PlayerId, measure: Measure | None) -> Mapping[Se
 
 
 def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
-    """Return what the end of a match was worth for a seat, in units of the measure."""
+    """Return the value of the end of a match for a seat, in units of the measure."""
     if measure is Measure.WINS:
         drawn = {*outcome.places} == {1}
         return 0.5 if drawn else float(outcome.places[seat] == 1)

@@ -15,8 +15,8 @@ logger = logging.getLogger(__name__)
 
 
 async def reported(matches: MatchRepository, fixture: Fixture) -> Report | None:
-    """Return the report of a fixture. Return None if it is not open, if its match goes on, or if only a newer
-    version of the program can read it."""
+    """Return the report of a fixture (a planned match). Return None if it is not open, if its match goes on, or
+    if only a newer version of the program can read it."""
     if fixture.state is not State.OPEN:
         return None
     assert fixture.match_id is not None

@@ -62,7 +62,8 @@ class SeasonService:
         )
 
     async def close(self, season_id: SeasonId, server: int) -> Season:
-        """End a season, on behalf of a manager of the server. The caller must check that they may do so.
+        """End a season, on behalf of a manager of the server. The caller must check that the person is a
+        manager.
 
         Matches that ended just before still count. Returns the season after that.
         """

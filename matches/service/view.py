@@ -58,7 +58,8 @@ class MatchView:
     - `absent`: the seats for which the match plays.
     - `free`: the seats that the viewer may take over; seats that must be taken together are in one tuple.
     - `missing`: the players who may be replaced.
-    - `commitment`, `deal`: the commitment to the secret of the deal, and the deal text.
+    - `commitment`, `deal`: the hash of the secret that determines the deal, and the public part of the deal's
+      seed.
     - `secret`: the secret of the deal; None until the match is over.
     - `view`: what a spectator may see of the game.
     - `own`: what the seats that the viewer plays know, beginning with those that must act.
@@ -126,8 +127,8 @@ class MatchView:
 class Happening:
     """One entry of a match's history: the deal, a move, an undo, a resignation, or a change of players.
 
-    `before` and `view` are what a spectator saw before and after it. `shown` says whether it changed the public
-    board.
+    `before` and `view` are what a spectator saw before and after. `shown` says whether the entry changed the
+    public board.
     """
 
     kind: Kind
@@ -193,7 +194,7 @@ def match_view(
 
 
 def happenings(steps: list[Match]) -> list[Happening]:
-    """Return the history of these steps, in order.
+    """Return the history of these steps (the match after each event), in order.
 
     The first step has no entry; it only serves as the state before the second.
     """
@@ -224,8 +225,8 @@ def _last_to_agree(match: Match, viewer: PlayerId) -> bool:
 
 
 def since_move_of(player: PlayerId, steps: list[Match]) -> list[Match]:
-    """Return the steps from the player's last own move on, in a seat that they play now; empty if there is
-    none."""
+    """Return the match after each event from the player's last own move on, in a seat that they play now; empty
+    if there is none."""
     seats = steps[-1].seats_of(player)
     own = [
         index
