@@ -34,8 +34,8 @@ OVER_ALREADY: Final = phrase("That is in the past. Give a later day, or how long
 
 
 class ReturnFailed(Exception):
-    """Raised when a return could not be recorded in a match, and no absence is stored from which the chore
-    could retry.
+    """Raised when a return could not be recorded in a match, and the background work can't retry it because no
+    absence is stored.
 
     The player must repeat the request.
     """
@@ -44,8 +44,8 @@ class ReturnFailed(Exception):
 class Absences:
     """The absences of players.
 
-    As a chore, it records each absence and its early end in every running match of the player, including
-    matches that begin during the absence.
+    As a chore (background work), this records each absence and its early end in every running match of the
+    player, including matches that begin during the absence.
 
     The stored absence alone pauses the player's clocks. The event in a match's log only informs the other
     players. Its key names the match and the request that began the absence, so a retry is idempotent.
@@ -73,8 +73,7 @@ class Absences:
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Set the function that is called when the times at which a player's clocks run have changed. There is
-        only one."""
+        """Set the only function that is called when the times at which a player's clocks run have changed."""
         self._on_change = listener
 
     async def tell_hours(self, player: PlayerId, hours: Hours) -> None:
@@ -107,9 +106,9 @@ class Absences:
         """End the player's absence, and come back in every match that counts the player as missing for any
         reason.
 
-        Returns whether there was anything to end. If a match fails, the chore retries it. Without a stored
-        absence the chore can't do so, and ReturnFailed is raised. Raises StoredInPart if the database becomes
-        busy after the first return.
+        Returns whether there was anything to end. If a match fails, background work retries it; without a
+        stored absence that is impossible, and ReturnFailed is raised. Raises StoredInPart if the database
+        becomes busy after the first return.
         """
         async with self._lock(player):
             # The absence ends last. Until then no clock runs, so a crash in between costs nobody time.
@@ -173,7 +172,8 @@ class Absences:
         return self._peers.lock(f"absences of {player}")
 
     async def _tell_matches(self, absence: Absence, here: int | None = None) -> None:
-        """Record in the player's matches that the absence began or is over, and store which matches now know.
+        """Record in the player's matches that the absence began or is over, and store which matches have
+        recorded it.
 
         A match is left for a retry if it fails, or if it is unknown whether the player is a member of its
         server.
@@ -213,14 +213,14 @@ class Absences:
         return True
 
     async def _is_told(self, row: Row, absence: Absence) -> bool:
-        """Return whether the log already has this absence, even if a program before 0.3.0 stored it under
-        another key."""
+        """Return whether the match's log already has this absence, even if a program before 0.3.0 stored it
+        under another key."""
         told = WentAway(absence.player, int(absence.until.timestamp()))
         steps = await self._service.matches.steps(row.match_id)
         return any(step.last == told and step.at >= absence.start for step in steps)
 
     async def _record_end(self, row: Row, absence: Absence) -> None:
-        """Come back in a match that still counts the player as away although the absence is over.
+        """Record the return in a match that still counts the player as away although the absence is over.
 
         Does nothing if another absence has begun.
         """
@@ -236,10 +236,10 @@ class Absences:
     async def _record_return(
         self, row: Row, player: PlayerId, request: str, here: int | None
     ) -> bool:
-        """Come back in one match. Return whether the match counted the player as missing.
+        """Record the return in one match. Return whether the match counted the player as missing.
 
-        If it is unknown whether the player is a member of the server, they come back too; otherwise the match
-        would keep playing for them.
+        The return is recorded too if it is unknown whether the player is a member of the server; otherwise the
+        match would keep playing for them.
         """
         match = await self._service.matches.load(row.match_id)
         missed = match.presence.missing(player, int(self._clock.now().timestamp()))

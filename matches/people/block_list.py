@@ -24,7 +24,7 @@ LOOK: Final = timedelta(seconds=2)
 """How often the block list is read. Blocks are stored by the command line, which is another process."""
 
 _AGAIN: Final = timedelta(minutes=1)
-"""How often matches are searched for blocked players. Some may have been joining just when they were
+"""How often to search matches for blocked players, some of whom may have been joining just when they were
 blocked."""
 
 
@@ -75,8 +75,8 @@ class BlockList:
             await isolated(what, self._remove(match_id, player))
 
     async def _remove(self, match_id: MatchId, player: PlayerId) -> None:
-        """Resign from a match for the player, or leave the lobby for them. If they host the lobby, cancel
-        it."""
+        """Resign from a match for the player. In a lobby, leave it for the player, or cancel it if the player
+        is the host."""
         match = await self._service.matches.load(match_id)
         if match.status is not Status.LOBBY:
             await self._service.writer.decide(match_id, None, playing.resign, player)

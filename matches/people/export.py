@@ -1,8 +1,8 @@
 """One person's part in a match, for the export of their data.
 
-It is built from the events alone and never from the state, since a state contains what is hidden from the
-person. While a match is open, it contains only moves in seats that the person plays now, and only those made
-while they played them. These are what their hand shows them; everything else in it is public.
+The export is built from the events alone, never from the state, which contains what is hidden from the person.
+While a match is open, the export has only moves in seats that the person plays now, made while they played
+them. Their hand shows them these moves; everything else in the export is public.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from matches.log.events import (
 )
 
 Told: TypeAlias = dict[str, object]
-"""An object in the exported JSON, as a dictionary."""
+"""An object of the exported JSON, as a dictionary."""
 
 _BY = {"player": "moved", "forced": "had a forced move", "match": "was played for"}
 
@@ -85,8 +85,8 @@ def moment(at: datetime) -> str:
 
 
 def _held(events: Sequence[Event], player: PlayerId) -> list[frozenset[Seat]]:
-    """Return the seats that the person plays before each event and after the last. There is one entry more than
-    events."""
+    """Return the seats that the person plays before each event and after the last. So there is one entry more
+    than there are events."""
     # A seat may change hands, so what the person may see depends on when they held it.
     held: list[frozenset[Seat]] = [frozenset()]
     for event in events:

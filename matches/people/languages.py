@@ -13,7 +13,8 @@ from texts.language import ENGLISH, Language
 
 
 class SpokenLanguages:
-    """Implements `matches.ports.languages.Languages`.
+    """Decides in which language people and servers are addressed. Implements
+    `matches.ports.languages.Languages`.
 
     `preferred_locale` is a function that returns the locale that a server has set as a community, or "" for a
     server that is no community.
@@ -35,7 +36,7 @@ class SpokenLanguages:
     async def of_user(self, discord_id: int, locale: str) -> Language:
         """Return the language of a user, whether the bot knows them or not.
 
-        `locale` is the one that Discord shows the user now. It counts unless they have chosen another language.
+        `locale` is that of the user's Discord now, which decides unless they have chosen another language.
         """
         person = await self._people.find(discord_id)
         known = Choice() if person is None else await self._stored.of_person(person.id)
@@ -56,8 +57,8 @@ class SpokenLanguages:
     async def saw(self, discord_id: int, locale: str) -> None:
         """Store the locale that Discord shows to a user, for messages that they do not ask for themselves.
 
-        Nothing is stored if it means the same language as before, as it does for most people, or if the bot
-        doesn't know the user.
+        Nothing is stored if the language stays the same, as for most people, or if the bot doesn't know the
+        user.
         """
         person = await self._people.find(discord_id)
         if person is not None:

@@ -37,14 +37,15 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = timedelta(minutes=20)
-"""After this time, no request from before an erasure can still be running: an interaction's token is valid for
-15 minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
+"""How long to wait until no request from before an erasure can still be running: an interaction's token is
+valid for 15 minutes, https://docs.discord.com/developers/interactions/receiving-and-responding"""
 
 
 class Personal:
     """Exports and erases a person's data.
 
-    As a chore, it completes erasures that have begun. `on_erase` is called when there is one to complete.
+    As a chore (background work), this completes erasures that have begun. `on_erase` is called when there is
+    one to complete.
     """
 
     def __init__(
@@ -104,8 +105,8 @@ class Personal:
     async def erase(self, player: PlayerId) -> None:
         """Erase the person's identity, and begin to remove them from their matches.
 
-        The identity is erased when this returns. Their matches are updated at once as far as possible, and the
-        chore does the rest. Raises StorageBusy if the identity could not be erased.
+        The identity is erased when this returns. Their matches are updated at once as far as possible, and
+        `do_due` does the rest. Raises StorageBusy if the identity could not be erased.
         """
         await self._data.erase(player, self._clock.now())
         # The erasure is stored from here on, so the chore completes it after any failure.

@@ -183,8 +183,8 @@ def _resolved_zone(typed: str) -> str:
 def _rank(wanted: str, zone: str) -> tuple[int, int, str]:
     """Return a key that sorts zones by how well they match the text `wanted`.
 
-    First comes the city of that name, then cities that begin with it, then zones in which another word does,
-    then the rest.
+    First comes the city of that name, then cities that begin with the text, then zones with another word that
+    begins with it, then the rest.
     """
     city, *regions = reversed(_folded(zone).split("/"))
     if city.startswith(wanted):

@@ -1,5 +1,5 @@
-"""Cards. A card stands in the channel in which a match was opened, and shows how the match is going in its
-thread."""
+"""Cards. A match played in a thread has a card in the channel where it was opened: a message that shows how the
+match is going."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Card:
     """The former lobby message of a match, which shows how the match is going until its end.
 
     - `place`, `message`: where the message is, and its id.
-    - `version`: the version of the match that it shows; 0 while it still shows the lobby.
+    - `version`: the version of the match that the card shows; 0 while it still shows the lobby.
     - `tried_at`: when it was last edited, or when an edit last failed; `refused` says that the edit failed.
     - `posting_since`: when posting the end as a new message was first tried; None if it was not tried.
     """

@@ -1,5 +1,5 @@
-"""The ports that show a match: the channel to post in, the painter of pictures, and the announcement
-cursors."""
+"""The ports that show a match: the channel to post in, the painter of pictures, and the announcement cursors
+(what each channel shows)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Shown: TypeAlias = tuple[MatchId, int]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt to post a message. It is stored before the post, so that the message is found if the outcome
-    is unknown.
+    """An attempt to post a message, stored before the post. So the message can be found if the outcome is
+    unknown.
 
     - `at`: when posting was first tried, or before; None if unknown.
-    - `after`: a number below the id of the message that it may have posted; None or 0 if unknown.
-    - `places`: the channels in which it may have posted.
+    - `after`: a number below the id of the message that may have been posted; None or 0 if unknown.
+    - `places`: the channels in which the message may be.
     """
 
     at: datetime | None
@@ -67,8 +67,8 @@ ButtonStyle: TypeAlias = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a public message. `kind` names what it does, and `argument` says to what, if that is
-    needed."""
+    """A button under a public message. `kind` names its action, and `argument` what the action applies to,
+    where needed."""
 
     kind: str
     label: str
@@ -89,9 +89,8 @@ class Picture:
 class Message:
     """A public message about one version of a match. `version` is the match's `public_version`.
 
-    Only the users in `pinged` (Discord ids) are notified, and nobody is if `silent` is true. `repeat`
-    distinguishes a message posted again on request from the first one of its version; it is empty for that
-    first one.
+    Only the users in `pinged` (Discord ids) are notified; nobody if `silent` is true. `repeat` is empty for the
+    first message of a version, and tells those apart that are posted again on request.
     """
 
     match_id: MatchId
@@ -161,14 +160,13 @@ class Channel(Protocol):
         pictured: bool = False,
     ) -> int | None:
         """Return the id of the bot's first message in a channel that shows one of `shown`; None if there is
-        none.
+        none. Raises only PostLater.
 
         Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an id
         above `after`, count; without either, only the latest messages are searched. With `pictured`, only
         messages with a picture count, because a notice may have the same version as a board posted again.
 
         Also returns None if the bot can't read the channel, because a duplicate is better than a lost message.
-        Raises only PostLater.
         """
         ...
 
@@ -177,8 +175,8 @@ class Channel(Protocol):
         ...
 
     def earliest_id(self) -> int:
-        """Return an id below those of all messages posted from now on, according to Discord's clock; 0 if that
-        is unknown.
+        """Return a number below the ids of all messages posted from now on, according to Discord's clock; 0 if
+        that is unknown.
 
         Ids contain the time: https://docs.discord.com/developers/reference#snowflakes
         """
@@ -281,8 +279,7 @@ class Painter(Protocol):
 class Place:
     """The channel of a server in which a match is shown.
 
-    `parent` is the channel in which the match was opened. If `channel` is a thread, it was usually opened in
-    `parent`.
+    `parent` is the channel in which the match was opened. A thread in `channel` usually belongs to `parent`.
     """
 
     server: int
@@ -293,14 +290,14 @@ class Place:
 @dataclass(frozen=True, slots=True)
 # The log says what happened, and the cursor how much of it was shown; their difference is the work left to do.
 class AnnouncementCursor:
-    """The announcement cursor of a match: how far its channel is up to date with its log.
+    """The announcement cursor of a match: how much of its log its channel shows.
 
     - `announced`: the version that the channel shows.
     - `message`, `channel`: the current message, and the channel it is in; None before the first.
     - `since`: the version after which that message covers all events.
     - `stale`: whether that message still needs an edit.
     - `target`: the version of the message that is being posted; None if none is.
-    - `target_at`: when posting it was first tried, or first found impossible.
+    - `target_at`: when that post was first tried, or first found impossible.
     - `target_after`: a number below the id of the message that is being posted; None if unknown.
     """
 
@@ -332,7 +329,7 @@ class AnnouncementCursor:
         )
 
     def settled(self) -> AnnouncementCursor:
-        """Return the cursor as it is once no attempt to post is pending."""
+        """Return the cursor without a pending attempt to post."""
         return replace(self, target=None, target_at=None, target_after=None)
 
 
@@ -340,10 +337,10 @@ class AnnouncementCursor:
 class Earlier:
     """A superseded message that must still be edited to remove its buttons.
 
-    - `lobby`: it is also edited to say that the match has begun.
-    - `moved`: it is also edited to say in which channel the match continues.
+    - `lobby`: the edit also says that the match has begun.
+    - `moved`: the edit also says in which channel the match continues.
     - `past`: False for a notice that is still useful, which keeps its buttons until it is past.
-    - `withdrawn`: it is also edited to say that its turn was undone.
+    - `withdrawn`: the edit also says that the message's turn was undone.
     """
 
     place: Place

@@ -1,4 +1,4 @@
-"""The ports for the time, and for where people could reach the bot recently."""
+"""The ports for the present time, and for the servers in which people could reach the bot recently."""
 
 from __future__ import annotations
 

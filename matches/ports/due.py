@@ -37,12 +37,13 @@ class Due:
 
     @property
     def shown_in(self) -> int:
-        """The channel in which the match can be seen: that of its message, or else that of the match."""
+        """The channel where people see the match: that of its current message, or else that of the match."""
         return self.message_channel or self.channel
 
     @property
     def exact(self) -> Due:
-        """This decision with recomputed due times. The stored ones may be from before a pause or an absence."""
+        """This decision with recomputed due times, because the stored ones may be from before a pause or an
+        absence."""
         # Stored due times are never later than the true ones, so recomputing can only move them on.
         exact = decision_clock.scheduled(self.open_decision, self.pace, self.reserve, self.calendar)
         return replace(self, open_decision=exact)
@@ -58,11 +59,11 @@ class Due:
 class Reminder:
     """A message that reminds a player of matches that wait for them.
 
-    - `channel`: where it is posted; None for a direct message.
+    - `channel`: where to post the reminder; None for a direct message.
     - `tried`: posting was attempted and the outcome is unknown, so the channel must be searched before a retry.
     - `message`, `posted_in`: the id of its message and of that message's channel; None before it is posted.
-    - `channel_gone`: it says instead that the channel of its match was deleted.
-    - `past`: all decisions that it is about have been made, and its button must still be removed.
+    - `channel_gone`: the message says instead that the channel of its match was deleted.
+    - `past`: all its decisions have been made, and its button must still be removed.
     """
 
     id: int
@@ -79,19 +80,20 @@ class Reminder:
 
     @property
     def place(self) -> int:
-        """The destination as one number: the channel's id, or the negative player id for direct messages."""
+        """The destination as one number: the channel's id or, for direct messages, the player's id as a
+        negative number."""
         # Channel ids are positive, so the two never collide.
         return -self.player if self.channel is None else self.channel
 
     def says_all_of(self, other: Reminder) -> bool:
-        """Return whether this reminder replaces an earlier one.
+        """Return whether this reminder replaces the reminder `other`.
 
-        It does if it is later, has the same player and place, and covers at least the same matches.
+        That is so if this one is later, has the same player and place, and covers at least the same matches.
         """
         same = (self.player, self.place) == (other.player, other.place)
         # Ids grow, so a later reminder has the larger one.
         return same and self.id > other.id and {*self.matches} >= {*other.matches}
 
     def shares(self, other: Reminder) -> bool:
-        """Return whether both are about any of the same matches."""
+        """Return whether this reminder and `other` have a match in common."""
         return bool({*self.matches} & {*other.matches})

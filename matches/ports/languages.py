@@ -27,13 +27,13 @@ class Languages(Protocol):
     async def of_server(self, server: int) -> Language:
         """Return the language of a server's channels.
 
-        It is the server's setting, else the preferred locale of a community, else English.
+        This is the server's setting, else the preferred locale of a community, else English.
         """
         ...
 
     async def of_person(self, player: PlayerId) -> Language:
         """Return the language of messages that only this person reads.
 
-        It is their setting, else the Discord locale seen last, else English.
+        This is the person's setting, else the Discord locale seen last, else English.
         """
         ...

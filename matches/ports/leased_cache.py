@@ -1,4 +1,5 @@
-"""A cache whose values are valid while this process holds its lease and is notified of every change."""
+"""A cache of values from the database. Its values are valid while this process holds its lease (the right to be
+the only one with its number) and is notified of every change."""
 
 from __future__ import annotations
 
@@ -47,32 +48,35 @@ class LruCache(Generic[K, V]):
 
 
 Heard = Callable[[], int | None]
-"""A function that tells a cache what its process knows of the changes by other processes; see `LeasedCache`."""
+"""A function that tells a cache which changes by other processes this process has noticed; see
+`LeasedCache`."""
 
 
 def own_matches(peers: Peers) -> Heard:
-    """For data of matches: any news of a match that another process has changed makes all values invalid."""
+    """Return the function `heard` for data of matches: when another process has changed any match of this
+    process, all values become invalid."""
     return lambda: peers.news if peers.holds else None
 
 
 def announced(peers: Peers) -> Heard:
-    """For data whose changes other processes announce one by one."""
+    """Return the function `heard` for data whose changes other processes announce one by one."""
     return lambda: peers.missed if peers.holds else None
 
 
 def unannounced(peers: Peers) -> Heard:
-    """For data whose changes other processes don't announce. Only a process that is alone may cache it."""
+    """Return the function `heard` for data whose changes other processes don't announce. Only a process that is
+    alone may cache them."""
     return lambda: peers.missed if peers.processes == 1 and peers.holds else None
 
 
 def unshared() -> int:
-    """For data that no other process changes, such as pictures: only `forget` makes values invalid."""
+    """The function `heard` for data that no other process changes, such as pictures: only `forget` makes values
+    invalid."""
     return 0
 
 
 class Moment(NamedTuple):
-    """A point in the life of a cache: the number of changes reported so far, and what `heard` returned at that
-    point."""
+    """A point in time for a cache: the number of changes reported so far, and what `heard` returned then."""
 
     changes: int
     heard: int | None

@@ -15,7 +15,7 @@ from matches.log.events import MatchId
 class Share:
     """A subset of all servers.
 
-    Discord divides the servers into `shards` numbered shards. The share has the servers of the shards in
+    Discord divides the servers into numbered parts, `shards` of them. The share has the servers of those in
     `held`.
     """
 
@@ -44,8 +44,8 @@ NOTHING: Final = Share(1, frozenset())
 
 
 def share_of(process: int, processes: int, shards: int) -> Share:
-    """Return the share of process number `process`, counted from 0, given the numbers of processes and of
-    shards."""
+    """Return the share of servers for process number `process`, counted from 0, given the numbers of processes
+    and of Discord's shards."""
     return Share(shards, frozenset(range(process, shards, processes)))
 
 
@@ -93,30 +93,30 @@ class Peers(Protocol):
         """A number that grows when another process reports a change to this process's matches, or when such a
         report may have been lost.
 
-        While it stays the same and `holds` is true, only this process has changed its matches, as far as it
-        knows.
+        While the number stays the same and `holds` is true, only this process has changed its matches, as far
+        as it knows.
         """
         ...
 
     @property
     def missed(self) -> int:
-        """How often this process has lost its lease. Each time it may have missed changes that others made
-        until it had the lease again."""
+        """How often this process has lost its lease (the right to be the only one with its number). Each time,
+        it may have missed changes by others until it had the lease again."""
         ...
 
     async def settle(self, recommended: int) -> Share:
         """Agree with the other processes on the number of shards, and return this process's share. Raises
         StorageBusy.
 
-        The number is the one that the other processes use, or else `recommended`, but at least one shard per
-        process.
+        They use the number of the other processes, or else `recommended`, but at least one shard per process.
         """
         ...
 
     def identifying(self, bucket: int) -> AbstractAsyncContextManager[None]:
         """Return a context that waits for this process's turn to identify with Discord's gateway.
 
-        In each bucket (Discord's group of shards), turns come one at a time and five seconds apart.
+        Discord puts shards into numbered buckets. In each bucket, turns come one at a time and five seconds
+        apart.
         """
         ...
 
@@ -125,14 +125,14 @@ class Peers(Protocol):
         ...
 
     def tell_answered(self, server: int, match_id: MatchId, versions: range) -> None:
-        """Announce that a person has received from this process the reply to the action that led to these
-        versions.
+        """Announce that a person has received, from this process, the reply to the action that led to these
+        versions of a match.
 
         The process that shows the match is notified soon, unless the database is busy.
         """
         ...
 
     def hear(self, listener: Listener) -> None:
-        """Set the listener. Its functions run in this event loop when other processes have changed
+        """Set the listener. Its functions are called in this event loop when other processes have changed
         something."""
         ...

@@ -36,7 +36,8 @@ class Player:
 
     @property
     def short_name(self) -> str:
-        """The name for pictures and descriptions. It leaves out a computer's level, which would not fit."""
+        """The name for pictures and descriptions. It leaves out a computer's level, which would take too much
+        room."""
         return self.name.partition(" (")[0] if self.computer else self.name
 
     @property
@@ -56,7 +57,7 @@ def user_ids(people: Iterable[Player]) -> frozenset[int]:
 
 
 COMPUTER: Final = "◆"
-"""The mark before the name of every computer. The typefaces used in the pictures contain it."""
+"""The sign before the name of every computer. The fonts of the pictures contain it."""
 
 WINDS: Final = (
     "Boreas",

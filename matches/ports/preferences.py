@@ -15,9 +15,9 @@ Place: TypeAlias = Literal["channel", "direct", "both", "none"]
 """Where a player wants to be reminded."""
 
 Mentions: TypeAlias = Literal["turns", "hour", "reminders"]
-"""The turns for which a player wants to be mentioned. "turns" means every turn, and "hour" means a turn that
-comes after the player has done nothing in the match for an hour. With "reminders", no turn mentions them,
-but invitations, questions, reminders and the end do."""
+"""The turns for which a player wants to be mentioned. "turns" means every turn, and "hour" only a turn after an
+hour in which the player did nothing in the match. With "reminders", no turn mentions them, but invitations,
+questions, reminders and the end do."""
 
 IDLE_FOR_A_MENTION: Final = timedelta(hours=1)
 
@@ -66,7 +66,7 @@ class ReminderPreference:
     def calm_from(self, calendar: Calendar, at: datetime) -> datetime:
         """Return a time at or after `at` when the player is awake and, if possible, outside their quiet hours.
 
-        It may lie in the quiet hours of the next day, so check again when it is reached.
+        That time may lie in the quiet hours of the next day, so check again when it is reached.
         """
         # Quiet hours work like sleep of another length, so the same calendar computes them.
         quiet = Calendar(Hours(calendar.hours.zone, self.quiet), calendar.pauses)
@@ -83,7 +83,8 @@ def preferred(preferences: Mapping[int, ReminderPreference], server: int) -> Rem
 class Absence:
     """A player's absence from `start` to `until`.
 
-    - `request`: the id of the interaction that began it. It is unique for good, while an `id` may be reused.
+    - `request`: the id of the interaction that began the absence, which is unique forever, while `id` may be
+      reused.
     - `reason`: why the player is away; empty if they gave no reason.
     - `told`: whether the logs of all their matches have it.
     """

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _DOUBLINGS: Final = 16
-"""The pause stops growing after this many doublings, so that it never overflows."""
+"""After this many doublings the pause stops growing, so that the number never overflows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,15 @@ _MINUTE: Final = timedelta(minutes=1)
 _HOUR: Final = timedelta(hours=1)
 
 BUSY: Final = _MINUTE
-"""Delay of background work after the database was busy, after a failure, or while part of it is left undone."""
+"""Delay of background work after the database was busy, after a failure, or while part of the work is left
+undone."""
 
 BUSY_WATCHED: Final = timedelta(seconds=5)
 """Like `BUSY`, for work that somebody may be watching: moves of computers, and reviews."""
 
 DEFECT: Final = timedelta(minutes=10)
-"""Delay after an unexpected exception in one of many units of work, such as one match or one season, or while
-only a newer version of the program can do it."""
+"""Delay after an unexpected exception in one of many units of work, such as one match. Also the delay while
+only a newer version of the program can do the work."""
 
 BLOCKED: Final = timedelta(minutes=10)
 """Delay while the bot may not post in the channel of a match with a clock, or a season may open no match."""
@@ -57,18 +58,18 @@ NOT_READY: Final = _MINUTE
 """Delay while the bot is not connected, so that nothing confirms the time."""
 
 NOT_ALLOWED: Final = _HOUR
-"""Delay of reminders and seasons while Discord does not allow a post, unless an event tells sooner that it may
-be allowed."""
+"""Delay of reminders and seasons while Discord does not allow a post, unless an event reports sooner that
+posting may be allowed."""
 
 REFUSED: Final = Backoff(_MINUTE, _HOUR)
-"""After a request that Discord rejected: the backoff of a channel, and of commands to withdraw."""
+"""Delay after a request that Discord rejected: the backoff of a channel, and of commands to withdraw."""
 
 TROUBLE: Final = Backoff(_SECOND, _MINUTE)
-"""After a message could not be posted or edited because Discord or the database had trouble."""
+"""Delay after a message could not be posted or edited because Discord or the database had trouble."""
 
 DEFECTIVE: Final = Backoff(_SECOND, _HOUR)
-"""After an unexpected exception, or a request that Discord rejected as invalid. It may happen only once, so
-retries begin soon and become rarer with time."""
+"""Delay after an unexpected exception, or a request that Discord rejected as invalid. The failure may be a
+single one, so retries begin soon and become rarer with time."""
 
 PORT_TAKEN: Final = 15 * _SECOND
 """Delay while the port for metrics is taken, because a previous process may be about to release it."""
@@ -77,27 +78,28 @@ FAILED_BACKUP: Final = timedelta(minutes=5)
 """Delay after a backup failed, unless the next one is due sooner."""
 
 DISCORD_AWAY: Final = Backoff(_SECOND, timedelta(minutes=5))
-"""While Discord can't be reached at the start."""
+"""Delay while Discord can't be reached at the start."""
 
 UNCONFIRMED_EDIT: Final = Backoff(timedelta(minutes=4), 64 * _MINUTE)
-"""After a failed repetition of an edit that may have been overwritten."""
+"""Delay after a failed repetition of an edit that may have been overwritten."""
 
 THINKER: Final = Backoff(_SECOND, _MINUTE)
-"""After a worker process died or failed. The first failure in a row is free."""
+"""Delay after a worker process died or failed. After the first failure in a row there is no delay."""
 
 UNCONFIRMED_COMMIT: Final = Backoff(_SECOND / 20, 2 * _SECOND)
-"""While it is unknown whether the database stored a transaction."""
+"""Delay while it is unknown whether the database stored a transaction."""
 
 LOCK: Final = Backoff(_SECOND / 100, _SECOND / 4)
-"""While another process holds a lock in the database."""
+"""Delay while another process holds a lock in the database."""
 
 
 async def despite_busy(
     what: str, work: Callable[[], Awaitable[T]], clock: Clock, delay: timedelta = BUSY
 ) -> T:
-    """Return the result of `work`, which is called again after `delay` while the database is busy.
+    """Call `work` until the database is no longer busy, and return the result. The delay between two calls is
+    `delay`.
 
-    `what` says in the log what could not be done.
+    `what` says in the program's log what could not be done.
     """
     while True:
         try:

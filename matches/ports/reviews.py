@@ -11,8 +11,8 @@ from games.rules import Seat
 from players.thought import Measure
 
 CLEAR: Final[Mapping[Measure, float]] = {Measure.WINS: 0.03, Measure.POINTS: 1.0}
-"""How much a decision must cost at least to be reported. Results with other random seeds usually differ by less
-than this."""
+"""The minimum cost of a decision that is reported. With other random seeds, results usually differ by less than
+this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Judged:
     """A decision that was examined, with the best move found and the move that was played.
 
     - `version`: the version of the match before the decision.
-    - `turn`: the number of the turn that it led to, as in a course.
+    - `turn`: the number of the turn that the decision led to.
     - `best`, `played`: the two moves, in notation.
     - `worth`, `own`: the values of these two moves, in this order. A value is the chance to win, or the points
       by which the seat or its team is ahead at the end.
@@ -36,7 +36,7 @@ class Judged:
 
     @property
     def cost(self) -> float:
-        """The value of the best move minus that of the one played; never negative."""
+        """The value of the best move minus that of the move played; never negative."""
         return self.worth - self.own
 
 
@@ -65,8 +65,8 @@ class Review:
         return tuple(sorted({each.seat for each in self.judged}))
 
     def of(self, seat: Seat | None) -> tuple[Judged, ...]:
-        """Return the judged decisions of one seat, or of all seats if it is None, in their order in the
-        match."""
+        """Return the judged decisions of one seat, in the order of the match. A `seat` of None means all
+        seats."""
         return tuple(each for each in self.judged if seat in (None, each.seat))
 
     def costly(self, seat: Seat | None = None) -> tuple[Judged, ...]:

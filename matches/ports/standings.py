@@ -27,7 +27,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a match changed a person's rating. `provisional` says whether the rating after it still is."""
+    """How a match changed a person's rating. `provisional` says whether the new rating rests on few matches."""
 
     player: PlayerId
     before: Skill
@@ -39,7 +39,7 @@ class Change:
 class Told:
     """What an ended match changed in the standings.
 
-    - `unrated`: why it does not count for ratings; empty if it does.
+    - `unrated`: why the match does not count for ratings; empty if it does.
     - `changes`: the rating changes of people whose names tables may show, the strongest first.
     - `score`, `place`: the score that its players have in common, and its place among the server's scores, from
       1; both None if no score counts.
@@ -53,8 +53,8 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of people who played a match together. None stands for a person whose name no table may
-    show."""
+    """The score of people who played a match together. None in place of a person means that no table may show
+    the name."""
 
     score: int
     players: tuple[PlayerId | None, ...]

@@ -18,12 +18,13 @@ class Conflict(Exception):
     """Raised when a match is at another version than expected (optimistic locking). Load the match and decide
     again.
 
-    For a new match, it means that its id is taken.
+    For a new match: raised when its id is taken.
     """
 
 
 class AlreadyDone(Exception):
-    """Raised when the request was carried out before. `version` is that of the first event that it led to."""
+    """Raised when the request was carried out before. `version` is that of the first event that followed from
+    the request."""
 
     def __init__(self, match_id: MatchId, version: int) -> None:
         super().__init__(match_id, version)
@@ -65,8 +66,7 @@ class Unreadable(Exception):
 @dataclass(frozen=True, slots=True)
 # Lists and clocks read these rows, so no list replays a match.
 class Summary:
-    """What lists and clocks need to know about a match. It is written in the transaction that stores the
-    events.
+    """What lists and clocks need to know about a match, written in the transaction that stores the events.
 
     - `waiting`: each player with a pending decision, and the number of the decision. A decision with the same
       number keeps its row, and with it its start time and its clock.
@@ -74,7 +74,7 @@ class Summary:
     - `resumes`: whether clocks continue with the time that was left, after an undo.
     - `again`: the players who must make their last decision again.
     - `thinking`: whether a computer must act.
-    - `asked`: the version at which the undo request was made that waits for an answer; 0 if there is none.
+    - `asked`: the version at which the unanswered undo request was made; 0 if there is none.
     - `result`: the result of a match that was dealt and has just ended; None otherwise, and for practice.
     """
 

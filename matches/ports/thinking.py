@@ -14,8 +14,8 @@ from players.thought import Candidate, Level, Thought
 class Question:
     """A question to a computer player: how to decide for a seat of a match.
 
-    It contains a view and never a state, so that the thinker knows only what the seat may know. Questions with
-    equal views, levels, seeds and `kept` moves get equal answers.
+    The question contains a view (what the seat may know), never the state of the game. Questions with equal
+    views, levels, seeds and `kept` moves get equal answers.
 
     - `kept`: a move to judge as carefully as the best one; None for none.
     - `urgent`: whether a match or a person is waiting for the answer. Other questions are handled only when no
@@ -35,7 +35,8 @@ class Question:
 class Answer:
     """A computer player's answer: its thought, which contains the move.
 
-    `hurried` means that there was no time for a thought of that level, so the move is the suggested one.
+    `hurried` means that there was no time for a thought of the asked level, so the move is the one that the
+    rules suggest.
     """
 
     thought: Thought[Any] = field(repr=False)

@@ -113,8 +113,8 @@ def departed(match: Match, people: People, player: PlayerId, why: str) -> Text:
 def sought(match: Match, people: People, event: Sought) -> Text:
     """Return the text that says who asks for a replacement, and whose consent is still needed.
 
-    Once enough players have agreed, it says who may take over. It is then empty if a computer was asked for,
-    which takes over at once.
+    Once enough players have agreed, the text says who may take over; empty if a computer does, because that
+    happens at once.
     """
     missing = plain(people[event.missing].name)
     if not substitution.lacking(match, event.missing):
@@ -171,8 +171,7 @@ def playing_on(match: Match, progress: Value, standing: Value) -> Text:
 def resigned(match: Match, people: People, player: PlayerId) -> Text:
     """Return the text that says that a player has resigned; empty until they have resigned their last seat.
 
-    If they resigned because their time was up, it leaves that out, because the text about the timeout has said
-    so.
+    The text does not repeat that the player's time was up, which another text has said.
     """
     # Resigning several seats is one event for each, and the text comes with the last one.
     if match.seats_of(player):

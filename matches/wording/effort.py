@@ -9,13 +9,13 @@ from games.rules import AnyRules, Effort, Options
 from texts.text import Text, counted, joined, phrase
 
 _ALIKE: Final = 1.5
-"""If the longest match is less than this many times as long as the shortest, both are shown as one number."""
+"""If the longest match is less than this many times as long as the shortest, one number stands for both."""
 
 
 def effort(rules: AnyRules, seats: Iterable[int], options: Options) -> Text:
     """Return a line such as `About 24 turns · half a minute a turn · 6 minutes to learn`.
 
-    It covers matches with any of the numbers of seats in `seats`.
+    The line covers matches with any number of seats in `seats`.
     """
     asked = rules.ABOUT.effort
     lengths = [rules.length(number, options) for number in seats]

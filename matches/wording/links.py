@@ -1,4 +1,4 @@
-"""The place where a match is played on Discord, as a link and in words."""
+"""The link to the place where a match is played on Discord, and words for that place."""
 
 from __future__ import annotations
 

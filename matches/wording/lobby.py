@@ -201,7 +201,7 @@ def _computers(match: Match, people: People) -> Text:
 def _effort(match: Match) -> Text:
     """Return a line about the effort that the match takes.
 
-    It is empty once the match has begun or was cancelled, because people need it only to decide whether to
+    Empty once the match has begun or was cancelled, because people need the line only to decide whether to
     join.
     """
     if match.status is not Status.LOBBY:
@@ -222,8 +222,7 @@ def _possible_seats(match: Match) -> range:
 
 
 def _options(match: Match) -> Text:
-    """Return the options that were chosen and differ from the standard game. Those that have no effect are left
-    out."""
+    """Return the chosen options that differ from the standard game, without those that have no effect."""
     return joined(" · ", [_chosen(match, option) for option in match.about.options])
 
 

@@ -36,7 +36,8 @@ def in_language(people: People, language: Language) -> People:
 
 
 def called(match: Match, people: People, player: PlayerId) -> str:
-    """Return a mention of a player, or just the name of a computer or of a player who has left the server."""
+    """Return a mention of a player. For a computer, and for a player who has left the server, return the name
+    without a mention."""
     # Clients show a mention of somebody outside the server as an unknown user.
     gone = player in match.presence.gone or people[player].computer
     return plain(people[player].name) if gone else people[player].mention

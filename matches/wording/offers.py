@@ -16,8 +16,8 @@ https://docs.discord.com/developers/components/reference#button"""
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button before it is put into a language. `kind` names what it does, and `argument` says to what, if
-    that is needed."""
+    """A button before it is put into a language. `kind` names its action, and `argument` what the action
+    applies to, where needed."""
 
     kind: str
     label: Text

@@ -57,7 +57,7 @@ _NAMED: Final = 20
 """How many people a season's public message names before the season begins."""
 
 _NEAR: Final = 200
-"""If a season can have only this many more matches, or fewer, its message says so."""
+"""The number of further matches at which a season's message begins to say that only so many fit."""
 
 _LONGEST: Final = 2000
 """Discord's limit for the text of a message, in characters."""
@@ -87,7 +87,7 @@ def announced(
 ) -> Text:
     """Return the text of the opening message of a season, which is edited until the end. It mentions nobody.
 
-    It names fewer people if the text would not fit into a message otherwise.
+    Fewer people are named if the text would not fit into a message otherwise.
     """
     most = range(_NAMED, -1, -1)
     return fitting(_LONGEST, (_announced(season, about, rows, people, host, each) for each in most))
@@ -122,8 +122,8 @@ def _under_way(count: int) -> Text:
 
 
 def _taken_over(season: Season, people: People, most: int) -> Text:
-    """Return a line that says which reserves play in place of whom. It names only the latest ones, and is empty
-    if there are none."""
+    """Return a line that says which reserves play in place of whom. Only the latest are named; empty if there
+    are none."""
     follows = [(each.player, each.follows) for each in season.entrants if each.follows is not None]
     told = [
         phrase("{name} for {other}", name=plain(people[one].name), other=plain(people[other].name))

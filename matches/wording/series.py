@@ -35,7 +35,7 @@ def best_of_title(most: int) -> Text:
 
 
 def numbered(series: Series) -> Text:
-    """Return the name of a series and the number of its match, such as `best of three, match 2`."""
+    """Return the name of a series and the number of this match in it, such as `best of three, match 2`."""
     return phrase("{series}, match {number}", series=best_of(series.best_of), number=series.number)
 
 
@@ -101,7 +101,7 @@ def ended(match: Match, people: People) -> Text:
 def result_after(match: Match, people: People) -> Text:
     """Return the text that says how the series stands after the match, for places without buttons.
 
-    Unlike `ended`, it does not say what to do next. Empty if the match belongs to no series.
+    Unlike `ended`, the text does not say what to do next. Empty if the match belongs to no series.
     """
     stands = standing(match)
     return NOTHING if stands is None else result(stands, people)

@@ -45,11 +45,8 @@ RECORDS: Final = 10
 
 
 def changed(match: Match, told: Told | None, people: People) -> Text:
-    """Return the line that says what an ended match changed in ratings or best scores.
-
-    Empty if it changed nothing worth a mention, because it was not opened as rated, or its score is not among
-    the best.
-    """
+    """Return the line that says what an ended match changed in ratings or best scores, or why it is not rated.
+    Empty if neither applies."""
     if told is None:
         return NOTHING
     if told.place is not None:

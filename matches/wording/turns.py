@@ -59,7 +59,7 @@ ALL_RESIGNED: Final = phrase("**The match ends here: everybody has resigned.**")
 def started(match: Match, people: People) -> Text:
     """Return the text that says that the match begins, who sits where, and what the match counts for.
 
-    In a season it mentions everybody, because nobody was invited before.
+    In a season, the text mentions everybody, because nobody was invited before.
     """
     seats = [
         verbatim(
@@ -119,7 +119,7 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 
 
 def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
-    """Return the line about the match and its people in the message about the end, below the result. It
+    """Return the line below the result in the message about the end: the match and its people. The line
     mentions every player who has not left the server."""
     shown: dict[str, Value] = {
         "game": match.about.name,
@@ -133,7 +133,7 @@ def over(match: Match, people: People, progress: Value, standing: Value) -> Text
 
 
 def pace_of(pace: Pace) -> Text:
-    """Return a line that says how long the match took. It does not say how long each person took."""
+    """Return a line that says how long the match took, but not how long each person took."""
     return counted(
         pace.moves,
         "-# {n} decision in {time}.",
