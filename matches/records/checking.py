@@ -13,7 +13,7 @@ from matches.records.record import Record, result_of
 from texts.text import Text, phrase
 
 EARLY: Final[tuple[Early, ...]] = ("agreed", "deserted", "closed")
-"""The reasons for which a match may have ended without an outcome."""
+"""The possible reasons why a match ended without an outcome."""
 
 
 def check(record: Record, games: Mapping[str, AnyRules]) -> Proved:

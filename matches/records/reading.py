@@ -75,16 +75,15 @@ def read_record(text: str, games: Mapping[str, AnyRules]) -> Record:
 
 
 def _without_marks(text: str) -> str:
-    """Return the text without what an editor may have added.
-
-    This is a byte order mark and, if every line ends with one, carriage returns.
-    """
+    """Return the text without marks that an editor may have added: a byte order mark and, if every line ends
+    with one, carriage returns."""
     text = text.removeprefix("\ufeff")
     return text.replace("\r\n", "\n") if text.count("\r\n") == text.count("\n") else text
 
 
 def _check_spelling(text: str, written: str) -> None:
-    """Raise BadProof unless the record has its only valid spelling, so that no two texts mean the same."""
+    """Raise BadProof unless the record is spelled in the only valid way. So no two texts mean the same
+    record."""
     lines = zip(text.split("\n"), written.split("\n"), strict=False)
     for number, (line, right) in enumerate(lines, 1):
         if line != right:
@@ -101,7 +100,7 @@ def _first_difference(one: str, other: str) -> int:
 
 
 def _stated(tags: Tags) -> str:
-    """Return the fingerprint that the record states; empty if there is none, which only version 1 of the format
+    """Return the fingerprint that the record states; empty if there is none, as version 1 of the format
     allows."""
     if "Fingerprint" not in tags:
         return ""
@@ -180,7 +179,7 @@ def _options(tag: Tag, known: Sequence[Option]) -> Iterator[tuple[str, Value]]:
     """Yield the name and value of each option, with values of the type that the game gives them.
 
     An option that the game does not know, such as a deck added by the host of the bot, keeps its value as text.
-    Raises BadProof for anything else that is not an option.
+    Raises BadProof for text that is no option at all.
     """
     choices = {each.name: {written(one.value): one.value for one in each.choices} for each in known}
     at = 0

@@ -25,16 +25,16 @@ _UNCOVERED: Final = re.compile("Fairwind|Fingerprint|Seat[0-9]+")
 """The names of the tags that a fingerprint does not cover."""
 
 BETWEEN: Final = ", "
-"""What separates the parts of a tag's value."""
+"""The text between the parts of a tag's value."""
 
 
 @dataclass(frozen=True)
 class RecordedResult:
-    """How a match ended. `why` is the reason of its outcome or, if it ended without one, why it did, such as
+    """How a match ended. `why` is the reason of its outcome; without an outcome, why the match ended, such as
     `agreed`.
 
-    `places` are those of the outcome, by seat. `scores` are its scores, also by seat, or the one score that all
-    have in common. Both are empty without an outcome.
+    `places` are those of the outcome, by seat. `scores` are its scores, by seat, or a single one that all have
+    in common. Both are empty without an outcome.
     """
 
     why: str
@@ -74,10 +74,7 @@ class Record:
     @property
     def fingerprint(self) -> str:
         """The record's fingerprint: the first 20 hexadecimal digits of the SHA-256 of its text, in groups of
-        four.
-
-        Names and comments are left out of that text.
-        """
+        four. Names and comments do not count."""
         tags = (_tag_line(*tag) for tag in self.tags() if not _UNCOVERED.fullmatch(tag[0]))
         covered = "\n".join([*tags, "", *self._lines({}), "end", ""])
         digits = sha256(covered.encode()).hexdigest()
@@ -85,7 +82,7 @@ class Record:
 
     @property
     def sealed(self) -> Record:
-        """A copy of this record in which its fingerprint is stated."""
+        """A copy of this record that states its fingerprint."""
         return replace(self, stated=self.fingerprint)
 
     def tags(self) -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ class Tag:
     place: TextPosition
 
     def at(self, offset: int) -> TextPosition:
-        """Return the place `offset` characters into the value. It is correct only if the value contains no
+        """Return the place `offset` characters into the value; correct only if the value contains no
         escapes."""
         return TextPosition(self.place.line, self.place.column + offset)
 
@@ -58,9 +58,9 @@ class LineReader:
         return self._text[self._at :]
 
     def take(self, pattern: re.Pattern[str], expected: Text) -> str:
-        """Read what the pattern matches here, and return its first group.
+        """Read the text that the pattern matches here, and return the first group of the match.
 
-        Raises BadProof if it does not match. `expected` describes what would match, for the error.
+        Raises BadProof if there is no match. `expected` describes what would match, for the error.
         """
         found = pattern.match(self._text, self._at)
         if found is None:

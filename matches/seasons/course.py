@@ -1,6 +1,6 @@
 """The steps of a season: pure functions that return the season after something has happened.
 
-Each is safe to repeat: what has already happened changes nothing. A season that is over stays as it is.
+Each is safe to repeat: a second call changes nothing. A season that is over stays as it is.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ from matches.seasons.season import (
 class Report:
     """How a match of a season ended.
 
-    - `places`: the place of each person. People of the match who are not in it have lost their seat to somebody
-      else.
+    - `places`: the place of each person. A missing person has lost their seat to somebody else.
     - `score`: the score that all have in common; None if the game has none.
     - `missed`: the people who did not answer, which means that they let their time run out or left the server.
     - `void`: why the match has no result; empty if it has one.
@@ -45,7 +44,7 @@ class Report:
 
 
 def entered(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season after a player entered it: at the foot of a ladder, or as a reserve of a running round
+    """Return the season after a player joined: at the foot of a ladder, or as a reserve of a running round
     robin.
 
     `request` is the id of the interaction. A player who left can enter again, except in a running round robin.
@@ -68,9 +67,8 @@ def entered(season: Season, player: PlayerId, request: str) -> Season:
 def dropped(season: Season, player: PlayerId, why: Out, request: str = "") -> Season:
     """Return the season after a player, or a reserve, dropped out. `why` is the reason.
 
-    Their open matches go on, and their planned ones become void. Before the season begins, only a player who
-    left by themselves is remembered, with the `request` by which they did; for any other reason the entry is
-    deleted.
+    Their open matches go on, and their planned ones become void. Before the season begins, the player's entry
+    is deleted, unless they left by their own `request`, which is remembered.
     """
     entrant = season.entrant(player)
     if season.open and player in season.waiting:
@@ -212,8 +210,8 @@ def _freed(season: Season, occupied: Collection[PlayerId]) -> Season:
 
 
 def _following(last: datetime, every: timedelta, now: datetime) -> datetime:
-    """Return the first time after `now` that is a multiple of `every` after `last`, so that missed rounds are
-    not made up for.
+    """Return the next time after `now` in steps of `every` from `last`, so that missed rounds are not made up
+    for.
 
     If `every` is zero, return `last`.
     """

@@ -12,12 +12,12 @@ from typing import Final
 from matches.log.events import PlayerId
 
 AGAIN: Final = 8
-"""How strongly two people who met in their last match avoid each other, measured in places on the ladder. If
-they met n matches ago, it is an n-th of this."""
+"""How strongly two people who met in their last match avoid each other, in places on the ladder. If they met n
+matches ago, they avoid each other by this divided by n."""
 
 STRIDE: Final = 5
-"""From round to round, the person who chooses a group first moves on by at least this many places, so that the
-same few people don't keep meeting."""
+"""The minimum number of places by which the right to choose a group first moves on after each round, so that
+the same few people don't keep meeting."""
 
 
 def groups(
@@ -46,7 +46,7 @@ def groups(
 
 
 def moved(ladder: Sequence[PlayerId], ranking: Sequence[PlayerId]) -> tuple[PlayerId, ...]:
-    """Return the ladder after a match. The match's people share out the places they had, in the order of
+    """Return the ladder after a match. The match's people take the places they had before, now in the order of
     `ranking`.
 
     Everybody else keeps their place.
@@ -97,7 +97,7 @@ def _resting(
 def _met(before: Sequence[Collection[PlayerId]]) -> Mapping[frozenset[PlayerId], int]:
     """Return how many matches ago each two people last met.
 
-    The matches are those of whichever of the two has played less since.
+    Only the matches of the one who has played less since then count.
     """
     since: Counter[PlayerId] = Counter()
     met: dict[frozenset[PlayerId], int] = {}

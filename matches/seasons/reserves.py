@@ -1,6 +1,6 @@
 """The reserves of a round robin: people who enter after its beginning and wait until a player drops out.
 
-Then they take over that player's matches that are not open yet. Matches that are already open keep their
+A reserve then takes over that player's matches that are not open yet. Matches that are already open keep their
 people. Each step is safe to repeat.
 """
 
@@ -18,7 +18,8 @@ def takes_reserves(season: Season) -> bool:
 
 
 def came(season: Season, player: PlayerId, request: str) -> Season:
-    """Return the season with a reserve added at the end of the line. `request` is the id of the interaction."""
+    """Return the season with a reserve added at the end of the waiting list. `request` is the id of the
+    interaction."""
     if player in season.waiting:
         return season
     # Reserves who left are only kept to recognize a repeated press; dropping them here keeps the season small.
@@ -51,7 +52,7 @@ def vacancy(season: Season, now: datetime) -> PlayerId | None:
 def taken_over(season: Season, player: PlayerId, now: datetime) -> Season:
     """Return the season with a reserve in place of the first person who left a vacancy.
 
-    Returns it unchanged if the player is not a waiting reserve, or if there is no vacancy.
+    Returns the season unchanged if the player is not a waiting reserve, or if there is no vacancy.
     """
     reserve = next((each for each in _waiting(season) if each.player == player), None)
     before = vacancy(season, now)
@@ -79,7 +80,7 @@ def _waiting(season: Season) -> tuple[Entrant, ...]:
 
 
 def _left(season: Season, player: PlayerId) -> list[Fixture]:
-    """Return a person's matches that became void because one of their people was out before they were
+    """Return a person's matches that became void because one of their people dropped out before they were
     opened."""
     return [each for each in season.fixtures_of(player) if each.void == "out"]
 

@@ -36,14 +36,14 @@ MOST_FIXTURES: Final = 3000
 """How many matches one season may have. The limit matters because all of them are read at each change."""
 
 MISSES: Final = 2
-"""A player who does not answer in this many matches is out of the season."""
+"""The number of unanswered matches after which a player is out of the season."""
 
 LAST_MATCHES: Final = timedelta(days=14)
-"""How long a season waits, after the end of its time, for matches that are still open."""
+"""How long a season that has reached its end waits for matches that are still open."""
 
 Out: TypeAlias = Literal["", "left", "silent", "gone", "blocked", "deleted"]
-"""Why a player no longer plays in a season; empty while they play. They have left it, did not answer in two
-matches, left the server, are blocked, or had their data deleted."""
+"""Why a player no longer plays in a season; empty while they play. They left it, did not answer in two matches,
+left the server, are blocked, or had their data deleted."""
 
 Which: TypeAlias = Literal["opening", "ending"]
 """The two messages of a season: the one with its buttons, and the one about its end."""
@@ -76,7 +76,7 @@ class State(Enum):
 
     PLANNED = "planned"
     OPENING = "opening"
-    """The match is certain to be opened. Whatever happens meanwhile, it is opened before anything else."""
+    """The match is certain to be opened, before anything else happens to it."""
     OPEN = "open"
     COUNTED = "counted"
     VOID = "void"
@@ -154,10 +154,10 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message about a season. `tried` is when it was first attempted to post it, and `message` is its id once
-    that is known.
+    """A message about a season. `tried` is when posting was first attempted, and `message` its id once that is
+    known.
 
-    With `dropped`, it can never be posted.
+    With `dropped`, the message can never be posted.
     """
 
     tried: datetime | None = None
@@ -224,7 +224,7 @@ class Season:
 
     @property
     def playing(self) -> tuple[PlayerId, ...]:
-        """The people who still play, in the order of entering."""
+        """The people who still play, in the order in which they joined."""
         return tuple(each.player for each in self.entrants if not each.out)
 
     @property

@@ -19,7 +19,8 @@ class SeasonRow:
 
     - `place`: from 1; in a round robin, people with equal results share a place. 0 for a person who is out.
     - `played`, `won`, `drawn`, `lost`: numbers of matches.
-    - `points`: the points, in halves. `tie`: the Sonneborn-Berger score of a round robin, in quarters.
+    - `points`: the points, in halves. `tie`: the tie-break of a round robin (the Sonneborn-Berger score), in
+      quarters.
     - `score`: the mean of the scores in a game in which all play together; None without one.
     - `out`: why the person no longer plays; empty if they do.
     """
@@ -123,9 +124,9 @@ Game = Mapping[PlayerId, int]
 
 
 def _game(season: Season, fixture: Fixture, annulled: set[PlayerId]) -> Game | None:
-    """Return the points that a match brings its two people; None if it does not count.
+    """Return the points that a match brings its two people; None if the match does not count.
 
-    A match that was never begun because one of its people dropped out is won by the other.
+    If one of them dropped out before the match was begun, the other wins it.
     """
     if annulled & {*fixture.players}:
         return None
@@ -144,8 +145,8 @@ def _out(season: Season) -> set[PlayerId]:
 def _annulled(season: Season) -> set[PlayerId]:
     """Return the people whose matches don't count.
 
-    A place counts for nothing if its last holder is out and fewer than half of its matches were begun. Then
-    neither that person's matches nor those of the people whom they replaced count.
+    A place in a round robin counts for nothing if its last holder is out and fewer than half of its matches
+    were begun. Then neither that person's matches nor those of the people whom they replaced count.
     """
     places: dict[PlayerId, list[PlayerId]] = {}
     for entrant in season.entrants:  # the person who is replaced comes first
@@ -195,8 +196,8 @@ _Key = tuple[int, int, int, int]
 def _key(line: SeasonRow, lines: Sequence[SeasonRow], games: Sequence[Game]) -> _Key:
     """Return the key by which a line is sorted.
 
-    It has the points, then the results against people with equal points, then the Sonneborn-Berger score, then
-    the wins.
+    The key has the points, then the results against people with equal points, then the Sonneborn-Berger score,
+    then the wins.
     """
     equal = {each.player for each in lines if each.points == line.points}
     among = [game for game in games if equal >= game.keys()]

@@ -19,7 +19,7 @@ class Badge:
     """A badge for reaching certain numbers of something, such as wins in a row.
 
     - `sign`, `name`: the badge's emoji and its name.
-    - `counted`: returns the text of such a number, for example `3 wins in a row among people`.
+    - `counted`: returns a number of that thing as text, for example `3 wins in a row among people`.
     - `steps`: the numbers at which the badge is won and improves, in ascending order.
     - `reached`: returns a person's number, from their matches and from how many other people they have played
       with.
@@ -36,8 +36,8 @@ class Badge:
 class Earned:
     """How far a person has got with a badge.
 
-    `step` is the last of its numbers that they have reached, 0 for none. `following` is the next one; None
-    after the last.
+    `step` is the last of the badge's numbers that they have reached, 0 for none. `following` is the next one;
+    None after the last.
     """
 
     badge: Badge

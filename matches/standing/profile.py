@@ -20,7 +20,7 @@ class PlayedMatch:
     - `computers`: whether computers held seats at the end.
     - `together`: whether all win or lose together.
     - `people`: how many people played in it; `first`: how many of them came first.
-    - `part`: how it went for the person.
+    - `part`: how the person did.
     - `change`: the person's rating before and after it; None if it was not rated.
     """
 

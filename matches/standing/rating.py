@@ -21,7 +21,7 @@ else:
     models = Late("openskill.models")
 
 ENOUGH: Final = 8
-"""With fewer matches than this, a rating is provisional: it is marked as such, and has no place in the
+"""The number of matches below which a rating is provisional: it is marked as such, and has no place in the
 table."""
 
 MILLION: Final = 1_000_000
@@ -31,7 +31,7 @@ _POINTS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """An estimate of a person's skill, and how uncertain it is (`doubt`), in millionths of OpenSkill's
+    """An estimate of a person's skill, and its uncertainty (`doubt`), both in millionths of OpenSkill's
     units."""
 
     skill: int = 25 * MILLION
@@ -53,7 +53,7 @@ def rated(parts: Sequence[Part], before: Sequence[Skill]) -> list[Skill]:
     """Return the ratings after a match, in the order of `parts`. `before` has the rating of each part's player.
 
     Partners have the same place. A person alone against a team counts once for each member of the largest team,
-    because the games give such a side as many hands.
+    because the games give both sides as many hands.
     """
     teams: dict[int, list[int]] = {}
     for index, part in enumerate(parts):

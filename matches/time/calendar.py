@@ -27,7 +27,7 @@ Span: TypeAlias = tuple[datetime, datetime]
 a reversed span is empty."""
 
 NEVER: Final = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of a pause without a known end. Ends later than this are treated as this one."""
+"""The end of a pause without a known end. Later ends count as this one."""
 
 LONGEST: Final = timedelta(hours=14)
 """The longest sleep that a player may set."""
@@ -86,12 +86,8 @@ ALWAYS: Final = Hours()
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """When time counts for a player. It has their hours, and the pauses during which their time also stands
-    still.
-
-    A pause may be an absence, for example. Pauses may be in any order and may overlap. All methods return times
-    in UTC.
-    """
+    """When time counts for a player. It has their hours, and the pauses (such as absences) during which their
+    time also stands still. Pauses may be in any order and may overlap. All methods return times in UTC."""
 
     hours: Hours = ALWAYS
     pauses: tuple[Span, ...] = ()
@@ -124,8 +120,8 @@ class Calendar:
         return at
 
     def _after(self, at: datetime) -> datetime:
-        """Return the latest end among the pauses and rests that contain the time `at`; `at` itself if none
-        does."""
+        """Return the latest end among the pauses, sleeps and free days that contain the time `at`; `at` itself
+        if none does."""
         stops = [*self._pauses(), *self.hours.resting(at, at + DAY)]
         return max([at, *(to for since, to in stops if since <= at < to)])
 
@@ -270,7 +266,7 @@ def _local_rests(hours: Hours, day: date) -> Iterator[tuple[datetime, datetime]]
 def _instants(zone: ZoneInfo, wall: datetime) -> Span:
     """Return the first and the last time at which clocks in the zone show this local time.
 
-    If a clock change skips it, both are the moment of the change.
+    If a clock change skips that local time, both are the moment of the change.
     """
     # `fold` chooses between the two meanings of a repeated local time: https://peps.python.org/pep-0495/
     first, last = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
@@ -282,7 +278,7 @@ def _instants(zone: ZoneInfo, wall: datetime) -> Span:
 def _leap(zone: ZoneInfo, wall: datetime, before: datetime, after: datetime) -> datetime:
     """Return the moment of the clock change that skips a local time. All clock changes are on whole seconds.
 
-    The moment is searched for from `before` to `after`.
+    The search runs from `before` to `after`.
     """
     seconds = range(int(before.timestamp()), int(after.timestamp()) + 1)
     leap = bisect_left(

@@ -27,13 +27,13 @@ ANSWER: Final = timedelta(days=1)
 """How long the others may take to answer an undo request."""
 
 GRACE: Final = timedelta(minutes=1)
-"""Clocks stay paused for this long after the bot is back, so that people can notice."""
+"""How long clocks stay paused after the bot is back, so that people can notice."""
 
 DELAY: Final = timedelta(minutes=1)
-"""Clocks keep running if a post is delayed by no more than this."""
+"""The longest delay of a post for which clocks keep running."""
 
 _UNTIMED: Final = tuple(timedelta(days=days) for days in (1, 3, 10, 17, 24, 30))
-"""In a match without a clock, when reminders are due, counted from the start of a decision."""
+"""When reminders are due in a match without a clock, counted from the start of a decision."""
 
 HALF, EIGHTH, UP, OVERDUE = range(4)
 """The stages of a clock. They are named after what is due next: a reminder when half of the time is left,
@@ -64,7 +64,7 @@ class OpenDecision:
     - `decision`: its number among the player's decisions.
     - `since`: when it began.
     - `left`: the time that was left at `counted`; None without a clock.
-    - `counted`: the time up to which its clock has been charged.
+    - `counted`: the time up to which the clock has been charged.
     - `stage`, `due`: what is due next, and when; `due` is None if nothing is.
     - `ends`, `lost`: when the time runs out, and when the reserve does too.
     - `hours`: the player's hours when it began. Changing the hours later gains no time for this decision.
@@ -81,7 +81,7 @@ class OpenDecision:
     hours: Hours = ALWAYS
 
     def running(self, calendar: Calendar) -> Calendar:
-        """Return the calendar by which its clock runs: the player's pauses, with the hours stored in the
+        """Return the calendar by which the clock runs: the player's pauses, with the hours stored in the
         decision."""
         return replace(calendar, hours=self.hours)
 
@@ -106,7 +106,7 @@ def begun(
 ) -> OpenDecision:
     """Return a new decision with a clock.
 
-    It gets a full pace, or the time that was left if an undo interrupted the last decision.
+    The decision gets the full time of the match's pace, or what was left if an undo interrupted the last one.
     """
     left = time_bank.left if time_bank.resumes else pace
     # After an undo, reminders whose time has passed are not repeated.
@@ -193,10 +193,9 @@ def passed(
     calendar: Calendar,
     now: datetime,
 ) -> OpenDecision:
-    """Return the decision at the stage after what is due now.
+    """Return the decision after the step that is due now, such as a reminder.
 
-    Reminders that are overdue too are skipped, because one reminder is enough. The end of the time is never
-    skipped.
+    Further overdue reminders are skipped, because one is enough. The end of the time is never skipped.
     """
     while True:
         open_decision = scheduled(
