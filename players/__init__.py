@@ -56,7 +56,7 @@ class Player(Protocol):
 def levels(rules: Rules[State, Move, View], seats: int, options: Options) -> Sequence[Level]:
     """Return the levels that a computer player can have in such a match of this game, the lowest first.
 
-    If skill shows nowhere, there is only one, `ALIKE`.
+    If skill makes no difference, there is only one, `ALIKE`.
     """
     player = _player(rules.ABOUT.key)
     return player.levels(seats, options) if player else ALIKE
@@ -78,7 +78,7 @@ def think(
     """Return what a computer player of this level thinks about the moves of the view's seat, which is to act.
 
     `kept` is a legal move that the caller wants compared with the best one. It is among the candidates, except
-    at levels that draw one of their moves: those return that one alone.
+    at levels that draw a single move at random: those return only that move.
     """
     player = _player(rules.ABOUT.key)
     if player is None:

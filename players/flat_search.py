@@ -20,7 +20,8 @@ from players.thought import Candidate
 Move = TypeVar("Move")
 
 Judge: TypeAlias = Callable[[int], float]
-"""A function that returns the worth of the move with this index in one particular world."""
+"""A function that returns the worth of the move with this index in one particular world (one possible
+arrangement of the hidden cards)."""
 
 
 class _Tally(NamedTuple):

@@ -22,11 +22,11 @@ class Level(Enum):
 
 
 ALIKE: Final[tuple[Level]] = (Level.EASY,)
-"""The levels of a match in which nobody's skill shows."""
+"""The only level of a match in which skill makes no difference."""
 
 
 class Measure(Enum):
-    """The unit of a move's worth."""
+    """The unit in which a move's worth is given."""
 
     WINS = "wins"
     """The probability of winning, from 0 to 1."""
@@ -47,9 +47,9 @@ class Candidate(Generic[Move]):
 class Thought(Generic[Move]):
     """The moves that a player considered, the best first.
 
-    `measure` is the unit of their worths. It is None if the player used rules of thumb; the worths then mean
-    nothing. Where worths count only what a move gains from now on, `ahead` is what the seat had gained before,
-    otherwise 0.
+    `measure` is the unit of their worths. None means that the player used rules of thumb, and that the worths
+    mean nothing. Where worths count only what a move gains from now on, `ahead` is what the seat had gained
+    before, otherwise 0.
     """
 
     candidates: tuple[Candidate[Move], ...]

@@ -27,8 +27,8 @@ class Effort(NamedTuple):
     """How a level of a game thinks.
 
     - `budget`: the number of playouts or iterations for all moves together.
-    - `doubt`: by how much worse a move is that the level makes half as often; 0 makes the best move always. In
-      the units of the game's worths.
+    - `doubt`: how much worse a move is that the level makes half as often, in the units of the game's worths.
+      With 0, it always makes the best move.
     - `ahead`: how far the level looks, in the units of the game, such as tricks or battles.
     """
 
@@ -69,7 +69,7 @@ def _sensible(thought: Thought[Move]) -> Sequence[Candidate[Move]]:
 
 
 def _halved(times: float) -> float:
-    """Return about one half to the power of a number from 0 on. Between whole numbers it is a straight line,
-    because not all machines round powers alike."""
+    """Return about one half to the power of a number from 0 on. Between whole numbers the curve is a straight
+    line, because not all machines round powers alike."""
     whole = int(times)
     return ldexp(1 - (times - whole) / 2, -whole)

@@ -1,4 +1,5 @@
-"""A player of Chance: a tree search over worlds in which the unseen Chards lie in random orders.
+"""A computer player of Chance: a tree search in which the cards (Chards) that nobody has seen lie in random
+orders.
 
 The files: `tables` has the data on which the search plays, and `tree` the search itself.
 """
@@ -23,12 +24,12 @@ EFFORTS: Final = {
     Level.STRONG: Effort(2000),
     Level.MASTER: Effort(16000),
 }
-"""The budget counts iterations. Worths are the share of what a seat can earn in them, so that a choice is worth
-something although few trials are won."""
+"""How each level thinks. The budget counts iterations. Doubts are in shares of what a seat can earn, because
+wins alone are rare."""
 
 FEW: Final = 5
-"""The maximum number of seats with which there is more than one level. With more seats, luck decides so much
-that levels would not differ."""
+"""The maximum number of seats with which there is more than one level. With more seats, luck decides too much
+for levels to differ."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - all countdowns alike
@@ -37,7 +38,7 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - a
 
 def think(view: View, level: Level, seed: bytes, kept: Keep | None = None) -> Thought[Keep]:
     """Rank the choices by how often the search has tried them. The worth of a choice is the share of its trials
-    that the seat won; at levels with a doubt it is what the seat earned in them."""
+    that the seat won. At levels that choose partly at random, it is what the seat earned in them."""
     effort, tree = EFFORTS[level], Tree(Start(view), seed)
     tree.grow(effort.budget)
     tried, earned = tree.root.tried, tree.root.earned

@@ -1,9 +1,10 @@
-"""Lean tables of Chance for the search. Piles are rings, hands are bitmasks, and there is no news.
+"""The tables (matches) on which the search plays Chance, with little data: piles are rings, hands are bitmasks,
+and there is no news.
 
-A Chard that is replaced goes to the bottom of its pile, and the next one comes from the top (ruling 2). So the
-showing Chard and its pile together form a ring of twelve that only ever turns, and keeping a Chard leaves its
-ring where it is. A world consists of three such rings. The number of a TriCard is the sum of the numbers of its
-Chards.
+A Chard (pile card) that is replaced goes to the bottom of its pile, and the next one comes from the top (ruling
+2). So the showing Chard and its pile together form a ring of twelve that only ever turns, and keeping a Chard
+leaves its ring where it is. A world consists of three such rings. The number of a TriCard is the sum of the
+numbers of its Chards.
 """
 
 from __future__ import annotations
@@ -22,18 +23,18 @@ STEPS: Final = tuple(tuple(int(family not in keep.families) for family in Family
 """For each of the seven choices, by how many steps it turns each of the three rings."""
 
 MOST: Final = tuple(sorted(range(len(KEEPS)), key=lambda number: sum(STEPS[number])))
-"""The numbers of the choices, sorted by how many Chards they keep, the most first."""
+"""The numbers of the seven choices, sorted by how many Chards (showing cards) they keep, the most first."""
 
 Ring: TypeAlias = Sequence[int]
 World: TypeAlias = tuple[Ring, Ring, Ring]
 
 
 class Table:
-    """A match in one world, from one decision on.
+    """A match in one world (one possible order of the hidden cards), from one decision on.
 
     - `held`: for each seat, a bitmask of the TriCards that it still has to discard.
-    - `seat`: the seat that was hit last and decides; None after the end. `winner`: the seat that has won, or
-      None.
+    - `seat`: the seat that decides, because it discarded last; None after the end. `winner`: the seat that has
+      won, or None.
     """
 
     __slots__ = ("_start", "card", "held", "left", "seat", "turned", "winner", "world")
@@ -49,7 +50,7 @@ class Table:
         self.winner: Seat | None = None
 
     def keep(self, number: int) -> int:
-        """Make the choice with this number, and reveal until a hit or the end.
+        """Make the choice with this number, and reveal until a TriCard is discarded or the match ends.
 
         Return a number that is unique to the choice together with everything that was revealed after it.
         """
@@ -103,14 +104,14 @@ class Start:
         self._rings = [_ring(view, family) for family in Family]
 
     def world(self, random: Random) -> World:
-        """Return a world in which the unseen Chards lie in a random order."""
+        """Return a world in which the unseen Chards (cards) lie in a random order."""
         first, second, third = (_shuffled(*ring, random) for ring in self._rings)
         return first, second, third
 
 
 def _ring(view: View, family: Family) -> tuple[int, list[int], list[int]]:
-    """Return the numbers of the showing Chard of a family, of the unseen Chards in no particular order, and of
-    the known ones below them."""
+    """Return numbers for a family of Chards (cards): the showing one, the unseen ones in no particular order,
+    and the known ones below them."""
     numbers = {single: number * (9, 3, 1)[family] for number, single in enumerate(family.singles)}
     unseen = view.unseen(family)
     return (

@@ -1,5 +1,5 @@
-"""A search tree for Chance: UCT over worlds in which the unseen Chards lie in random orders. The tree is
-closed-loop: nodes depend on what was revealed, not only on the choices.
+"""A search tree for Chance: UCT (a tree search) over worlds, in which the unseen cards lie in random orders.
+The tree is closed-loop: nodes depend on what was revealed, not only on the choices.
 
 All reveals are public, so a node stands for everything that was seen since the root: the choices, and every
 TriCard that was named. Each seat maximizes its own result (max^n, Luckhardt and Irani 1986; Sturtevant 2008).
@@ -25,7 +25,7 @@ EXPLORATION: Final = 0.35
 
 SHAPING: Final = 0.6
 """What a seat earns if it has discarded all of its TriCards; for fewer, it earns in proportion. A win earns 1
-in addition. Wins alone would be too rare to learn from."""
+more. Wins alone would be too rare to learn from."""
 
 MOST_EARNED: Final = 1 + SHAPING
 
@@ -77,8 +77,8 @@ class Tree:
             self._iterate(self.root.selected())
 
     def try_on(self, first: int, trials: int) -> None:
-        """Try a choice at the root until it has this many trials. It has then been tried in the same worlds as
-        any other choice with that many."""
+        """Try a choice at the root until it has this many trials, which take place in the same worlds as those
+        of the other choices."""
         while self.root.tried[first] < trials:
             self._iterate(first)
 
@@ -110,8 +110,8 @@ class Tree:
             chosen.append((node, choice))
 
     def _play_out(self, table: Table) -> None:
-        """Play to the end of the match. Every seat keeps as many Chards as still fit one of its own
-        TriCards."""
+        """Play to the end of the match. Every seat keeps as many Chards (showing cards) as still fit one of its
+        own TriCards."""
         while table.seat is not None:
             table.keep(self._kept(table.held[table.seat], table.card))
 

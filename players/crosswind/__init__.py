@@ -27,8 +27,8 @@ EFFORTS: Final = {
     Level.STRONG: Effort(400),
     Level.MASTER: Effort(4000),
 }
-"""The budget counts placements that are tried, and worths are chances of winning. A horizon of one stone means
-that each promising placement is tried once."""
+"""How each level thinks. The budget counts placements that are tried, and the worth of a move is its chance of
+winning. A horizon of one stone means that each promising placement is tried once."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - on all boards
@@ -36,7 +36,8 @@ def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - o
 
 
 def think(view: View, level: Level, seed: bytes, kept: Move | None = None) -> Thought[Move]:
-    """Rank the placements by how often the search has tried them. The swap is added where it is allowed."""
+    """Rank the placements by how often the search has tried them. Where exchanging the colours (swap) is
+    allowed, that is added."""
     effort, board, random = EFFORTS[level], board_of(view.size), Random(seed)
     stones = board.mask(view.black), board.mask(view.white)
     position = Position(stones, int(view.mover), board.mask(view.legal))
@@ -69,8 +70,8 @@ def _opening(view: View, point: Point, black: float) -> Candidate[Move]:
 
 
 def _seen(view: View, position: Position, tree: Tree) -> Thought[Move]:
-    """Return the placements that the search has tried, for a level that draws one of them. It sees for sure
-    where a chain can be completed now, by itself or by the opponent."""
+    """Return the placements that the search has tried, for a level that draws one of them. Such a level never
+    overlooks where a chain can be completed now, by either colour."""
     board, mover = board_of(view.size), view.mover
     if won := winning(board, position):
         return _thought([Candidate(move, 1.0) for move in board.moves_to(won)])
@@ -93,8 +94,8 @@ def _placements(view: View, tree: Tree) -> list[Candidate[Move]]:
 
 
 def _swaps(view: View, tree: Tree) -> list[Candidate[Move]]:
-    """Return the swap as a candidate, if it is allowed. Its worth is that of letting the other seat move in the
-    same position."""
+    """Return the exchange of colours (swap) as a candidate, if it is allowed. Its worth is that of letting the
+    other seat move in the same position."""
     worth = 1 - _placements(view, tree)[0].worth
     return [Candidate(SWAP, worth)] if view.may_swap else []
 

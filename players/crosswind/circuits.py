@@ -1,8 +1,7 @@
 """Values a position of Crosswind by what it costs each colour to join its two edges: the cheapest path over
 points that have prices.
 
-Which points are forbidden changes with every stone. Therefore a forbidden point is not closed to a path, but
-only dearer:
+Which points are forbidden changes with every stone. So a path may use a forbidden point, but at a higher price:
 
 - 1 for a point that only this colour may take now: nobody can block it;
 - 2 for a point that both colours may take;
@@ -26,7 +25,7 @@ from players.crosswind.positions import BLACK, Position
 PRICES: Final = (1, 2, 4)
 
 SLACK: Final = 4
-"""How much dearer than the cheapest path a path over a promising point may be."""
+"""How much more than the cheapest path a path over a promising point may cost."""
 
 UNREACHABLE: Final = 80
 """The cost assumed for a colour that has no path left."""
@@ -46,7 +45,7 @@ Layers: TypeAlias = Sequence[int]
 
 class Circuit(NamedTuple):
     """The paths of one colour: the masks of its edges and stones, the priced points, the cost of the cheapest
-    path (`sum`), and the layers from the first edge up to `SLACK` beyond that cost."""
+    path (`sum`), and the layers (points within reach at each cost) up to `SLACK` beyond that cost."""
 
     edges: tuple[int, int]
     stones: int
@@ -56,7 +55,7 @@ class Circuit(NamedTuple):
 
 
 def circuits(board: Board, position: Position) -> tuple[Circuit, Circuit]:
-    """Return the circuit of the mover and that of its enemy."""
+    """Return the circuit (edge-to-edge paths) of the mover and that of its enemy."""
     mover, stride = position.mover, board.stride
     own, enemy = position.stones[mover], position.stones[1 - mover]
     empty = board.everywhere ^ own ^ enemy

@@ -1,4 +1,5 @@
-"""A tree search over positions of Crosswind. New nodes are evaluated by their circuits.
+"""A tree search over positions of Crosswind. New nodes are evaluated by the cheapest edge-to-edge paths of both
+colours (circuits).
 
 The selection is PUCT (Rosin 2011, in the form of Silver et al. 2017). Its prior probabilities depend on how
 much dearer the cheapest path over a point is than the cheapest path of all. RAVE (Gelly and Silver 2011) also
@@ -20,14 +21,14 @@ EXPLORATION: Final = 1.2
 """The weight of the prior probabilities in the selection."""
 
 FIRST: Final = 0.05
-"""By how much a child that has not been visited is assumed to be worse for the mover than its parent."""
+"""How much worse for the mover an unvisited child is assumed to be than its parent."""
 
 WEIGHTS: Final = (6, 4, 3, 2, 1)
-"""The prior weight of a point, by how much dearer than the cheapest path a path over it is. The weights for
+"""The prior weight of a point, by how much more than the cheapest path a path over it costs. The weights for
 both colours' paths are added up. Points without such a path are left out unless there are no others."""
 
 EQUAL: Final = 10
-"""The number of visits that count as much as the mean of RAVE."""
+"""The number of visits at which a node's own mean counts as much as that of RAVE."""
 
 MOST: Final = 40
 """The maximum number of placements that are considered at a node. Those with the highest prior weights are
@@ -61,8 +62,8 @@ class Node:
 class Child:
     """A placement at a node. `node` is the position after it, or None until it has been tried.
 
-    `visits` and `black` are those of RAVE: they count all searched lines in which the colour made this
-    placement, at the parent or later.
+    `visits` and `black` belong to RAVE: they count all searched lines in which the colour made this placement,
+    at the parent or later.
     """
 
     __slots__ = ("bit", "black", "node", "prior", "visits")

@@ -1,4 +1,5 @@
-"""A player of Tradewinds: playouts to the end of the match, in worlds that all cards of the hand share."""
+"""A computer player of Tradewinds: it plays matches to the end (playouts) in random worlds, the same ones for
+all cards of the hand."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ EFFORTS: Final = {
     Level.STRONG: Effort(600),
     Level.MASTER: Effort(4000),
 }
-"""The budget counts playouts, worths are points, and the horizon is a number of turns."""
+"""How each level thinks. The budget counts playouts, worths are points, and the horizon is a number of
+turns."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all

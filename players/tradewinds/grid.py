@@ -1,8 +1,9 @@
 """The grid of Tradewinds as plain integers, for playouts.
 
-A Single is a number from 1 to 9, in the order of `Single`. The face-up cards of a pile are one integer with
-four bits for each card, the top card in the lowest bits; so the top is `pile & 15`, and 0 means no card. A
-Complete is the set of bits of the Singles that it moves. Tests check that `blow` agrees with the rules.
+A Single (a card with one characteristic) is a number from 1 to 9, in the order of `Single`. The face-up cards
+of a pile are one integer with four bits for each card, the top card in the lowest bits; so the top is `pile &
+15`, and 0 means no card. A Complete (a hand card) is the set of bits of the Singles that it moves. Tests check
+that `blow` agrees with the rules.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from games.gnomon import Complete, Single
 from games.tradewinds.values import Key, Wind
 
 Lane: TypeAlias = tuple[int, int, int]
-"""The three places of a lane along which cards are blown, the one nearest to the collector first."""
+"""Three places of the grid in one line along which cards are blown, the one nearest to the collector first."""
 
 NUMBERS: Final = {single: number for number, single in enumerate(Single, 1)}
 
@@ -24,11 +25,11 @@ LANES: Final[Sequence[Sequence[Lane]]] = (
     ((6, 3, 0), (7, 4, 1), (8, 5, 2)),
     ((0, 1, 2), (3, 4, 5), (6, 7, 8)),
 )
-"""The three lanes for each collector, indexed by its seat."""
+"""The three lines along which cards are blown to each collector, indexed by its seat."""
 
 
 def mask(card: Complete) -> int:
-    """Return a bitmask of the three Singles that the Complete moves."""
+    """Return a bitmask of the three Singles (cards on the grid) that the hand card moves."""
     return sum(1 << NUMBERS[single] for single in card)
 
 
@@ -41,7 +42,7 @@ def pile_of(singles: Iterable[Single]) -> int:
 
 
 def points_of(key: Key) -> list[list[int]]:
-    """Return the points of each Single's number for each collector. The number 0 stands for no card, and scores
+    """Return the points of each card number for each collector. The number 0 stands for no card, and scores
     nothing."""
     return [[0, *(key.points(wind, single) for single in NUMBERS)] for wind in Wind]
 
@@ -52,8 +53,8 @@ def blow(
     """Blow the face-up cards in place, and return the points that they score. `points` are those of the
     collector, by number.
 
-    The lanes do not affect each other, so only the order within a lane has to be that of the rules (ruling
-    4).
+    The lanes (lines of three places) do not affect each other, so only the order within a lane has to be that
+    of the rules (ruling 4).
     """
     scored = 0
     for near, middle, far in LANES[collector]:

@@ -28,7 +28,7 @@ BURIED: Final = (6, 5, 3, 9)
 """The worth of a card directly below the top card, by collector as in `TOP`, wherever its pile is."""
 
 KEPT: Final = 29
-"""The worth of keeping a card in the hand, for each of its Singles that would score for the seat's
+"""The worth of keeping a card in the hand, for each of its characteristics that would score for the seat's
 collector."""
 
 Values: TypeAlias = Sequence[Sequence[int]]
@@ -92,7 +92,8 @@ class Table:
 
 
 class World:
-    """A world (a determinization of the view), from which any number of playouts can start."""
+    """One possible arrangement of the hidden cards, from which any number of playouts (simulated matches) can
+    start."""
 
     def __init__(
         self, table: Table, up: list[int], down: list[list[int]], hands: list[list[int]]

@@ -1,4 +1,5 @@
-"""A player of Weathervanes: playouts of the current trick and the next ones, in worlds that all moves share."""
+"""A computer player of Weathervanes: it plays out the current trick and the next ones in random worlds, the
+same ones for all moves."""
 
 from __future__ import annotations
 
@@ -24,12 +25,12 @@ EFFORTS: Final = {
     Level.STRONG: Effort(700, ahead=AHEAD),
     Level.MASTER: Effort(3500, ahead=AHEAD),
 }
-"""The budget counts playouts, worths are points, and the horizon is a number of tricks after the current
-one."""
+"""How each level thinks. The budget counts playouts, worths are points, and the horizon is a number of tricks
+after the current one."""
 
 LEADS: Final = 12
-"""The maximum number of leads that are judged, out of up to 44. The policy rarely ranks the best lead lower
-than that."""
+"""The maximum number of leads (first cards of a trick) that are judged, out of up to 44. The policy rarely
+ranks the best lead lower than that."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all

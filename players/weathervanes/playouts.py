@@ -21,8 +21,8 @@ AHEAD: Final = 4
 """The number of tricks that a playout plays after the current one, at levels that look as far as they can."""
 
 LOW: Final = 0.001
-"""The cost of playing a card in the policy, per unit of its number, because high cards are more useful
-later."""
+"""The cost of playing a card in the policy, per unit of its number. High cards cost more because they are more
+useful later."""
 
 
 class Table:
@@ -58,7 +58,7 @@ class Table:
 
 
 class World:
-    """A world (a determinization of the view), from which any number of playouts can start."""
+    """One possible deal of the hidden cards, from which any number of playouts (simulated tricks) can start."""
 
     def __init__(self, table: Table, hands: Sequence[Sequence[Number]]) -> None:
         self._table, self.hands = table, hands
@@ -134,8 +134,8 @@ class Playout:
     def _trick(
         self, corner: int, numbers: list[Number], profits: Sequence[Sequence[float]]
     ) -> None:
-        """Complete the trick, and place the Displays that the seats take. `numbers` are the cards played so
-        far, the leader's first."""
+        """Complete the trick, and place the Displays (cards on show) that the seats take. `numbers` are the
+        cards played so far, the leader's first."""
         leader, suits = self.leader, self.tables.suits
         suit, best, winner = suits[numbers[0]][corner], numbers[0], 0
         self._corner, self._suit = corner, suit
@@ -158,8 +158,8 @@ class Playout:
         self._closed()
 
     def _closed(self) -> None:
-        """After the last trick of the match, place each seat's own Display (ruling 7). Does nothing after other
-        tricks."""
+        """After the last trick of the match, place each seat's own Display (card on show, ruling 7). Does
+        nothing after other tricks."""
         if self._table.last and not any(self.hands):
             for seat in SEATS:
                 self._take(seat, self.displays[seat], final=True)
@@ -185,8 +185,8 @@ class Playout:
         self.gains[seat] += gain
 
     def profits(self) -> list[list[float]]:
-        """Return for each seat and shift what the seat gains if everyone takes the Display `shift` seats
-        clockwise, minus the mean of what the others gain.
+        """Return for each seat and shift what the seat gains if everyone takes the Display (card on show)
+        `shift` seats clockwise, minus the mean of what the others gain.
 
         In a trick, this shift is the same for all four seats.
         """
@@ -215,7 +215,7 @@ class Playout:
         return found
 
     def led(self, profits: Sequence[float]) -> tuple[Number, int]:
-        """Return the card and the corner that the policy leads: those that promise most."""
+        """Return the card and the corner that the policy leads: the combination that promises most."""
         _, number, corner = max(self.leads(profits))
         return number, corner
 

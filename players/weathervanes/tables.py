@@ -20,13 +20,14 @@ Tableau: TypeAlias = int
 """The number of a tableau in the tables. 0 is the empty tableau."""
 
 Chances: TypeAlias = tuple[float, float, float, float]
-"""The probabilities of winning a trick for each seat, by how many seats it sits after the leader."""
+"""The probabilities of winning a trick, by how many seats after the leader a seat sits."""
 
 STEPS: Final = 100_000
-"""The maximum number of cached steps, which take about 15 MB. There are ten times as many possible ones."""
+"""The maximum number of cached steps (placements), which take about 15 MB. There are ten times as many possible
+ones."""
 
 LARGEST: Final = 12
-"""All hands have fewer cards than this, so tables by hand size end here."""
+"""A number of cards that no hand reaches, at which tables by hand size end."""
 
 
 class Step(NamedTuple):

@@ -1,4 +1,5 @@
-"""A player of Wind of Fortune: playouts of the next battles, in worlds that all moves share."""
+"""A computer player of Wind of Fortune: it plays out the next battles in random worlds, the same ones for all
+moves."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ EFFORTS: Final = {
     Level.STRONG: Effort(600, ahead=AHEAD),
     Level.MASTER: Effort(5000, ahead=AHEAD),
 }
-"""The budget counts playouts, worths are chances of winning, and the horizon is a number of battles."""
+"""How each level thinks. The budget counts playouts, worths are chances of winning, and the horizon is a number
+of battles."""
 
 
 def levels(seats: int, options: Options) -> Sequence[Level]:  # noqa: ARG001 - the same for all

@@ -19,7 +19,7 @@ from players.wind_of_fortune.worths import (
 
 
 class Own(NamedTuple):
-    """The commitment of the thinking seat: its side, its index in `Form.seats`, and its choice."""
+    """The choice of the thinking seat in a battle: its side, its index in `Form.seats`, and what it plays."""
 
     side: int
     place: int
@@ -71,7 +71,7 @@ class Playout:
         return probability(-logit if side else logit)
 
     def stakes(self) -> tuple[Stake, Stake]:
-        """Return the stakes of Red and of Black in the battle. Both are equally large, because what one side
+        """Return what the battle is worth to Red and to Black. Both are equally large, because what one side
         wants, the other wants to prevent."""
         symbols, symbol = self.symbols, self.symbols.symbol
         layer = symbol and (symbol - 1) % 4 + 1

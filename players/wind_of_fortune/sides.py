@@ -1,4 +1,4 @@
-"""The earthly cards of Wind of Fortune as plain integers, for playouts: hands, dummies and battles.
+"""The cards to fight with in Wind of Fortune, as plain integers for playouts: hands, dummies and battles.
 
 A card is its rank, positive for Red and negative for Black. So the sign of the sum of a battle's four cards
 gives the winner. Each seat decides from its own cards and from the open cards.
@@ -17,15 +17,15 @@ Signed: TypeAlias = int
 """A card as an integer: its rank, negative if the card is black."""
 
 PILE: Final = 0
-"""Stands for the top card of a dummy's pile, which nobody knows."""
+"""The number that stands for the top card of a dummy's pile, which nobody knows."""
 
 _CHANCES: Final = [chances(hidden) for hidden in range(5)]
 _SHOWN: Final = {Mode.STANDARD: 1, Mode.EXTENDED: 2}
 
 
 class Choice(NamedTuple):
-    """The choice of a seat: a card of its hand (0 for none), and a card of the dummy, which is `PILE`, an open
-    card, or None if the seat has no dummy.
+    """The choice of a seat: a card of its hand (0 for none), and a card of its dummy (the second hand of a lone
+    player). The latter is `PILE`, an open card, or None if the seat has no dummy.
 
     A leader's open card counts as a card of a dummy, played without a card of the hand.
     """

@@ -1,4 +1,5 @@
-"""The godly symbols of Wind of Fortune as plain integers, for playouts: deck, pedestal and towers.
+"""The symbols that are fought for in Wind of Fortune, as plain integers for playouts: deck, pedestal and
+towers.
 
 A symbol is 0 for a joker, otherwise 4 × suit + layer, with layers from 1. A tower is one integer: bits 0 to 2
 are its height, bit 3 + layer is set for each layer that is a joker, and bit 8 + layer for each symbol that
@@ -35,7 +36,8 @@ def is_real(tower: Packed) -> bool:
 
 
 class Symbols:
-    """All symbols of a match, the side with the fortune stone, and the side that has won, if any."""
+    """All symbols of a match, the side with the fortune stone (which wins draws and owns jokers), and the side
+    that has won, if any."""
 
     def __init__(
         self,
@@ -115,8 +117,8 @@ class Symbols:
         return [suit for suit in suits if self.towers[suit] & 7 < FULL]
 
     def _tried(self, winner: Side | None) -> None:
-        """End a trial. If no side raised the joker (`winner` is None), it passes to the other side together
-        with the fortune stone (ruling 21)."""
+        """End a trial (a battle for the last joker). If no side raised the joker (`winner` is None), it passes
+        to the other side together with the fortune stone (ruling 21)."""
         self.winner = winner
         if winner is None:
             self.fortune ^= 1
@@ -130,8 +132,8 @@ class Symbols:
         random.shuffle(self.deck)
 
     def _settle(self) -> None:
-        """Kick the lower symbol from the pedestal, or both if they are equal. Then collect the one that is
-        left."""
+        """Kick the lower of two symbols from the pedestal, or both if they are equal. Then add the one that is
+        left to its tower."""
         pedestal = self.pedestal
         if len(pedestal) == 2:
             one, two = (symbol and (symbol - 1) % 4 + 1 for symbol in pedestal)

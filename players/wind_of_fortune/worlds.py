@@ -1,4 +1,5 @@
-"""Worlds of Wind of Fortune: determinizations of a view, from which playouts start."""
+"""Worlds of Wind of Fortune: possible arrangements of the cards that a view hides, from which playouts
+(simulated battles) start."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ from players.wind_of_fortune.sides import PILE, Choice, Form, Side, Signed
 from players.wind_of_fortune.symbols import Symbols, code_of, packed
 
 AHEAD: Final = 4
-"""The number of battles that a playout fights, at levels that look as far as they can. It fights fewer if the
-deal ends."""
+"""The number of battles that a playout fights, at levels that look as far as they can. The playout fights fewer
+if the deal ends."""
 
 SURPRISE: Final = 0.15
 """The probability that the other side's hidden hand cards are drawn at random, instead of chosen by the
@@ -92,8 +93,8 @@ class Table:
         return Side(form, hands, self._opened[form.side].copy(), pile, place)
 
     def _packed(self, form: Form, unseen: Iterator[Signed]) -> list[list[Signed]]:
-        """Return the two packs of a side that has yet to choose its naked dummy (ruling 23); empty if it
-        doesn't have to."""
+        """Return the two packs of a side that has yet to choose its naked (open) dummy (ruling 23); empty for
+        other sides."""
         exposed = self.view.discard or self._opened[form.side]
         if form.mode is not Mode.NAKED or exposed:
             return []
@@ -103,7 +104,8 @@ class Table:
 
 
 class World:
-    """A world (a determinization of the view), from which any number of playouts can start."""
+    """One possible arrangement of the hidden cards, from which any number of playouts (simulated battles) can
+    start."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ WAITING: Final = -0.07
 """The worth of a symbol that waits face down above the tower's next layer."""
 
 STONE: Final = 0.07
-"""The worth of holding the fortune stone, in logits."""
+"""The worth of holding the fortune stone (which wins draws), in logits."""
 
 PEDESTAL: Final = 0.7
 """The probability that a raised symbol is not kicked by the second one of its pair."""
@@ -44,10 +44,10 @@ HELD: Final = 0.5
 """The worth of a card that has not been played yet, as a fraction of its price."""
 
 THEIRS: Final = int(OPPOSED)
-"""The margin by which each hidden card of the other side is expected to count against a side."""
+"""How much each hidden card of the other side is assumed to lower a side's margin."""
 
 CHANCES: Final = 64
-"""The largest margin, positive or negative, in the tables of chances. No real margin is above 44."""
+"""The largest margin in the tables of chances, positive or negative. No real margin is above 44."""
 
 
 @cache
