@@ -1,5 +1,5 @@
-"""A protocol for computer players (engines) in any language. An engine is a program to which a referee, the
-program that runs the match, writes lines on its standard input; it replies on its standard output.
+"""A protocol for computer players (engines) in any language. An engine is a program that reads lines from a
+referee (the program that runs the match), and writes replies.
 
 `docs/engine-protocol.md` describes the protocol. The modules:
 

@@ -1,5 +1,5 @@
-"""The engine's side of the protocol. It makes our computer players available to any program that can start
-another one.
+"""The engine's side of the protocol. Any program that can start another one can play against our computer
+players through it.
 
 A player gets only the view that it reads from the line, so its move is the one that `players.think` returns for
 that view, level and seed.

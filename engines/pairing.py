@@ -57,7 +57,7 @@ class Pairing(NamedTuple):
 
 def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
     """Return the sides that the first player of a pairing plays in turn, in the matches of one deal. A side is
-    each seat, each group of seats that win together, or all seats if they all win together."""
+    each seat or, where seats win together, each such group."""
     seats = range(setting.seats)
     if setting.rules.ABOUT.together:
         return [frozenset(seats)]

@@ -27,10 +27,10 @@ NOTE: Final = "#"
 for a remark, which a referee ignores."""
 
 RESIGNS: Final = "resigns"
-"""An engine sends this instead of a move to resign."""
+"""The word that an engine sends instead of a move to resign."""
 
 MOVES: Final = "moves"
-"""An engine replies this to `match` to get the legal moves with every `go`."""
+"""The reply to `match` by which an engine asks for the legal moves with every `go`."""
 
 
 class BadLine(ValueError):
@@ -75,8 +75,8 @@ def _thing(kind: type[Any]) -> Thing:
 
 
 COMMANDS: Final[Mapping[type, str]] = {Seating: "match", Go: "go", Outcome: "over"}
-"""The words of the commands that carry an object of one type. `view` is not among them, because its object
-depends on the game."""
+"""The words of the commands that carry an object of one type. `view` is missing, because its object depends on
+the game."""
 
 
 def match_line(seating: Seating) -> str:

@@ -37,7 +37,7 @@ def share(match: MatchResult) -> float:
 
 def lead(match: MatchResult) -> float:
     """Return the mean score of the first player's side minus the mean score of all other seats. Without other
-    scores, return only its own."""
+    scores, return only the side's own."""
     scores = match.outcome.scores
     own = [score for seat, score in enumerate(scores) if seat in match.side]
     others = [score for seat, score in enumerate(scores) if seat not in match.side]
@@ -62,8 +62,8 @@ def interval(deals: Sequence[Sequence[float]]) -> Interval:
 def proportion(deals: Sequence[Sequence[float]]) -> Interval:
     """Return the mean of a share and Wilson's score interval, which stays accurate near 0 and 1.
 
-    The sample size for it is the number of independent matches that would have the variance of the deals'
-    means. It is at least the number of deals, and at most the number of matches.
+    The sample size is the number of independent matches that would have the variance of the deals' means: at
+    least the number of deals, at most the number of matches.
     """
     matches, found = sum(map(len, deals)), interval(deals)
     share, error = found.mean, (found.high - found.mean) / Z

@@ -16,7 +16,7 @@ from games.quoting import quoted
 Json: TypeAlias = bool | int | str | list[Any] | dict[str, Any] | None
 
 LARGEST: Final = 10**9
-"""All numbers in all games lie between this number and its negative."""
+"""The largest number in any game, positive or negative."""
 
 KIND: Final = "kind"
 """The name of the field that holds the type of an object where several types are possible."""

@@ -7,17 +7,15 @@ consists of. Each game has one module with the name of its rules and a `LESSON`;
 To write one:
 
 1. Choose a deal, or a position, in which sensible play wins and the worst play loses, after at most ten moves
-   of the learner, whatever they are. `begin` returns that state. Neighbours answer in a few milliseconds.
-2. `goal` is the first sentence that a learner reads: what a player of the game wants.
-3. A step shows the `news`, at most 15 words, and one of the `remarks`, at most 25. Both are functions that look
-   at the scene and return a text, or `NOTHING`. They name the actual cards and points on the table, and use
-   only the learner's view. Put first what can't wait: each step tells the first remark that fits and was not
-   told before. After the end no remark is told, only the news.
-4. `learned` are three short sentences to remember.
-5. Each of these functions needs a claim in `tests/lessons/claims`, which judges by the rules and the whole
-   state whether what was told is true. It is asked about every step of 300 learners.
-6. Run `python -m tests.lessons <game>`. It plays the lesson with several kinds of learners, and prints what
-   each was told and when.
+of the learner, whatever they are. `begin` returns that state. Neighbours answer in a few milliseconds. 2.
+`goal` is the first sentence that a learner reads: what a player of the game wants. 3. A step shows the `news`,
+at most 15 words, and one of the `remarks`, at most 25. Both are functions that look at the scene and return a
+text, or `NOTHING`. They name the actual cards and points on the table, and use only the learner's view. Put
+urgent remarks first: each step tells the first remark that fits and was not told before. After the end no
+remark is told, only the news. 4. `learned` are three short sentences to remember. 5. Each of these functions
+needs a claim in `tests/lessons/claims`, which judges by the rules and the whole state whether what was told is
+true. It is asked about every step of 300 learners. 6. Run `python -m tests.lessons <game>`. It plays the lesson
+with several kinds of learners, and prints what each was told and when.
 
 If a lesson changes, `course.EDITION` must change too: the moves of learners are stored.
 """

@@ -1,5 +1,5 @@
-"""The lesson of Chance: a match of four players with six TriCards each. The learner owns the first TriCard that
-is named, so there are at most five decisions."""
+"""The lesson of Chance: a match of four players with six TriCards (hand cards) each. The learner owns the first
+TriCard that is named, so there are at most five decisions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ SEED: Final = b"lesson\x00\xb9"
 """The seed of a deal in which the learner decides first, a sensible one wins, and a bad one loses."""
 
 PATIENCE: Final = 2
-"""After this many decisions by others in a row, the neighbours play so that the learner soon decides again."""
+"""The number of decisions by others in a row after which the neighbours play so that the learner soon decides
+again."""
 
 FEW: Final = 2
-"""A remark warns when a player has this many TriCards or fewer left, or the countdown this many cards."""
+"""The number of TriCards of a player, or of cards in the countdown, from which on a remark warns that few are
+left."""
 
 
 def _begin() -> State:
@@ -47,8 +49,7 @@ def _chance(view: View, keep: Keep) -> float:
 
 
 def _odds(view: View, family: Family, card: Complete) -> float:
-    """Return the probability that the next Chard of the family's pile has the characteristic of this
-    TriCard."""
+    """Return the probability that the next card of the family's pile has the characteristic of this TriCard."""
     pile = view.piles[family]
     if not pile.unseen:
         return float(card[family] is pile.known[0])
@@ -149,7 +150,7 @@ def piles(scene: Scene) -> Text:
 
 
 def _reveals(scene: Scene) -> Iterator[Reveal]:
-    """Yield what was named since the learner's last decision."""
+    """Yield the reveals since the learner's last decision."""
     return (reveal for step in scene.steps for reveal in step.after.news.reveals)
 
 

@@ -15,8 +15,8 @@ from texts.text import NOTHING, Text, phrase
 OVER: Final = phrase("The lesson is over.")
 
 EDITION: Final = "lesson 2"
-"""Stored before a learner's moves. It must change whenever a lesson does, as its moves may then mean something
-else."""
+"""The edition of all lessons, stored before a learner's moves. Change it whenever a lesson changes, as old
+moves may then mean something else."""
 
 _KEPT: Final = 256
 """The number of cached courses. If the course before a move is cached, the lesson needs no replay."""
@@ -86,8 +86,8 @@ def _reached(lesson: Lesson, moves: tuple[str, ...]) -> Course:
 
 
 def _continued(course: Course, steps: tuple[Step, ...]) -> Course:
-    """Let the neighbours move until the learner has to decide or the match is over. Then choose what is
-    told."""
+    """Let the neighbours move until the learner has to decide or the match is over. Then choose the texts of
+    this step."""
     state, lesson = course.state, course.lesson
     while (due := _due(lesson, state, len(steps))) is not None:
         step, state = _step(lesson, state, *due)
@@ -121,7 +121,7 @@ def _view(lesson: Lesson, state: Any) -> Any:
 
 
 def _told(course: Course) -> Course:
-    """Return the course with what is told in its scene. After the end that is only the news, since remarks may
+    """Return the course with the texts of its scene. After the end these are only the news, since remarks may
     be about the next move."""
     lesson, scene = course.lesson, course.scene
     course = replace(course, news=lesson.news(scene), remark=NOTHING)

@@ -168,7 +168,7 @@ def _paths(view: View) -> tuple[Path, Path]:
 
 
 def _stops(view: View) -> list[Point]:
-    """Return the points where a stone of the learner keeps White from winning at once."""
+    """Return the points where a stone of the learner prevents White from winning at once."""
     board = board_of(view.size)
     black, white = (board.mask(view.stones[each]) for each in Colour)
     return [

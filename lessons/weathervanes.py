@@ -21,7 +21,7 @@ SEED: Final = b"lesson\x00\x03\x44"
 """The seed of a deal in which a sensible learner wins, and a bad one loses."""
 
 TRICKS: Final = 4
-"""The number of tricks, and so the cards of each hand."""
+"""The number of tricks, and so of the cards in each hand."""
 
 
 def _begin() -> State:
@@ -154,7 +154,7 @@ def last_choice(scene: Scene) -> Text:
 
 
 def wished(scene: Scene) -> Text:
-    """Say which Displays fit the learner's tableau, and which would end it."""
+    """Say which Displays (cards to take) fit the learner's tableau, and which would end it."""
     view: View = scene.view
     cells = view.tableaux[LEARNER].cells
     if view.placements or view.tableaux[LEARNER].size < 2:
@@ -171,7 +171,7 @@ def wished(scene: Scene) -> Text:
 
 
 def arrow(scene: Scene) -> Text:
-    """Say whose Display the winner of the current trick takes."""
+    """Say whose Display (card on show) the winner of the current trick takes."""
     view: View = scene.view
     if view.trick is None or view.placements:
         return NOTHING
