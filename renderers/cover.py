@@ -22,9 +22,11 @@ SIDE: Final = 470
 """The width of the part with the sign and the name. The scene is to its right."""
 NAME: Final = 84
 SIGN: Final = 3
-"""How many times as large as in a header the sign is on a cover. In a band it is smaller by 1."""
+"""The size of the sign on a cover, as a multiple of its size in a header. In a band, the multiple is smaller by
+1."""
 BAND: Final = 200
-"""The height of a game in the picture of all games, which shows only the middle of its scene."""
+"""The height in pixels of each game's band in the picture of all games. A band shows only the middle of the
+game's scene."""
 BESIDE: Final = 130
 """The x position in pixels from which the name stands beside the sign in a band."""
 NAME_BESIDE: Final = 58
@@ -82,7 +84,7 @@ def _scene(key: str) -> Sprite:
 
 
 def _people(numbers: range) -> Sprite:
-    """Return a sign of a person, and for how many people a game is, such as `3–9`."""
+    """Return a sprite with the sign of a person and the number of players of a game, such as `3–9`."""
     words = label(_span(numbers), Face.SEMIBOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     person = Stencil(PERSON, PERSON).disc(20, 33, 17).box((0, 33, PERSON, PERSON), 0, 0)
     person.disc(20, 10, 8)

@@ -21,19 +21,19 @@ MOST_BYTES: Final = 8_000_000
 request."""
 
 SIDE: Final = 1000
-"""The width and height of a film in pixels. Every picture is this wide, and no board is higher."""
+"""The width and height of a film in pixels: the width of every picture, and the greatest height of a board."""
 
 CLEAR: Final = 255
-"""A palette index that no picture uses. In a frame it marks the transparent pixels, where the previous picture
-stays visible."""
+"""A palette index that no picture uses, for the transparent pixels of a frame, where the previous picture stays
+visible."""
 
 _TOGETHER: Final = 120.0
 _LONGEST: Final = 1.5
 _SHORTEST: Final = 0.5
 _DEAL: Final = 2.0
 _END: Final = 6.0
-"""Seconds. All turns together take `_TOGETHER`, but each turn is shown for at least `_SHORTEST` and at most
-`_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."""
+"""How many seconds pictures are shown. All turns together take `_TOGETHER`, but each turn is shown for at least
+`_SHORTEST` and at most `_LONGEST`. The deal is shown for `_DEAL` and the last picture for `_END`."""
 
 
 def film(script: Script, drawn: Drawn = lambda _, __: None, most: int = MOST_BYTES) -> bytes:

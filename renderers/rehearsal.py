@@ -19,8 +19,8 @@ from texts.language import ENGLISH
 from texts.text import listed
 
 SLICE: Final = 0.002
-"""Seconds of work for each call of `rehearse`. A step that has begun within this time is finished; at most, it
-draws one picture."""
+"""How many seconds each call of `rehearse` works. A step that has begun within this time is finished; a step
+draws at most one picture."""
 
 DRAWN: Final = frozenset(2**power for power in range(8))
 """The numbers of the turns that are drawn. They are mostly early ones, which fill most of the caches."""
@@ -28,7 +28,7 @@ DRAWN: Final = frozenset(2**power for power in range(8))
 _one_at_a_time: Final = Lock()
 
 _ready: Final[set[str]] = set()
-"""The keys of the games for which a picture and a text of every kind have been made once."""
+"""The keys of the games for which every kind of picture and text has been made once."""
 
 
 class _End(NamedTuple):

@@ -46,8 +46,8 @@ class MoveLabel:
     - `words`: the full name of the move.
     - `group`: moves of the same group are chosen in two steps, first the group by its name, which has no space,
       then the move. Empty if the move is chosen directly. There are at most 25 groups of at most 25 moves each.
-    - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone. If every move
-      has one and the moves are few, they are offered at once, under these labels.
+    - `brief`: a label of at most 10 characters, so that three fit beside each other on a phone. A few moves
+      that all have one are offered at once, under these labels.
     """
 
     notation: str
@@ -158,13 +158,12 @@ class Renderer(Protocol[View]):
 
     def signet(self) -> Callable[[Stencil], None] | None:
         """Optional. Return a function that draws the sign of the game in the header of its pictures, on 52 × 52
-        pixels. By default, return None: it is the compass rose."""
+        pixels. By default, return None, which means the compass rose."""
         ...
 
     def draw_scene(self, sprite: Sprite, /) -> None:
-        """Optional. Draw a piece of the game's table on its cover, which is 1,000 × 400 pixels large: right of
-        x = 470, as the left part is covered. Between y = 100 and 300 it should be worth seeing alone. By
-        default, draw nothing."""
+        """Optional. Draw a piece of the game's table on its cover of 1,000 × 400 pixels, to the right of x =
+        470. The part between y = 100 and 300 is also shown alone. By default, draw nothing."""
         ...
 
     def describe_scene(self) -> Text:

@@ -238,7 +238,7 @@ class Studio:
         return self.of(game).confirm(view, notation)
 
     def has_notes(self, game: str, view: Any) -> bool:
-        """Return whether there is anything that an attentive player could have noted during earlier turns."""
+        """Return whether an attentive player could have noted anything during earlier turns."""
         return bool(self.of(game).describe_notes(view, Cast(())))
 
     def open_hands(self, game: str, view: Any) -> Sequence[tuple[int, Any]]:
@@ -253,7 +253,8 @@ class Studio:
         return self._drawn(lambda: picture, renderer.most_bytes())
 
     async def _cached(self, name: str, draw: Callable[[], Image]) -> bytes:
-        """Return the picture with this name as PNG. It is drawn once, as it is the same for everybody."""
+        """Return the picture with this name as PNG. The picture is drawn only once, as it is the same for
+        everybody."""
         if name not in self._covers:
             self._covers[name] = await self._drawn(draw)
         return self._covers[name]

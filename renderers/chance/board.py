@@ -31,10 +31,9 @@ from texts.language import Language
 from texts.text import phrase_in
 
 HEIGHT: Final = HEADER - 2
-"""The height in pixels of the header without the line below it."""
+"""The height in pixels of the header, without the line below the header."""
 ONE_ROW: Final = 10
-"""The maximum number of countdown cards, which show stars, in one row. More than that are shown in two rows of
-up to ten."""
+"""The maximum number of countdown cards (stars) in one row. More are shown in two rows of up to ten."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
@@ -65,8 +64,8 @@ def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
 
 @cache
 def _countdown(left: int, total: int) -> Sprite:
-    """Return a sprite of the countdown: the number of misses that are left, and one card for each of `total`
-    misses, which shows whether it is used."""
+    """Return a sprite of the countdown: how many misses (reveals of a card that nobody holds) are left, and one
+    card for each of `total` misses, which shows whether it is used."""
     stars = _stars(left, total)
     number = label(str(left), Face.BOLD, SMALLEST, Hue.PAPER, Hue.ABYSS)
     sprite = Sprite(number.size[0] + 10 + stars.size[0], HEIGHT, Hue.ABYSS)

@@ -37,8 +37,8 @@ PILES: Final[Mapping[Family, Text]] = {
 
 
 def describe(view: View, cast: Cast) -> Text:
-    """Describe everything on the table as Markdown: the Chards that are showing, the piles, and all
-    TriCards."""
+    """Describe the whole table as Markdown: the three showing cards (Chards), the piles, and all TriCards (hand
+    cards)."""
     facts = joined(", ", phrase("Round {number}", number=view.decisions + 1), standing(view))
     now = _now(view, lambda seat: name_markdown(seat, cast))
     hands = [
@@ -102,7 +102,7 @@ def standing(view: View) -> Text:
 
 
 def _choice(view: View, each: Weighed) -> Text:
-    """Describe one of the seven choices: what is kept, and which TriCards it still fits."""
+    """Describe one of the seven choices: which cards stay, and which TriCards (hand cards) these still fit."""
     fits = phrase("fits none")
     if each.fitting:
         cards = _initials(each.fitting)
@@ -189,8 +189,8 @@ def _alt_texts(view: View, cast: Cast) -> Iterator[Text]:
 
 
 def _run(reveals: tuple[Reveal, ...]) -> Text:
-    """Describe the last run of reveals: how many missed, with the initials of the TriCards that they named, and
-    whom the last one hit. Return an empty text if there were none."""
+    """Describe the last run of reveals: how many found no owner, with the initials of the TriCards (hand cards)
+    that they named, and who discarded the last one. Return an empty text if there were none."""
     if not reveals:
         return NOTHING
     hit = reveals[-1].hit

@@ -1,5 +1,5 @@
-"""The picture of a finished match of Chance: the verdict, the last run of reveals, and the TriCards that
-everybody had left."""
+"""The picture of a finished match of Chance: the verdict, the last run of reveals, and the TriCards (hand
+cards) that everybody had left."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from renderers.renderer import Cast, End
 from texts.text import NOTHING, Text, phrase
 
 ROWS: Final = 3
-"""The maximum number of rows in which the run of reveals is shown after a defeat."""
+"""The maximum number of rows in which the reveals are shown after a defeat."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
@@ -55,8 +55,8 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _plan(seats: int, top: int, bottom: int) -> Plan:
-    """Return the layout of the panels between the y positions `top` and `bottom`. There is less room for them
-    than on the table, so the TriCards may be smaller."""
+    """Return the layout of the panels between the y positions `top` and `bottom`. They have less room than on
+    the table, so the TriCards (hand cards) may be smaller."""
     plan = PLANS[seats]._replace(top=top, bottom=bottom)
     _, _, across, _ = plan.bar
     beside = plan.first[0] > across
@@ -103,7 +103,7 @@ def _lost(view: View, outcome: Outcome, end: End) -> Text:
 
 def _turning(course: Sequence[View], winner: Seat) -> Text:
     """Return a sentence about the round from which the winner was always alone in the lead. Return an empty
-    text if the winner led from the deal on, or only with the last TriCard."""
+    text if the winner led from the deal on, or only with the last discard."""
     lead = [_leads(view, winner) for view in course]
     since = len(lead) - next((n for n, led in enumerate(reversed(lead)) if not led), len(lead))
     # No turning point if the winner led from the deal on, or only with the last TriCard.

@@ -28,14 +28,14 @@ KEPT_BY_SEVEN: Final = ("keep colour shape", "keep pattern shape", "keep pattern
 
 @cache
 def table() -> View:
-    """Return the view of a table of five players. Player 1 has kept two Chards, and after three misses Player 3
-    has discarded a TriCard."""
+    """Return the view of a table of five players. Player 1 has kept two of the three showing cards, and Player
+    3 has discarded a card after three reveals without an owner."""
     return _played(5, 6, b"\x00\x0f", KEPT)
 
 
 @cache
 def before() -> View:
-    """Return the view of Player 1 in the match of `table`, one decision earlier: Player 1 is to decide."""
+    """Return the view of Player 1 in the match of `table`, one decision earlier, when Player 1 must decide."""
     return _played(5, 6, b"\x00\x0f", KEPT[:-1])
 
 

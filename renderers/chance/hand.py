@@ -1,5 +1,5 @@
-"""The private picture of Chance. For the seat to act, it shows the seven choices with the TriCards that they
-fit; for any other seat, only its TriCards."""
+"""The private picture of Chance. For the seat to act, it shows the seven choices with the TriCards (hand cards)
+that they fit; for any other seat, only its TriCards."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> 
 
 
 def _draw_row(sprite: Sprite, view: View, each: Weighed, y: int, *, best: bool) -> None:
-    """Draw a choice: the Chards that it keeps, the TriCards that then fit, and the chance. The chance of the
-    best choices is on a bright plate."""
+    """Draw a choice: the Chards (showing cards) that it keeps, the TriCards that then fit, and the chance. The
+    chance of the best choices is on a bright plate."""
     sprite.put(panel(*ROW), LEFT, y)
     middle = y + ROW[1] // 2
     draw_kept(sprite, view, each.keep, (LEFT + 10, middle))

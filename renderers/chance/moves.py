@@ -1,4 +1,5 @@
-"""The seven choices of Chance: their labels, and the probability that each leads to a hit."""
+"""The seven choices of Chance: their labels, and the probability that the next reveal names a card of the
+player (a hit)."""
 
 from __future__ import annotations
 
@@ -78,7 +79,7 @@ def confirm(view: View, notation: str) -> Text:
 
 
 def kept(view: View, keep: Kept) -> Text:
-    """Say which Chards a choice keeps, for example `Keep Green and Square`."""
+    """Say which of the three showing cards a choice keeps, for example `Keep Green and Square`."""
     if not keep:
         return phrase("Keep nothing")
     return phrase("Keep {chards}", chards=chards_of(view, keep))
@@ -108,8 +109,8 @@ def _weigh(view: View, seat: Seat, keep: Kept) -> Weighed:
 
 
 def _odds(view: View, family: Family) -> dict[Single, float]:
-    """Return, for each Chard of a family, the probability that it is the next one of its pile, judged by what
-    everybody has seen."""
+    """Return, for each card of a family's pile (Chard), the probability that it is turned up next, judged by
+    what everybody has seen."""
     pile = view.piles[family]
     # All Chards have been seen, so everybody knows the next one.
     if not pile.unseen:

@@ -1,5 +1,5 @@
-"""The names of seats in sentences, and two look-ups: which TriCard was just discarded, and who was dealt a
-TriCard."""
+"""The names of seats in sentences, and two look-ups: which TriCard (hand card) was just discarded, and to whom
+a TriCard was dealt."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def name_plain(seat: Seat, cast: Cast) -> Text:
 
 
 def just_discarded(view: View) -> Complete | None:
-    """Return the TriCard that was discarded at the end of the last run of reveals. Return None if the run ended
-    with a miss, or if there was none."""
+    """Return the TriCard (hand card) that was discarded at the end of the last run of reveals. None if nobody
+    discarded one, or if there was no reveal."""
     reveals = view.news.reveals
     # A run of reveals ends with its hit, so only the last reveal can be one.
     return reveals[-1].chards if reveals and reveals[-1].hit is not None else None
 
 
 def owner(view: View, card: Complete) -> Seat | None:
-    """Return the seat to which the TriCard was dealt; None if it was not dealt."""
+    """Return the seat to which the TriCard (hand card) was dealt; None if it was not dealt."""
     for seat, hand in enumerate(view.hands):
         if any(each.card == card for each in hand):
             return seat

@@ -53,8 +53,8 @@ def brief(view: View, cast: Cast) -> Text:
 
 
 def tell_end(view: View, cast: Cast) -> Text:
-    """Narrate the result and its reason, then list the TriCards that each player has left. Return an empty text
-    if the match has no outcome."""
+    """Narrate the result and its reason, then list the cards that each player has left. Return an empty text if
+    the match has no outcome."""
     if view.outcome is None:
         return NOTHING
     left = [
@@ -80,7 +80,7 @@ def _cause(view: View, cast: Cast) -> Text:
 
 
 def _result(view: View, cast: Cast) -> Text:
-    """Narrate how the run of reveals ended: with a discard, or with the end of the countdown."""
+    """Narrate how the last run of reveals ended: with a discard, or with the end of the countdown."""
     *before, last = view.news.reveals
     if last.hit is None:
         return counted(
@@ -113,8 +113,8 @@ def _full(card: Complete) -> Text:
 
 
 def _why(reveal: Reveal) -> Text:
-    """Explain a single reveal if it was a miss, because the result then doesn't mention the reason. Return an
-    empty text for a hit."""
+    """Explain why nobody held the card that a reveal named, because the result then doesn't say so. Return an
+    empty text if somebody did."""
     return NOTHING if reveal.miss is None else _step(reveal, _full)
 
 

@@ -1,4 +1,4 @@
-"""The drawing of the three piles of Chance, the Chards that are showing, and the TriCard that they name."""
+"""The drawing of the three piles of Chance, the showing cards (Chards), and the TriCard that these name."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from renderers.kit.theme import Hue
 
 TOP: Final = 82
 SIZE: Final = (144, 186)
-"""The size in pixels of the Chards that are showing, and of the TriCard that they name."""
+"""The size in pixels of the showing cards, and of the TriCard that they name."""
 MIDDLE: Final = TOP + SIZE[1] // 2
 PITCH: Final = 226
 PILE: Final = 18
 CHARD: Final = 92
-"""The x positions of the left edges of the first pile and of the first Chard."""
+"""The x positions of the left edges of the first pile and of the first showing card (Chard)."""
 POINTER: Final = 696
 NAMED: Final = 734
 BESIDE: Final = 892
@@ -38,12 +38,12 @@ EDGE: Final = (4, 4)
 """How many cards are visible below the top one of a pile, and by how many pixels each of them is shifted to the
 right and up."""
 DISC: Final = 40
-"""The radius in pixels of the disc with the number of the seat that discards the TriCard."""
+"""The radius in pixels of the disc with the number of the seat that discards the card."""
 
 
 def draw_piles(sprite: Sprite, view: View) -> None:
-    """Draw the piles, the Chards that are showing, and the TriCard that they name, with the result of the
-    reveal beside it."""
+    """Draw the piles, the showing cards (Chards), and the TriCard that they name, with the result of the reveal
+    beside it."""
     for family in Family:
         x = PITCH * family
         sprite.put(_pile(view.piles[family]), PILE + x, MIDDLE - BACK[1] // 2 - EDGES * EDGE[1])
@@ -60,8 +60,8 @@ def draw_piles(sprite: Sprite, view: View) -> None:
 
 
 def _draw_end(sprite: Sprite, view: View, fresh: Reveal | None) -> None:
-    """Show beside the named TriCard who discards it, or that it was missed. `fresh` is the last reveal; None
-    if the last event brought no reveal, so that an earlier one is still showing."""
+    """Show beside the named TriCard who discards it, or that nobody does. `fresh` is the last reveal; None if
+    an earlier one is still showing, because the last event brought none."""
     if fresh is not None and fresh.miss is not None:
         centred(sprite, cross(ROOM - 8, Hue.SEA), BESIDE + ROOM / 2, MIDDLE)
         return
@@ -93,8 +93,8 @@ def _ringed(card: Complete) -> Sprite:
 
 
 def _pile(pile: Pile) -> Sprite:
-    """Return a sprite of a pile. Its top card shows the number of Chards that nobody has seen or, if all are
-    known, the next Chard."""
+    """Return a sprite of a pile. Its top card shows how many of its cards nobody has seen or, if all are known,
+    the next card."""
     return _back(pile.unseen, None if pile.unseen else pile.known[0])
 
 

@@ -1,4 +1,4 @@
-"""The panels of the seats of Chance, with the players' names and TriCards."""
+"""The panels of the seats of Chance, with the players' names and TriCards (hand cards)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Plan(NamedTuple):
 
     - `columns`, `rows`: how the panels are arranged, with gaps of `between` pixels.
     - `bar`, `first`: positions relative to the top left corner of a panel.
-    - `side`: the side of a TriCard; `pitch`: the distance from one TriCard to the next.
+    - `side`: the side of a TriCard (hand card); `pitch`: the distance from one to the next.
     - `top`, `bottom`: the y positions between which all panels lie.
     """
 
@@ -58,8 +58,7 @@ class Plan(NamedTuple):
         return x, self.top + (self.height + self.between) * row
 
     def card(self, seat: Seat, place: int) -> tuple[int, int]:
-        """Return the top left corner, in the picture, of the TriCard at the given place of this seat's
-        panel."""
+        """Return the top left corner, in the picture, of the card at the given place of this seat's panel."""
         x, y = self.corner(seat)
         return x + self.first[0] + self.pitch * place, y + self.first[1]
 
@@ -85,8 +84,8 @@ def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
 
 
 def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None) -> None:
-    """Draw the name bars and TriCards into the panels that `draw_places` has drawn. Without a `plan`, use the
-    layout of the table."""
+    """Draw the name bars and TriCards (hand cards) into the panels that `draw_places` has drawn. Without a
+    `plan`, use the layout of the table."""
     plan, fresh = plan or PLANS[len(view.hands)], just_discarded(view)
     for seat, hand in enumerate(view.hands):
         _draw_bar(sprite, view, seat, cast, plan)
@@ -100,8 +99,8 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
 
 
 def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
-    """Draw the name bar of a seat. Its right end shows the number of TriCards left, or a dash for a seat that
-    has resigned."""
+    """Draw the name bar of a seat. Its right end shows the number of cards left, or a dash for a seat that has
+    resigned."""
     (x, y), (left, top, width, height) = plan.corner(seat), plan.bar
     state = _state(view, seat)
     # The number of TriCards left decides the match, so every name bar shows it.
@@ -125,13 +124,13 @@ def _state(view: View, seat: Seat) -> str:
 BRIGHT: Final = ("now", "won")
 RESIGNED: Final = "resigned"
 GROUNDS: Final = (Hue.ABYSS, Hue.BRASS)
-"""The colours of name bars, indexed by whether they are bright."""
+"""The colours of name bars: index 0 is plain, index 1 bright."""
 
 
 @lru_cache(maxsize=128)
 def _end(words: str, state: str, height: int) -> Sprite:
-    """Return the right end of a name bar with the given words, as high as the bar, or as its upper part if the
-    name is below."""
+    """Return the right end of a name bar with the given words. It is as high as the bar or, if the name is
+    below, as the bar's upper part."""
     ground, ink = (Hue.BRASS, Hue.INK) if state in BRIGHT else (Hue.ABYSS, Hue.PAPER)
     ink = Hue.MIST if state == RESIGNED else ink
     end = label(words, Face.BOLD, SMALLEST, ink, ground)
@@ -140,13 +139,13 @@ def _end(words: str, state: str, height: int) -> Sprite:
 
 
 HIGH: Final = 112
-"""The height in pixels from which a name bar has the name below the mark."""
+"""The height in pixels from which on a name bar has the name below the mark."""
 
 
 @lru_cache(maxsize=64)
 def _plate(width: int, height: int, room: int, named: tuple[str, str, str], state: str) -> Sprite:
-    """Return a name bar on which the name takes at most `room` pixels including the mark, so that its right end
-    stays free.
+    """Return a name bar on which the mark and the name take at most `room` pixels, so that the right end stays
+    free.
 
     `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
     `state` is `won`, `now`, `resigned` or empty.

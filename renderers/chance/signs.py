@@ -1,4 +1,5 @@
-"""Small sprites of Chance: TriCards as squares, Chards as tiles, countdown cards, discs, crosses and ticks."""
+"""Small sprites of Chance: hand cards (TriCards) as squares, pile cards (Chards) as tiles, countdown cards,
+discs, crosses and ticks."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ TILE: Final = 42
 
 @cache
 def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
-    """Return a TriCard that is still in play as a square of `side` pixels, with its figure and no initials."""
+    """Return a card that is still in play (a TriCard) as a square of `side` pixels, with its figure and no
+    initials."""
     sprite = blank(side, side, RADIUS * side, ground)
     stencil = Stencil(side, side)
     complete(stencil, card.initials, side / 2, side / 2, 0.74 * side)
@@ -31,13 +33,13 @@ def square(card: Complete, side: int, ground: Hue = Hue.SWELL) -> Sprite:
 
 @cache
 def gap(side: int) -> Sprite:
-    """Return a dashed square: the place of a TriCard that has been discarded."""
+    """Return a dashed square: the place of a card that has been discarded."""
     return dashed(side, side, RADIUS * side, Hue.RHUMB, Hue.SWELL)
 
 
 @cache
 def ticked(side: int) -> Sprite:
-    """Return an outlined square with a tick: the place of a TriCard that has just been discarded."""
+    """Return an outlined square with a tick: the place of a card that has just been discarded."""
     ring = Stencil(side, side).ring((2, 2, side - 2, side - 2), RADIUS * side, 5)
     corners = [(x * side, y * side) for x, y in ((0.31, 0.52), (0.45, 0.66), (0.71, 0.36))]
     ring.line(corners, 0.075 * side)
@@ -49,7 +51,7 @@ def ticked(side: int) -> Sprite:
 
 @cache
 def tick(side: int, ground: Hue) -> Sprite:
-    """Return a tick, the sign of a hit."""
+    """Return a tick, the sign of a discard."""
     stencil = Stencil(side, side)
     corners = [(x * side, y * side) for x, y in ((0.12, 0.52), (0.4, 0.8), (0.88, 0.22))]
     stencil.line(corners, 0.16 * side)
@@ -72,7 +74,7 @@ def disc(seat: Seat, face: Hue, ground: Hue, radius: int = 18) -> Sprite:
 
 @cache
 def cross(side: int, ground: Hue) -> Sprite:
-    """Return a cross, the sign of a miss."""
+    """Return a cross, the sign of a reveal without a discard."""
     inset, stencil = 0.12 * side, Stencil(side, side)
     low, high = inset, side - inset
     for ends in ([(low, low), (high, high)], [(low, high), (high, low)]):
@@ -89,7 +91,7 @@ def triangle(width: int, height: int, colour: Hue, ground: Hue) -> Sprite:
 
 @cache
 def chard(single: Single, ground: Hue) -> Sprite:
-    """Return a Chard as a tile of 42 pixels that may lie on any ground colour."""
+    """Return a Chard (pile card) as a tile of 42 pixels that may lie on any ground colour."""
     shape = Stencil(TILE, TILE).box((0, 0, TILE, TILE), 0.16 * TILE).mask()
     # The tile's edges are blended with the sea, so they are cut off.
     within = shape.point(reach(Hue.SEA, Hue.PAPER))

@@ -67,27 +67,28 @@ def _draw_step(sprite: Sprite, reveal: Reveal, x: int, y: int) -> None:
 
 @cache
 def _missed(left: int) -> Sprite:
-    """Return the lower part of a step that missed: a cross, and the cards that were left in the countdown."""
+    """Return the lower part of a step without a discard: a cross, and the cards that were left in the
+    countdown."""
     words = label(str(left), Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     return centred_left(_blank(), words, 68, WORDS).put(cross(42, Hue.ABYSS), 16, WORDS - 21)
 
 
 @cache
 def _hit(seat: Seat) -> Sprite:
-    """Return the lower part of a step that hit: a tick, and the seat that discarded the TriCard."""
+    """Return the lower part of a step with a discard: a tick, and the seat that discarded a card."""
     sprite = _blank().put(disc(seat, Hue.FOAM, Hue.ABYSS, DISC), 72, WORDS - DISC)
     return sprite.put(tick(46, Hue.ABYSS), 18, WORDS - 23)
 
 
 @cache
 def _line() -> Sprite:
-    """Return the line below a Chard that was kept, so it was already showing before this reveal."""
+    """Return the line below a card that was kept, so it was already showing before this reveal."""
     return rounded_box(TILE - 12, 5, 2.5, Hue.PAPER, Hue.ABYSS)
 
 
 @cache
 def _earlier(count: int) -> Sprite:
-    """Return the first place of a run that is too long: how many steps are left out."""
+    """Return the first place of a strip whose steps don't all fit: how many are left out."""
     sprite = _blank()
     number = label(f"+{count} …", Face.BOLD, SMALLEST, Hue.MIST, Hue.ABYSS)
     return centred(sprite, number, sprite.size[0] / 2, BOX[3] / 2)

@@ -61,14 +61,14 @@ FORBIDDEN: Final = {
 
 
 def most_bytes() -> int:
-    """Return the PNG size in bytes above which a picture is compressed again, more densely. With fast
-    compression, the largest board exceeds it when it is full of stones and crosses."""
+    """Return the PNG size in bytes above which a picture is compressed again, more densely. Only the largest
+    board, full of stones and crosses, exceeds it with fast compression."""
     return 60_000
 
 
 def draw_refused(view: View, text: str, cast: Cast) -> Image.Image | None:
-    """Draw why the stone that a player typed as `text` may not be placed: the stone and all patterns that it
-    would form. Return None unless a pattern is the reason."""
+    """Draw why the stone that a player typed as `text` may not be placed: the stone and all forbidden patterns
+    that it would form. Return None if no pattern is the reason."""
     reason = _reason(view, text)
     if reason is None or not reason.formed:
         return None
@@ -109,8 +109,8 @@ def draw_crosses(sprite: Sprite, grid: Grid, points: frozenset[Point]) -> None:
 
 
 def _draw_reason(sprite: Sprite, grid: Grid, view: View, reason: Refusal) -> None:
-    """Draw the forbidden stone with a dashed outline, rings on the other stones of its patterns, and outlines
-    around the windows of these patterns."""
+    """Draw the refused stone with a dashed outline, rings on the other stones of its forbidden patterns, and
+    outlines around the rectangles of these patterns."""
     sprite.put(tiles.refused(grid.pitch, reason.colour), *grid.corner(reason.point))
     for point in {point for formed in reason.formed for point in formed.stones}:
         colour = view.colour_at(point)
@@ -131,8 +131,7 @@ def _stone(pitch: int, colour: Colour, links: int, line: int, last: bool) -> Spr
 
 
 def _links(view: View, colour: Colour, point: Point) -> int:
-    """Return bit flags of the sides on which the stone touches another stone of its colour, or an edge of its
-    colour."""
+    """Return bit flags for the sides on which the stone touches a stone or an edge of its own colour."""
     stones, links, (x, y) = view.stones[colour], _edges_at(view.size, colour, point), point
     for side, (dx, dy) in SIDES.items():
         if (x + dx, y + dy) in stones:
@@ -170,7 +169,7 @@ def _chain_sides(view: View) -> dict[Point, int]:
 
 
 def _draw_ends(sprite: Sprite, grid: Grid, view: View) -> None:
-    """Draw the two ends of the winning chain's line, which continue it onto the edges of the board."""
+    """Draw the two ends of the winning chain's line, on the edges of the board."""
     assert view.winner is not None
     for side, point in zip(EDGES[view.winner], (view.chain[0], view.chain[-1]), strict=True):
         stub = tiles.stub(view.winner, side, grid.pitch)
@@ -200,12 +199,12 @@ def _reason(view: View, text: str) -> Refusal | None:
 
 
 APART: Final = 7
-"""The distance in pixels between the outlines of overlapping windows."""
+"""The distance in pixels between overlapping outlines of forbidden patterns."""
 
 
 def _window(grid: Grid, formed: Formed, number: int) -> Box:
-    """Return the outline around a pattern's window. It is shifted outwards by the pattern's `number`, so that
-    the outline of one pattern doesn't hide that of another."""
+    """Return the outline around the rectangle (window) of a forbidden pattern. The outline is shifted outwards
+    by the pattern's `number`, so that it doesn't hide that of another pattern."""
     low, high = formed.window
     left, top = grid.corner(Point(low.column, high.row))
     right, bottom = grid.corner(Point(high.column + 1, low.row - 1))

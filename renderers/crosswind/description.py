@@ -26,7 +26,7 @@ from texts.text import (
 LONGEST_ALT: Final = 1024
 
 LETTERS: Final = {Colour.BLACK: "B", Colour.WHITE: "W"}
-"""The letters that stand for stones when the board is drawn in letters. They are the same in every language."""
+"""The letters that stand for stones in a board drawn in letters. They are the same in every language."""
 
 
 def describe(view: View, cast: Cast) -> Text:
@@ -85,8 +85,8 @@ def progress(view: View) -> Text:
 
 
 def standing(view: View) -> Text:
-    """Return how many more stones each colour needs at least, as if the other placed none. Once the match is
-    over, return the result."""
+    """Return how many more stones each colour needs at least, if the other placed none. Once the match is over,
+    return the result."""
     if view.outcome is not None:
         return RESULTS[view.winner]
     if not view.black | view.white:
@@ -147,7 +147,8 @@ def _swap(view: View) -> Text:
 
 
 def _last(view: View) -> Text:
-    """Describe the last stone and any swap or pass. Say that the board is empty if nothing has happened yet."""
+    """Describe the last stone and any swap (exchange of colours) or pass. Say that the board is empty if
+    nothing has happened yet."""
     news = view.news
     if news is None:
         return phrase("The board is empty.")
@@ -199,8 +200,8 @@ def _with_board(head: Text, view: View) -> Text:
 
 
 def _boards(view: View) -> Iterator[Text]:
-    """Yield two descriptions of all stones and all forbidden points: first as lists, then, shorter on a large
-    board, drawn in letters."""
+    """Yield two descriptions of all stones and all forbidden points: first as lists, then drawn in letters,
+    which is shorter on a large board."""
     # On a large board, lists of all stones exceed the limit of 1,024 characters.
     lists = [
         verbatim("{colour}: {points}", colour=colour.word, points=_listed(view.stones[colour]))

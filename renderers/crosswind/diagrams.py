@@ -120,8 +120,8 @@ BRIDGES: Final[tuple[tuple[Rows, Text], ...]] = (
 one of two empty points and Black answers on the other. In the third, the points marked `#` are forbidden to
 White. The second diagram is at the bottom edge of the board."""
 CLOSER: Final = 75
-"""The distance in pixels between the points of these diagrams. It is larger than `PITCH` because they show
-fewer points."""
+"""The distance in pixels between the points of these diagrams. The distance is larger than `PITCH` because they
+show fewer points."""
 
 
 def bridges(language: Language) -> Image.Image:
@@ -209,8 +209,8 @@ def _links(rows: Rows, x: int, y: int) -> int:
 
 
 def _stone_at(rows: Rows, x: int, y: int) -> Colour | None:
-    """Return the colour of the stone at a point of a diagram. Return None if there is no stone, or if it may
-    not be placed there and so connects to nothing."""
+    """Return the colour of the stone at a point of a diagram. Return None if there is no stone, or if the stone
+    shown may not be placed, so that it connects to nothing."""
     if not (0 <= y < len(rows) and 0 <= x < len(rows[y])):
         return None
     letter = rows[y][x]

@@ -1,4 +1,4 @@
-"""The header of a Crosswind board: the bars of both players, or else what the picture is about."""
+"""The header of a Crosswind board: the bars of both players, or the subject of the picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ NAME: Final = 60
 
 
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
-    """Draw the bars of both players. Each colour keeps its place; after a swap, the names change places."""
+    """Draw the bars of both players. Each colour keeps its place; after an exchange of colours (swap), the
+    names change places."""
     for colour in Colour:
         # A swap exchanges the seats of the colours (ruling 2), so the name is looked up by colour.
         name, (note, hue) = cast.names[view.seat_of(colour)], _note(view, colour)
@@ -52,14 +53,14 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
 
 
 COUNT: Final = 188
-"""The width in pixels that is left for the number of moves."""
+"""The width in pixels that the number of moves may take."""
 
 
 def draw_subject(
     sprite: Sprite, view: View, language: Language, *parts: tuple[Sprite, Text]
 ) -> None:
-    """Draw what the picture is about, in place of the players: signs, each followed by a few words. Then comes
-    the number of moves. If not all of it fits, the last parts are left out."""
+    """Draw the subject of the picture in place of the players: signs, each followed by a few words, then the
+    number of moves. If not all of it fits, the last parts are left out."""
     pieces = [_signed(sign, language.say(words)) for sign, words in parts]
     pieces.append(_count(view, language).label())
     while len(pieces) > 1 and needed(pieces) > ROOM:

@@ -1,4 +1,5 @@
-"""The labels of the legal moves of Crosswind. Players choose a column, then a point in it; or they swap."""
+"""The labels of the legal moves of Crosswind. Players choose a column, then a point in it, or they exchange
+colours (swap)."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ def moves(
     *,
     forecasts: bool = True,  # noqa: ARG001 - a point is no more than a point
 ) -> list[MoveLabel]:
-    """Return the labels of the legal moves: the swap first, then all points column by column. Return none if it
-    is not the turn of the seat whose view this is."""
+    """Return the labels of the legal moves: the exchange of colours (swap) first, then all points column by
+    column. Return none if it is not the turn of the seat whose view this is."""
     if view.seat is None or view.to_act != view.seat:
         return []
     # A swap is possible on one turn only, so it must not be overlooked below the points.
@@ -52,7 +53,7 @@ def _swapping(view: View) -> list[MoveLabel]:
 
 @cache
 def _label(point: Point) -> MoveLabel:
-    """Return the label of a point. Its group is its column, because a board of 19 × 19 has more than 25
-    points."""
+    """Return the label of a point. Points are grouped by column, because a board of 19 × 19 has more than 25 of
+    them."""
     name = verbatim(point.name)
     return MoveLabel(point.name, name, name, verbatim(point.name[0]))

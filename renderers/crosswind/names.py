@@ -16,8 +16,8 @@ Namer: TypeAlias = Callable[[View, Colour, Cast], Text]
 
 
 def name_markdown(view: View, colour: Colour, cast: Cast) -> Text:
-    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. There are no stand-ins
-    to mention, because a match of Crosswind never plays a seat itself."""
+    """Return the colour with its player's name, such as `Black (Ingrid)`, as Markdown. The match itself never
+    plays a seat in Crosswind, so a person always does."""
     return verbatim(
         "{colour} ({name})", colour=colour.word, name=player(view.seat_of(colour), cast)
     )

@@ -76,8 +76,8 @@ def _offered(view: View, point: Point, cast: Cast) -> Text:
 
 
 def _passed(view: View, news: News, cast: Cast) -> list[Text]:
-    """Narrate who had to pass. Return nothing once the match is over: if both had to pass, it is drawn, and
-    `tell_end` says so."""
+    """Narrate who had to pass. Return nothing once the match is over: if both had to pass, the match is drawn,
+    and `tell_end` says so."""
     if view.outcome is not None:
         return []
     return [_passes(colour, name_markdown(view, colour, cast)) for colour in news.passed]
@@ -90,8 +90,8 @@ def _passes(colour: Colour, name: Text) -> Text:
 
 
 def _swapped(view: View, cast: Cast) -> Text:
-    """Narrate a swap. The first line says which player now has which colour, because that is what has
-    changed."""
+    """Narrate an exchange of colours (swap). The first line says which player now has which colour, because
+    that is what has changed."""
     assert view.last is not None
     black, white = (player(view.seat_of(colour), cast) for colour in Colour)
     return lines(

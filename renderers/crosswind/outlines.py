@@ -1,4 +1,4 @@
-"""The brass outlines around the windows of forbidden patterns."""
+"""The brass outlines around the rectangles (windows) of forbidden patterns."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ ROUND: Final = 14
 
 
 def draw_outlines(sprite: Sprite, boxes: Sequence[Box]) -> None:
-    """Draw all outlines. Each has a dark casing; the casings are drawn before all the lines, so that outlines
-    that cross each other stay unbroken."""
+    """Draw all outlines. Each has a dark edge on both sides; these edges are drawn first, so that outlines that
+    cross each other stay unbroken."""
     # A dark casing on both sides keeps the line visible on black and on white stones.
     for width, over, under in ((CASING, Hue.INK, Hue.SHOAL), (LINE, Hue.BRASS, Hue.INK)):
         grown = (width + 1) // 2

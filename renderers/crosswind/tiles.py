@@ -17,8 +17,8 @@ MARK: Final = {Colour.BLACK: Hue.SHOAL, Colour.WHITE: Hue.SLATE}
 """The colour of the bar on a stone of each colour. The bar shows the direction of the goal: it is vertical on
 black stones and horizontal on white ones."""
 LINE: Final = {Colour.BLACK: Hue.BRASS, Colour.WHITE: Hue.BRONZE}
-"""The colour of highlights on a stone of each colour: brass on black stones. On white stones brass would have
-too little contrast, so it is bronze."""
+"""The colour of highlights on a stone of each colour: brass on black stones, and bronze on white ones, on which
+brass would have too little contrast."""
 STAR: Final = {Colour.BLACK: Hue.FOAM, Colour.WHITE: Hue.INK}
 
 RADIUS: Final = 0.44
@@ -26,8 +26,8 @@ BRIDGE: Final = 0.4
 CHAIN: Final = 0.2
 HALO: Final = 0.5
 WITHIN_HALO: Final = 0.405
-"""Measures relative to the pitch: the radius of a stone, the width of the link between neighbours, the width of
-the winning chain's line, and the radii of the last stone's halo and of that stone inside the halo."""
+"""Measures relative to the side of a tile: the radius of a stone, the width of the link between neighbours, the
+width of the winning chain's line, and the radii of the last stone's halo and of that stone inside the halo."""
 
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 """The sides of a tile, as bit flags."""
@@ -51,7 +51,7 @@ def stone(pitch: int, colour: Colour, links: int) -> Sprite:
 
 @cache
 def ringed(pitch: int, colour: Colour, links: int) -> Sprite:
-    """Return the tile of a stone with a ring: it belongs to a pattern that a forbidden stone would form."""
+    """Return the tile of a stone with a ring, which marks a part of a forbidden pattern."""
     sprite, middle = _blank(pitch, colour, links).copy(), pitch / 2
     ring = Stencil(pitch, pitch).disc(middle, middle, 0.385 * pitch)
     ring.disc(middle, middle, 0.385 * pitch - max(4, 0.075 * pitch), 0)
@@ -104,7 +104,7 @@ def refused(pitch: int, colour: Colour) -> Sprite:
 
 @cache
 def hinted(pitch: int, colour: Colour) -> Sprite:
-    """Return the tile of a stone that a hint suggests: with a bright star instead of its bar."""
+    """Return the tile of a stone that a hint suggests, with a bright star instead of the bar."""
     sprite, sign, middle = _blank(pitch, colour, 0).copy(), Stencil(pitch, pitch), pitch / 2
     star(sign, middle, middle, 0.4 * pitch, "F")
     return sprite.lay(sign.mask(), LINE[colour], STONE[colour])

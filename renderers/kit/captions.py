@@ -76,7 +76,7 @@ DISC: Final = 60
 
 
 def ring(sprite: Sprite, box: tuple[int, int, int, int]) -> None:
-    """Draw a ring around the box (left, top, width, height), to mark what has just happened."""
+    """Draw a ring around the box (left, top, width, height), which marks what has just happened."""
     left, top, across, down = box
     size = (across + 2 * RIM, down + 2 * RIM)
     mask = Stencil(*size).ring((0, 0, *size), 14 + RIM, 5).mask()
@@ -96,13 +96,13 @@ def arrow(sprite: Sprite, x: int, y: int, length: int) -> None:
 
 
 def _put(sprite: Sprite, line: Sprite, left: float, y: float, ground: Hue) -> None:
-    """Put only the letters of a line, as its ground is higher and could cover what is next to it."""
+    """Put only the letters of a line on the sprite: its ground is higher and could cover what is next to it."""
     sprite.put_letters(line, round(left), round(y - line.size[1] / 2), ground)
 
 
 def _lines(words: str, room: float, rows: int, ground: Hue) -> list[tuple[float, Sprite]]:
     """Return each line of the wrapped words as a label, with its offset in pixels below the first line. The
-    bottom line comes first, so that a line drawn later never covers the descenders of the line above it."""
+    bottom line comes first, because later lines must not be covered by it."""
     lines, size = wrapped(words, Face.SEMIBOLD, SIZE, room, rows, LEAST)
     pitch = PITCH * size / SIZE
     return [

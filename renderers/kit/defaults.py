@@ -1,5 +1,5 @@
-"""Defaults for the optional functions of `renderers.renderer.Renderer`. If the default
-suits a game, the game doesn't define the function."""
+"""Defaults for the optional functions of `renderers.renderer.Renderer`. If the default suits a game, the game
+doesn't define the function."""
 
 from __future__ import annotations
 

@@ -70,9 +70,9 @@ def figure(stencil: Stencil, shape: str, x: float, y: float, side: float, hole: 
 
 
 def complete(stencil: Stencil, letters: str, x: float, y: float, side: float) -> None:
-    """Draw the figure of a Complete, the card that combines a pattern, a colour and a shape. `letters` are
-    their initials in this order. The emblem of the colour is drawn inside the shape, inverted. The stencil must
-    be empty elsewhere inside the square of `side` pixels centred at the point."""
+    """Draw the figure of a card that combines a pattern, a colour and a shape. `letters` are their initials in
+    this order. The emblem of the colour is drawn inside the shape, inverted. The stencil must be empty
+    elsewhere inside the square of `side` pixels centred at the point."""
     pattern, colour, shape = tuple(letters)
     line = FIGURE_LINE * side
     size = stencil.size

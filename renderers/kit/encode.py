@@ -70,8 +70,8 @@ def _alpha(transparency: bytes | int) -> bytes:
 
 
 def _rows(picture: Image.Image) -> bytes | memoryview:
-    """Return the rows of pixels, each preceded by the byte of its PNG filter type. This is always 0, no filter,
-    which suits palette images best."""
+    """Return the rows of pixels, each preceded by the byte of its PNG filter type: always 0 (no filter), which
+    suits palette images best."""
     if isinstance(picture, Picture):
         return picture.rows
     # Pillow pads each row with a 0 to the wider stride, and this becomes the byte before the next row.

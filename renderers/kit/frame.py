@@ -37,7 +37,7 @@ def sea(
     """Return the background of a picture: the sea with rays through `centre`, and the header.
 
     The header shows the title on the left and the fact on the right, within `room` pixels. If they don't fit,
-    the fact shrinks first, then the title. `game` is the key of the game whose colours and signet the picture
+    the fact shrinks first, then the title. `game` is the key of the game whose colours and sign the picture
     has.
     """
     least = width(fact, Face.SEMIBOLD, READABLE) + BETWEEN if fact else 0
@@ -72,15 +72,14 @@ class Fact(NamedTuple):
 
 @lru_cache(maxsize=96)
 def _of_header(fact: Fact) -> Sprite:
-    """Return the words of the header. A label is higher than its letters, so it is cut to the height of the
-    header, above the line below it."""
+    """Return the words of the header as a label, cut to the height of the header above the line below it."""
     words = label(fact.words, fact.face, SMALLEST, fact.hue, Hue.ABYSS, RIGHT - TITLE)
     across, down = words.size
     return Sprite(across, INSIDE, Hue.ABYSS).put(words, 0, MIDDLE_OF_HEADER - down // 2)
 
 
 INSIDE: Final = HEADER - 2
-"""The height in pixels of the header without the line below it."""
+"""The height in pixels of the header, without the line below the header."""
 
 
 def titled(words: str) -> Fact:
@@ -159,7 +158,7 @@ def centred_right(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
 
 
 def centred(sprite: Sprite, words: Sprite, x: float, y: float) -> Sprite:
-    """Put the label or other sprite `words` on the sprite, with its centre at the point. Return the sprite."""
+    """Put `words`, a label or another sprite, on the sprite, centred at the point. Return the sprite."""
     return sprite.put(words, round(x - words.size[0] / 2), round(y - words.size[1] / 2))
 
 
@@ -192,7 +191,7 @@ def name_bar(
     `mark` is the seat's sign, one character of `Face.BOLD`. `instead` is shown if no letter or digit of the
     name can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty; the first two make the plate
     bright. The name of a `stand_in`, a seat that the match itself plays, is in italics. On a plate that is
-    higher than `BAR`, it stands below the mark, for places that are too narrow for both side by side.
+    higher than `BAR`, the name stands below the mark, for places that are too narrow for both side by side.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)

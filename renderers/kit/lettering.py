@@ -30,20 +30,19 @@ CAP_HEIGHT: Final = 0.66
 font's bounding box."""
 
 SMALLEST: Final = 48
-"""The font size of words in boards, hands and ends. In a picture that is shown 272 points wide, as in a lesson
-on a small phone, it is as tall as Discord's own small text, 13 points. What does not fit at this size is left
-out; only languages that need more room than ours shrink it."""
+"""The font size of words in boards, hands and ends. In a picture shown 272 points wide, as on a small phone,
+this is as tall as Discord's own small text, 13 points. Words that don't fit at this size are left out; they
+shrink only in languages that need more room."""
 
 READABLE: Final = 26
-"""The smallest font size to which words shrink at all. It is 9 points in a picture that is shown 350 points
-wide."""
+"""The smallest font size to which words shrink at all: 9 points in a picture that is shown 350 points wide."""
 
 ELLIPSIS: Final = "…"
 
 
 class NoRoomWarning(ResourceWarning):
-    """Issued as a warning if our own words don't fit even at their smallest size. They are drawn nevertheless,
-    but every warning fails the tests."""
+    """Issued as a warning if our own words don't fit even at their smallest size. They are drawn nevertheless;
+    in tests, every warning is a failure."""
 
 
 class Face(Enum):
@@ -57,8 +56,8 @@ class Face(Enum):
 
     @property
     def path(self) -> str:
-        """The path of the font file. It is found without importing the package, because the import would open
-        all of the package's fonts."""
+        """The path of the font file, found without importing the package, because the import would open all of
+        its fonts."""
         package, name = self.value
         spec = find_spec(package)
         assert spec is not None
@@ -68,7 +67,7 @@ class Face(Enum):
 
 @lru_cache(maxsize=48)
 def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Return the font at this size. It uses the basic layout engine, which gives the same result on every
+    """Return the font at this size. The font uses the basic layout engine, which gives the same result on every
     machine."""
     # A cached font takes 0.2 to 0.4 MB, and shrinking words need many sizes.
     return ImageFont.truetype(face.path, size, layout_engine=ImageFont.Layout.BASIC)

@@ -10,7 +10,7 @@ from PIL import Image
 class Picture(Image.Image):
     """An image of one byte per pixel. In memory, each row is preceded by a 0, the PNG filter type "none".
 
-    Images that Pillow derives from it, such as a copy, are ordinary images.
+    A copy, or any other image that Pillow derives from this one, is an ordinary image.
     """
 
     def __init__(self, width: int, height: int, rows: bytearray | None = None) -> None:

@@ -33,8 +33,8 @@ TALLEST: Final = 140
 
 
 def draw(key: str, standing: Text, view: Any, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is the game's, and `standing`
-    explains the verdict in a few words."""
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. `key` is that of the game, and
+    `standing` explains the verdict in a few words."""
     verdict = _verdict(key, standing, view.outcome, cast, end)
     title = find_abouts()[key].name
     sprite = draw_frame(title, (500, 585), verdict, end.day, cast.language, game=key)

@@ -60,8 +60,8 @@ class Sprite:
         return self
 
     def put_letters(self, words: Sprite, x: int, y: int, ground: Hue) -> Sprite:
-        """Paste only the letters of a label, with the label's top left corner at the point. Its ground is left
-        out, because it is higher than the letters and could cover what is next to them."""
+        """Paste only the letters of a label, with the label's top left corner at the point. The label's ground
+        is left out, because it is higher than the letters and could cover what is next to them."""
         letters, within, left, top = _cut_out(words, ground)
         return self.put(letters, x + left, y + top, within)
 
@@ -104,21 +104,21 @@ def _holding(image: Image.Image, game: str = "") -> Sprite:
 
 
 def canvas(width: int, height: int, ground: Hue, game: str = "") -> Sprite:
-    """Return a sprite backed by a `Picture`, for images that are encoded directly or whose copies are. Encoding
-    it is faster. `game` is the key of the game whose colours it will have."""
+    """Return a sprite whose image is a `Picture`, for images that are encoded directly or as copies, because
+    that makes encoding faster. `game` is the key of the game whose colours the image will have."""
     sprite = _holding(Picture(width, height), game)
     return sprite.put(Sprite(width, height, ground), 0, 0)
 
 
 def inked(mask: Image.Image, over: Hue, under: Hue) -> tuple[Sprite, Image.Image]:
-    """Draw in advance what `lay` would otherwise draw many times. Return a sprite, and the mask that must be
-    passed as `within` when the sprite is put."""
+    """Draw once what `lay` would otherwise draw many times. Return a sprite and a mask, which must be passed as
+    `within` when the sprite is put."""
     sprite = Sprite(*mask.size, under).lay(mask, over, under)
     return sprite, mask.point(theme.reach(under, over))
 
 
 BEFORE: Final = {"l": 0.0, "m": 0.5, "r": 1.0}
-"""For each anchor, the fraction of the words' width that lies to its left."""
+"""For each anchor, the fraction of the words' width to the left of the anchor."""
 
 
 def rounded_box(width: int, height: int, radius: float, face: Hue, ground: Hue) -> Sprite:
@@ -181,8 +181,8 @@ MARGIN: Final = 4
 
 @lru_cache(maxsize=64)
 def _letters(words: str, face: Face, size: int) -> Image.Image:
-    """Return the mask of a label's letters. It is cached because it is the slowest part of a label, and because
-    the same name is drawn in several colours."""
+    """Return the mask of a label's letters. The mask is cached because it is the slowest part of a label, and
+    because the same name is drawn in several colours."""
     middle = round(0.8 * size)
     stencil = Stencil(math.ceil(width(words, face, size)) + 2 * MARGIN, 2 * middle)
     stencil.text(MARGIN, middle + CAP_HEIGHT * size / 2, words, face, size, "l")

@@ -132,8 +132,8 @@ def _say(sprite: Sprite, words: str, y: int) -> None:
 def _put(
     sprite: Sprite, words: Sprite, x: int, y: float, before: float, ground: Hue = Hue.SEA
 ) -> None:
-    """Put only the letters of a label, as its ground is higher and would cover what is next to it. `before` is
-    the part of the words to the left of `x`."""
+    """Put only the letters of a label on the sprite: its ground is higher and would cover what is next to it.
+    `before` is the part of the words to the left of `x`."""
     left = x - MARGIN - before * (words.size[0] - 2 * MARGIN)
     sprite.put_letters(words, round(left), round(y - words.size[1] / 2), ground)
 

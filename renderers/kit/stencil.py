@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageDraw
 from renderers.kit.lettering import Face, font
 
 SCALE: Final = 4
-"""The default factor by which shapes are drawn larger than they will be (supersampling)."""
+"""The default factor by which shapes are drawn larger than in the finished picture (supersampling)."""
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
@@ -100,8 +100,8 @@ class Stencil:
         return self
 
     def exchanged(self, other: Stencil) -> Stencil:
-        """Combine this stencil with another one (symmetric difference): what exactly one of the two covered is
-        covered now."""
+        """Combine this stencil with another one (symmetric difference): a pixel is covered if exactly one of
+        the two covered it."""
         self.image.paste(ImageChops.difference(self.image, other.image))
         return self
 

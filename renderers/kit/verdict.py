@@ -51,7 +51,8 @@ EDGE: Final = 986
 GAP: Final = 12
 
 Names = tuple[tuple[str, str | Text], ...]
-"""The names of people, each with the name of their seat, which is shown if the person's name can't be drawn."""
+"""The names of people, each with the name of their seat, as a substitute if the person's name can't be
+drawn."""
 
 
 class Verdict(NamedTuple):
@@ -122,8 +123,8 @@ def draw_frame(
     game: str = "",
 ) -> Sprite:
     """Return a picture with the sea, the header with title and date, and the verdict. The game's own content is
-    drawn below `TOP` afterwards. `centre` is the point where the rays of the sea meet.
-    `game` is the key of the game whose colours it has."""
+    drawn below `TOP` afterwards. `centre` is the point where the rays of the sea meet. `game` is the key of the
+    game whose colours the picture has."""
     sprite = sea(height, centre, game=game)
     draw_header(sprite, titled(language.say(title)), Fact(language.say(dated(day))))
     ground, ink = (Hue.BRASS, Hue.INK) if verdict.won else (Hue.ABYSS, Hue.PAPER)
@@ -167,7 +168,7 @@ RISE: Final = 28
 """Measures of the verdict in pixels: the middle of the headline, the middle of the last line below it, the
 distance between two lines, and by how much the headline is higher above two of them."""
 BESIDE_TWO: Final = 84
-"""The largest font size of the headline above two lines."""
+"""The largest font size of a headline that has two lines below it."""
 ROOM: Final = 930
 LARGEST, LEAST = 112, 78
 """The largest and the smallest font size of the headline. The largest size at which it fits is used. If it

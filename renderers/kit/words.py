@@ -1,4 +1,4 @@
-"""Signed numbers, written the same in every language, and the names of people in brief texts."""
+"""Signed numbers, written alike in every language, and the names of people in brief texts."""
 
 from __future__ import annotations
 

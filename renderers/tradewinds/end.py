@@ -36,7 +36,7 @@ from texts.text import NOTHING, Text, counted, joined, phrase
 NAMED: Final = (12, 306)
 """The left edge of a name bar in its row, and the width of the bar."""
 FIRST: Final = 346
-"""The x position of the left edge of the first Single in a row."""
+"""The x position of the left edge of the first collected card in a row."""
 ROOM: Final = 480
 TILE: Final = 56
 PITCH: Final = 62
@@ -45,7 +45,7 @@ SUM: Final = 948
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
-    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. Each wind has a row with every Single
+    """Draw the finished match as a palette image of 1,000 × 1,000 pixels. Each wind has a row with every card
     that it has collected."""
     verdict = _verdict(view, end)
     sprite = draw_frame(ABOUT.name, (500, 585), verdict, end.day, cast.language, game=ABOUT.key)
@@ -89,8 +89,7 @@ def _verdict(view: View, end: End) -> Verdict:
 
 def _turning(end: End, sign: int) -> Text:
     """Return a sentence about the blow that gained the most points or, after a defeat (`sign` −1), cost the
-    most. If several are equal, it is the first of them. Return an empty text if no blow gained or cost
-    anything."""
+    most. Among equals, this is the first one. Return an empty text if no blow gained or cost anything."""
     blows = [(view.news, len(view.played)) for view in end.course if view.news is not None]
     news, turn = max(blows, key=lambda blow: sign * blow[0].points, default=(None, 0))
     if news is None or sign * news.points <= 0:
@@ -132,7 +131,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
 def _draw_collected(
     sprite: Sprite, view: View, wind: Wind, middle: float, language: Language
 ) -> None:
-    """Draw all Singles that the wind has collected, in one line or two. Those that score come first."""
+    """Draw all cards that the wind has collected, in one line or two. Those that score come first."""
     found = sorted(
         view.collected[wind], key=lambda single: (-view.key.points(wind, single), ORDER[single])
     )

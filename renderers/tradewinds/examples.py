@@ -82,7 +82,7 @@ def gaps() -> View:
 
 
 def of_grid(view: View, _language: Language) -> Image.Image:
-    """Draw only the piles of a board, with the marks that show how the last blow moved cards."""
+    """Draw only the piles of a board, with the marks that show how the last card played moved others."""
     sprite = sea(1000, (500, 533), "", game=ABOUT.key)
     draw_piles(sprite, view.piles, view.news)
     if view.news is not None:
@@ -91,8 +91,8 @@ def of_grid(view: View, _language: Language) -> Image.Image:
 
 
 def covering(language: Language) -> Image.Image:
-    """Draw the three covering Completes of the examples, each above the Singles that it
-    matches."""
+    """Draw the three covering cards of the examples (Completes), each above the Singles (cards of one
+    characteristic) that it matches."""
     sprite = sea(400, (500, 233), language.say(phrase("Completes and Singles")), game=ABOUT.key)
     for column, card in enumerate(KEY.covering):
         middle = 190 + 310 * column
@@ -109,9 +109,9 @@ def _draw_singles(sprite: Sprite, card: Complete, middle: int) -> None:
 def _after(
     piles: Piles, wind: Wind, initials: str, earlier: tuple[tuple[Single, ...], ...]
 ) -> View:
-    """Return the view after `wind` has played the Complete with these initials over the grid. Piles whose top
-    card is then face down have the card from `TURNED_UP` turned up. `earlier` are the Singles that each wind
-    had collected before."""
+    """Return the view after `wind` has played the card with these initials over the grid. Piles whose top card
+    is then face down have the card from `TURNED_UP` turned up. `earlier` are the cards that each wind had
+    collected before."""
     card = _card(initials)
     down = [count for count, _ in piles]
     up = [[Single(letter) for letter in letters] for _, letters in piles]

@@ -60,7 +60,7 @@ def _draw_pile(sprite: Sprite, single: Single, x: int) -> None:
 
 
 def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -> None:
-    """Draw a row that shows which kinds of Single score or cost a point at East."""
+    """Draw a row that shows which kinds of card score or cost a point for East."""
     sprite.put(panel(932, 130), LEFT, y)
     centred(sprite, truth(kinds == SCORING, Hue.SWELL), 96, y + 65)
     piece = tile if kinds == SCORING else outlined_tile

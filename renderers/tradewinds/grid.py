@@ -20,7 +20,7 @@ from renderers.kit.theme import Hue
 CELL: Final = 190
 ORIGIN: Final = (227, 263)
 STANDING: Final = 140
-"""The distance in pixels from the left edge of a card to the side view of its pile."""
+"""The distance in pixels from the left edge of a pile's top card to the side view of the pile."""
 
 BAR, BAR_PITCH, TILE, TILE_PITCH, LEAST_PITCH = 10, 14, 32, 36, 21
 SMALL_TILE, SMALL_PITCH = 19, 20
@@ -29,7 +29,7 @@ RIM: Final = 9
 CORNER: Final = 36
 
 LANE: Final = 62
-"""The distance in pixels from the left or top edge of a card to the line along which cards fly. This line
+"""The distance in pixels from the left or top edge of a card to the line (lane) along which cards fly, which
 passes through the centre of the card's sign."""
 
 
@@ -190,7 +190,7 @@ def _draw_two_columns(
 
 @cache
 def _standing(single: Single) -> Sprite:
-    """Return a tile for the side view. It may overlap another tile, so it ends in a line of ground colour."""
+    """Return a tile of the side view. The tile may overlap another, so it ends in a line of ground colour."""
     sprite = Sprite(TILE, TILE + 2, Hue.SEA)
     return sprite.put(tile(single, TILE, Hue.SEA), 0, 0)
 

@@ -1,4 +1,4 @@
-"""The picture of a Tradewinds hand. If it is the seat's turn, it shows what each card would do."""
+"""The picture of a Tradewinds hand, which shows what each card would do if it is the seat's turn."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ MARGIN: Final = 10
 """The space below the last row, in pixels."""
 CARD: Final = (100, 146)
 NAMES: Final = 118
-"""The x position in a cell at which the names of the card's Singles start."""
+"""The x position in a cell at which the names of the card's three characteristics start."""
 WIDEST: Final = 222
 """The maximum width in pixels of a name."""
 BRINGS: Final = 342
-"""The x position in a cell at which the column starts that says what the card would bring."""
+"""The x position in a cell at which the column starts that says which points the card would bring."""
 ROOM: Final = 130
 TILE: Final = 40
 
@@ -84,7 +84,7 @@ def _hand(view: View, cast: Cast, *, forecasts: bool) -> Sprite:
 
 def open_hands(view: View) -> Sequence[tuple[int, View]]:
     """Return all four hands if the option `hands` makes them public; otherwise none. Each comes with its seat's
-    view, from which the hand of the seat to act is drawn with forecasts."""
+    view, which is needed for forecasts."""
     if None in view.hands:
         return ()
     # Open hands are in every seat's view, so only the seat has to be replaced.
@@ -104,7 +104,7 @@ def _corner(number: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=128)
 def _cell(card: Complete, language: Language) -> Sprite:
-    """Return the panel of a card: the card, and the names of the three Singles that it matches."""
+    """Return the panel of a card: the card, and the names of the three characteristics that it moves."""
     sprite = panel(*CELL).copy()
     sprite.put(complete_card(card, *CARD, Hue.SWELL), 8, 8)
     words = [language.say(single.word) for single in card]
@@ -123,8 +123,8 @@ def _draw_forecast(sprite: Sprite, news: Blow, x: int, y: int) -> None:
 
 
 def _draw_collected(sprite: Sprite, news: Blow, middle: int, y: int) -> None:
-    """Draw the Singles that a card would make the opposite wind collect. They are of at most three kinds. If
-    there are more than three, those of one kind overlap like a fan."""
+    """Draw the cards that the opposite wind would collect if this one were played. They are of at most three
+    kinds. If there are more than three, those of one kind overlap like a fan."""
     # A Complete matches exactly three kinds of Single.
     steps = sorted(news.collected, key=lambda step: ORDER[step.single])
     side, pitches = _spread([step.single for step in steps])
@@ -142,8 +142,8 @@ ORDER: Final = {single: number for number, single in enumerate(Single)}
 
 
 def _spread(singles: Sequence[Single]) -> tuple[int, list[int]]:
-    """Return the side of the tiles that show these Singles, and the offset of each tile from the previous one,
-    in pixels."""
+    """Return the side of the tiles that show these cards, and the offset of each tile from the previous one, in
+    pixels."""
     kinds = len(set(singles))
     if len(singles) <= 3:
         return TILE, [TILE + 5 if number else 0 for number in range(len(singles))]

@@ -39,8 +39,8 @@ def confirm(_view: View, notation: str) -> Text:
 
 
 def forecasts_of(view: View) -> list[Blow]:
-    """Return, for each card of the seat whose view this is, the blow that it would make, in the order of the
-    hand."""
+    """Return, for each card of the seat whose view this is, what playing it would move and score (a blow), in
+    the order of the hand."""
     assert view.seat is not None
     seat = view.seat
     return [forecast(view, seat, card) for card in view.hands[seat] or ()]

@@ -49,8 +49,8 @@ REASONS: Final = {
 
 
 def tell(view: View, cast: Cast) -> Text:
-    """Narrate the last turn: first its points, then each Single in the order of the blow, then the cards that
-    were turned up. Return an empty text before the first turn."""
+    """Narrate the last turn: first its points, then each card that moved, in order, then the cards that were
+    turned up. Return an empty text before the first turn."""
     news = view.news
     if news is None:
         return NOTHING
@@ -126,7 +126,7 @@ def _head(news: Blow, cast: Cast) -> Text:
 
 
 def _step(step: Step, news: Blow, places: Places) -> Text:
-    """Narrate how one Single moved, for example `Red from centre onto west`."""
+    """Narrate how one card moved, for example `Red from centre onto west`."""
     card, start = step.single.word, places[step.start]
     if step.onto is None:
         return _off_the_grid(step, news, places)
@@ -172,7 +172,7 @@ def _gaps(step: Step, places: Places) -> Text:
 
 
 def _brief_step(step: Step, news: Blow, places: Places) -> Text:
-    """Narrate in short how one Single moved, with gaps in parentheses, for example `Red E → (C) → W`."""
+    """Narrate in short how one card moved, with gaps in parentheses, for example `Red E → (C) → W`."""
     over = [verbatim("({place})", place=places[place]) for place in step.over]
     end = places[step.onto] if step.onto is not None else news.collector.word
     way = joined(" → ", places[step.start], over, end)

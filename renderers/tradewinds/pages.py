@@ -43,8 +43,7 @@ def _draw_table(language: Language) -> Image.Image:
 
 
 def _lettered(singles: Iterable[Single]) -> Text:
-    """List Singles with the initials that stand for them in the names of Completes: `Filled F, Partial P,
-    Hollow H`."""
+    """List characteristics with their initials, which name cards: `Filled F, Partial P, Hollow H`."""
     cards = [verbatim("{word} `{letter}`", word=each.word, letter=each.value) for each in singles]
     return joined(", ", cards)
 

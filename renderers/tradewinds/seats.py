@@ -1,4 +1,4 @@
-"""The panels of the four winds: name, number of collected cards, and which Singles score there."""
+"""The panels of the four winds: name, number of collected cards, and which cards score there."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Place(NamedTuple):
     """The panel of one wind, in pixels. `x` and `y` are its top left corner in the picture; all other positions
     are relative to this corner.
 
-    - `bar`: left, top, width and height of the name bar. If it is high, the name is below the mark.
+    - `bar`: left, top, width and height of the name bar. If the bar is high, the name is below the mark.
     - `chips`: left and top of the first of two chips, and the distance to the second.
-    - `key`: left and top of the key, which shows what each Single is worth to this wind.
+    - `key`: left and top of the key, which shows what each kind of card is worth to this wind.
     """
 
     x: int
@@ -97,8 +97,8 @@ def _draw_key(sprite: Sprite, place: Place, view: View, wind: Wind) -> None:
 
 @cache
 def _row(card: Complete, scores: bool) -> Sprite:
-    """Return a row of the key, for one of the three covering Completes: the sign that says whether its Singles
-    score, then these three Singles."""
+    """Return a row of the key, for one of the three covering cards: the sign that says whether its
+    characteristics score, then these three characteristics."""
     sprite = Sprite(44 + 2 * ACROSS + TILE, TILE, Hue.SWELL)
     sprite.put(truth(scores, Hue.SWELL), 0, 6)
     for column, single in enumerate(card):
@@ -107,7 +107,7 @@ def _row(card: Complete, scores: bool) -> Sprite:
 
 
 def _where(key: Key, single: Single) -> tuple[int, int]:
-    """Return the row and the column at which a Single stands in the key."""
+    """Return the row and the column at which a characteristic stands in the key."""
     return next(
         (row, card.index(single)) for row, card in enumerate(key.covering) if single in card
     )
@@ -119,8 +119,8 @@ def _kind(single: Single, scores: bool, side: int = TILE) -> Sprite:
 
 @cache
 def _ringed(single: Single, scores: bool) -> Sprite:
-    """Return the tile of a Single in the key with a ring, which means that cards of this kind have just been
-    collected."""
+    """Return the tile of a characteristic in the key with a ring, which means that cards of this kind have just
+    been collected."""
     side = TILE + 2 * RING
     sprite = Sprite(side, side, Hue.SWELL).lay(ring(side, side, 10, 4), Hue.FOAM, Hue.SWELL)
     return sprite.put(_kind(single, scores, side - 14), 7, 7)

@@ -36,10 +36,10 @@ CENTRE: Final = (500, 533)
 
 
 RESULT_AT: Final = (776, 682)
-"""The middle of the words that say which card takes which Display, in the free corner of the table."""
+"""The middle of the words that say who takes what, in a free corner of the table."""
 RESULT_ROOM: Final = 420
 LED_AT: Final = (172, 384)
-"""The centre of the token of the suit led, in the other free corner."""
+"""The centre of the token that shows the suit led, in the other free corner."""
 
 
 def draw(view: View, cast: Cast) -> Image.Image:
@@ -106,15 +106,16 @@ def _draw_trick(sprite: Sprite, view: View, trick: Trick, language: Language) ->
 
 
 def _first_display(view: View, trick: Trick) -> Number:
-    """Return the card that is taken first, whether it still lies in front of its seat or has been placed."""
+    """Return the card on show (Display) that is taken first, whether it still lies in front of its seat or has
+    been placed."""
     giver = trick.givers[0]
     taken = (each.number for each in view.placements if each.giver == giver)
     return view.displays[giver] or next(taken)
 
 
 def _draw_last(sprite: Sprite, view: View, news: Resolved, language: Language) -> None:
-    """Draw the last trick. The Displays have already been replaced by its cards. The rims of the cards that
-    were placed show who took what."""
+    """Draw the last trick. Its cards have already replaced the Displays (cards on show). Rims around the placed
+    cards show who took what."""
     trick = news.trick
     draw_block(sprite, trick, view.deck, CENTRE, marked=trick.best.seat)
     words = language.say(phrase("{number} won the trick", number=trick.best.number))
@@ -126,8 +127,9 @@ RESULT: Final = NOTE._replace(over=Hue.FOAM)
 
 
 def _draw_order(sprite: Sprite, view: View, trick: Trick, language: Language) -> None:
-    """Draw a ring around the Display that is taken first and a pill beside it with the seat that would take it.
-    Once the trick is complete, every Display has a pill. It is light green once that card has been placed."""
+    """Draw a ring around the Display (card on show) that is taken first, and a pill beside it with the seat
+    that would take it. Once the trick is complete, every Display has a pill, which is light green once that
+    card has been placed."""
     made = {each.giver for each in view.placements if each.place is not None}
     first = trick.givers[0]
     draw_won(sprite, PLACES[first].display, DISPLAY, Hue.SWELL)

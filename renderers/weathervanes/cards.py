@@ -25,8 +25,8 @@ EMBLEM: Final = 0.285
 EMBLEM_IN: Final = 0.195
 """The distance from the centre of a suit's emblem to each of the two edges of its corner."""
 NUMBER: Final = 0.37
-"""The font size of a card's number, relative to its side. It is never smaller than what is legible on a phone;
-that size fits on cards of 112 pixels."""
+"""The font size of a card's number, relative to its side. It is at least the size that is legible on a phone,
+which fits on cards of 112 pixels."""
 NEEDLE: Final = ((0.0, -0.468), (0.072, -0.205), (0.0, -0.245), (-0.072, -0.205))
 """The outline of the needle, which shows the top of a card, relative to the centre of an upright card."""
 

@@ -225,7 +225,8 @@ def _counted(view: View, seat: Seat) -> bool:
 
 
 def holding(view: View, seat: Seat) -> Text:
-    """Describe what a seat has apart from its tableau: `34 points, token green, Display 5 BGRY, 9 in hand`."""
+    """Describe what a seat has besides its tableau (built cards): `34 points, token green, Display 5 BGRY, 9 in
+    hand`."""
     display = view.displays[seat]
     return joined(
         ", ",

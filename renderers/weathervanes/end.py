@@ -44,8 +44,7 @@ from texts.text import NOTHING, Text, joined, listed, phrase
 
 ACROSS: Final = 480
 NAMED: Final = 2
-"""The maximum number of winners that the headline names. If there are more, it says that the victory is
-shared."""
+"""The maximum number of winners that the headline names. For more, it says that the victory is shared."""
 
 
 def draw_end(view: View, cast: Cast, end: End) -> Image.Image:
@@ -164,7 +163,7 @@ def _draw_seat(
 
 
 BESIDE_YARD: Final = 228
-"""The width in pixels of the name bar beside a tableau."""
+"""The width in pixels of the name bar beside a tableau (a square of cards)."""
 
 
 def _draw_score(

@@ -63,8 +63,9 @@ def _victory(view: View, cast: Cast) -> Text:
 
 
 def _tie_break(view: View, winner: Seat) -> Text:
-    """Say why the winner is ahead of the seats with as many points: these had fewer cards or outer matches in
-    the final tableau or, with Partial Misère Scoring, more. Return an empty text if no tie had to be broken."""
+    """Say why the winner is ahead of seats with as many points: they had fewer cards or outer matches (equal
+    suits where cards meet) in the final tableau. With Partial Misère Scoring, they had more. Return an empty
+    text if no tie was broken."""
     assert view.outcome is not None
     others = [
         seat

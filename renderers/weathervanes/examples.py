@@ -57,8 +57,8 @@ pixels."""
 
 
 def trick_example(language: Language) -> Image.Image:
-    """Draw a trick as an example, and who takes which Display. North leads the 5 with its blue corner; the 22,
-    the 24 and the 15 follow."""
+    """Draw a trick as an example, and who takes which card on show (Display). North leads the 5 with its blue
+    corner; the 22, the 24 and the 15 follow."""
     return draw_trick(_sea(800, language.say(phrase("A trick"))), language).picture()
 
 
@@ -101,8 +101,8 @@ def _trick(leader: int, number: Number, corner: Corner, others: tuple[Number, ..
 EXAMPLE: Final = _trick(0, 5, Corner.TOP_LEFT, (22, 24, 15))
 CENTRE: Final = (500, 433)
 DISPLAYS: Final = ((500, 140, 0), (786, 433, -100), (500, 726, 0), (214, 433, 100))
-"""For each seat, the centre of its Display, and the distance from there down to the pill. If the distance is 0,
-the pill is on the right of the Display."""
+"""For each seat, the centre of its Display (card on show), and the distance from there down to the pill with
+its taker. 0 means that the pill is on the right."""
 SHOWING: Final = (8, 21, 17, 4)
 
 
@@ -162,7 +162,7 @@ TABLE: Final = 376
 """The y position of the top edge of the table."""
 LINE: Final = 60
 HEADS: Final = 310
-"""The maximum width in pixels of the words to the left of the numbers."""
+"""The maximum width in pixels of the words to the left of the table's numbers."""
 ROWS: Final = (
     phrase_in("score", "cards"),
     phrase_in("score", "outer matches"),

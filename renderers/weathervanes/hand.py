@@ -1,4 +1,4 @@
-"""The picture of a Weathervanes hand. It shows what each card would do if the seat played it."""
+"""The picture of a Weathervanes hand, which shows what playing each card would do."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ from texts.text import NOTHING, Text, lines, listed, phrase
 HEIGHT: Final = 642
 FOLLOWED: Final = 584
 FOLLOWING: Final = 780
-"""The height in pixels of the picture when the seat is to follow. It is higher because the words above the
-Displays need room."""
+"""The height in pixels of the picture when the seat must follow. It has room for the words above the Displays
+(cards on show)."""
 
 PANEL: Final = (972, 314)
 PANEL_AT: Final = (14, 74)
@@ -205,8 +205,8 @@ def why(trick: Trick, found: Sequence[Following]) -> Text:
 
 
 def prospect(view: View, trick: Trick, found: Sequence[Following]) -> Text:
-    """Say which Display the seat would take with the cards that would be the best so far. Return an empty text
-    if it has no such card."""
+    """Say which Display (card on show) the seat would take if it played a card that is the best so far. Return
+    an empty text if it has no such card."""
     best = [card.move.number for card in found if card.wins]
     if not best:
         return NOTHING
@@ -244,8 +244,9 @@ def _playable(number: Number, corners: Corners, side: int, turn: int) -> Sprite:
 def _draw_panel(
     sprite: Sprite, view: View, told: Text, givers: Sequence[Seat], language: Language
 ) -> None:
-    """Draw the panel above the cards: the lines of `told`, and below them the Displays in the order in which
-    they are taken, each with the mark of its seat. A ring marks the first, which the winner takes."""
+    """Draw the panel above the cards: the lines of `told`, and below them the Displays (cards on show) in the
+    order in which they are taken, each with the mark of its seat. A ring marks the first, which the winner
+    takes."""
     sprite.put(panel(*PANEL), *PANEL_AT)
     for row, line in enumerate(_fitting(language.say(told))):
         write_left(sprite, line, (34, 110 + 56 * row), TOLD, TOLD_ROOM)
@@ -260,7 +261,7 @@ TOLD_ROWS: Final = 3
 
 
 def _fitting(told: str) -> list[str]:
-    """Wrap the lines of a text, as far as they fit into the panel as a whole."""
+    """Wrap the lines of a text, and return as many as fit into the panel."""
     found: list[str] = []
     for line in told.split("\n"):
         broken, _ = wrapped(line, TOLD.face, TOLD.size, TOLD_ROOM, TOLD_ROWS)

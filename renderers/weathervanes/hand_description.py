@@ -71,8 +71,8 @@ def _numbers(view: View) -> Iterable[tuple[Number, Value]]:
 
 
 def counted_words(number: Number, two: bool) -> Value:
-    """Return the number as it is: `5`. If `two` is True, because both of its cards are meant, return `5
-    (two)`."""
+    """Return the number of a card as text: `5`. If `two` is True, because both of its cards are meant, return
+    `5 (two)`."""
     return phrase("{number} (two)", number=number) if two else number
 
 

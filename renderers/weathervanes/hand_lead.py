@@ -1,5 +1,5 @@
-"""The panel above the hand of a seat that leads: which Display is taken first for each corner that it may show,
-and the player's own tableau."""
+"""The panel above the hand of a seat that leads: which Display (card on show) is taken first for each corner
+that may be shown, and the player's own tableau."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ CORNERS: Final[Mapping[Corner, tuple[int, int]]] = {
     Corner.BOTTOM_RIGHT: (302, 268),
     Corner.BOTTOM_LEFT: (182, 268),
 }
-"""The centre in pixels of the Display that belongs to each corner. The Displays are arranged like the corners
-of a card."""
+"""The centre in pixels of the Display (card on show) that belongs to each corner. The Displays are arranged
+like the corners of a card."""
 
 BESIDE: Final = 66
-"""The distance in pixels from the centre of a Display to the name of its seat."""
+"""The distance in pixels from the centre of a Display (card on show) to the name of its seat."""
 
 WORDS: Final = (480, 208)
 WORDS_END: Final = 970
@@ -41,8 +41,8 @@ YOU_ROOM: Final = 102
 def draw_lead(
     sprite: Sprite, view: View, seat: Seat, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the panel. Which Display a corner stands for is the same for all cards, so it is drawn only once,
-    and only with `forecasts`."""
+    """Draw the panel. Which Display (card on show) a corner stands for is the same for all cards, so it is
+    drawn only once, and only with `forecasts`."""
     left, top, *size = PANEL
     sprite.put(panel(*size), left, top)
     if forecasts:
@@ -80,8 +80,8 @@ def draw_giver(
     *,
     right: bool = True,
 ) -> None:
-    """Write whose Display it is: the mark of the seat, or *you* for the player's `own`. It starts at the point,
-    or ends there if it is not on the `right` of the Display."""
+    """Write whose Display (card on show) it is: the mark of the seat, or *you* for the player's `own`. The
+    words start at the point, or end there if `right` is False."""
     if giver == own:
         words = language.say(YOU)
         piece = label(words, Face.SEMIBOLD, SMALLEST, Hue.PAPER, Hue.SWELL, YOU_ROOM)

@@ -51,7 +51,7 @@ from texts.text import (
 )
 
 Without: TypeAlias = frozenset[tuple[Corner, Suit]]
-"""The suits that no card of a hand shows, each with the corner at which it is missing."""
+"""The suits that no card of a hand shows, each with the corner where it is missing."""
 
 HEIGHT: Final = 694
 OUT: Final = (14, 78, 972, 296)
@@ -92,8 +92,8 @@ def _noted(view: View) -> bool:
 
 
 def _others_voids(view: View) -> list[Void]:
-    """Return the voids of the other seats. A player's own voids are not noted, because their cards show
-    them."""
+    """Return the known voids (missing suits) of the other seats. A player's own ones are not noted, because
+    their cards show them."""
     return [each for each in view.voids if each.seat != view.seat]
 
 
@@ -106,8 +106,8 @@ def _scored(view: View) -> Text:
 
 
 def _voids(view: View, word: Placed) -> Text:
-    """Describe the other seats' voids, in sentences such as `East has no card with: top left red or blue;
-    bottom left green.`"""
+    """Describe the suits that other seats lack, in sentences such as `East has no card with: top left red or
+    blue; bottom left green.`"""
     return sentences(
         [
             phrase(
@@ -142,8 +142,7 @@ def _draw_voids(sprite: Sprite, view: View, language: Language) -> None:
 @lru_cache(maxsize=64)
 def _corners(without: Without) -> Sprite:
     """Return a panel with four places at each corner, one for each suit. A place shows its suit if no card of
-    the hand has it at this corner. The order of the places is always the same, so that a suit can be recognised
-    by its place too."""
+    the hand has it at this corner. Each suit always has the same place, by which it can be recognised too."""
     sprite = Sprite(SIDE, SIDE, Hue.SWELL).put(panel(SIDE, SIDE, Hue.SWELL, Hue.SEA), 0, 0)
     for corner in Corner:
         for number, suit in enumerate(Suit):
@@ -204,4 +203,4 @@ def _counted(words: str, count: int) -> Sprite:
 WIDTH: Final = 70
 PLATE: Final = 52
 INKS: Final = ((Hue.MIST, Hue.SWELL), (Hue.BRASS, Hue.SWELL), (Hue.INK, Hue.BRASS))
-"""The colours of a number and of its ground, indexed by how many of its cards have been scored."""
+"""The colours of a number and of its ground, indexed by how many of the two cards have been scored."""

@@ -26,7 +26,8 @@ from texts.language import Language
 from texts.text import phrase
 
 Spot: TypeAlias = tuple[int, int]
-"""A place in the grid of the tableau, as column and row from its top left place. Either may be −1 or 2."""
+"""A place in the grid of the tableau (square of built cards), as column and row from its top left place. Either
+may be −1 or 2."""
 
 MIDDLE: Final = (290, 353)
 ROOM: Final = (552, 552)
@@ -64,7 +65,8 @@ def light_place(sprite: Sprite, view: View, place: Place) -> None:
 
 
 def _draw_tableau(sprite: Sprite, view: View, card: Placement, found: tuple[Fit, ...]) -> None:
-    """Draw the tableau with the card at all of its possible places at once, so that its matches are visible."""
+    """Draw the tableau with the card at all of its possible places at once, so that equal suits are visible
+    where cards meet."""
     lying = {AT[corner]: card.cells[corner] for corner in Corner if card.cells[corner]}
     where = {_spot(fit.move, lying): fit for fit in found if fit.move != ANEW}
     # Letters rather than numbers, since the cards have numbers.
@@ -149,7 +151,8 @@ def _draw_card(sprite: Sprite, view: View, card: Placement, language: Language) 
 
 def _draw_forecast(sprite: Sprite, fit: Fit, y: int, language: Language) -> None:
     """Write what a place would score at once. If it scores nothing yet, write what the tableau would be worth,
-    and behind a dashed place how many numbers would fit next, and draw the suits that its centre may have."""
+    and draw the suits that its centre may have. A dashed place stands before the number of cards that would fit
+    next."""
     if fit.scores:
         score = fit.scores[0] if fit.move == ANEW else fit.now
         told = phrase("scores {points}", points=signed(score.total))
@@ -172,8 +175,8 @@ SIGN: Final = 62
 
 
 def _write(sprite: Sprite, words: str, y: int, colour: Hue, taken: int = 0, rows: int = 1) -> None:
-    """Write a line to the right of a place's letter, with its vertical centre at `y`. `taken` pixels stay free
-    at its right end."""
+    """Write a line to the right of a place's letter, vertically centred at `y`. At the right end of the line,
+    `taken` pixels stay free."""
     room = PANEL[0] - LEFT - EDGE - taken
     write_left(sprite, words, (PANEL_AT[0] + LEFT, y), SMALL._replace(over=colour), room, rows)
 

@@ -1,5 +1,5 @@
-"""The drawing of our own words on several lines. How many lines there are, and how large the letters, depends
-on the language."""
+"""The drawing of our own words on several lines. The language decides how many lines there are, and how large
+the letters."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def _write(
     place: tuple[float, int],
     before: Callable[[Sprite], float],
 ) -> None:
-    """Write the words on lines that fit into `place`, the width in pixels and the number of rows. Of each line,
-    `before(line)` pixels lie to the left of the point."""
+    """Write the words on lines that fit into `place`, the width in pixels and the number of rows.
+    `before(line)` is the part of each line, in pixels, to the left of the point."""
     lines, size = wrapped(words, style.face, style.size, *place)
     pitch = round(LINE * size)
     top = at[1] - pitch * (len(lines) - 1) / 2

@@ -81,9 +81,9 @@ def _card(move: Play) -> Text:
 
 
 def _lead(view: View, lead: Lead, *, forecasts: bool) -> MoveLabel:
-    """Return the label of a lead. A lead is chosen in two steps, first the card and then the corner, because 11
-    cards with four corners each would exceed Discord's 40 components of a message. With Constrained Lead each
-    card can be led with only one corner, so one step is enough."""
+    """Return the label of a lead (the first card of a trick). A lead is chosen in two steps, first the card and
+    then the corner, because 11 cards with four corners each would exceed Discord's 40 components of a message.
+    With Constrained Lead each card can be led with only one corner, so one step is enough."""
     one_step = view.variants.constrained_lead
     text, words = notation(lead.move), _card(lead.move)
     label = words if one_step else lead.suit.word

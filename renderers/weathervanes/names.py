@@ -139,8 +139,8 @@ def score_sum(score: Score) -> Text:
 
 
 def score_reasons(score: Score) -> Text:
-    """Return the parts of a score in words: the cards and, if there are two or more, the outer matches and the
-    centre."""
+    """Return the parts of a score in words: the cards and, if these are two or more, the outer matches (equal
+    suits where cards meet) and the centre."""
     cards = counted(
         score.size, "{points} for {n} card", "{points} for {n} cards", points=score.square
     )

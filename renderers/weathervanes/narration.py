@@ -157,8 +157,8 @@ def _standing(card: Shown, trick: Trick) -> Text:
 
 
 def _taking(view: View) -> Text:
-    """Narrate who takes which Display, if any seat has a choice of places. Return an empty text if none has:
-    the trick then ends at once, and its narration says this."""
+    """Narrate who takes which Display (card on show), if any seat has a choice of places. Return an empty text
+    otherwise: the trick then ends at once, and its narration says this."""
     # A placement without a choice is forced, so its end follows at once (ruling 3).
     deciding = asked(view)
     choosing = [seat_name(each.seat) for each in view.placements if each.seat in deciding]
@@ -176,7 +176,7 @@ def _taking(view: View) -> Text:
 
 
 def _takes(made: Placement) -> Text:
-    """Narrate from whom a seat takes a Display, for example `East takes West’s 4.`"""
+    """Narrate from whom a seat takes its card, for example `East takes West’s 4.`"""
     seat, number = seat_name(made.seat), made.number
     if made.giver == made.seat:
         return phrase("{seat} takes their own {number}.", seat=seat, number=number)
@@ -250,7 +250,7 @@ def _resolved(news: Resolved) -> list[Text]:
 
 
 def _next(news: Resolved, cast: Cast) -> list[Text]:
-    """Narrate what comes next: the next trick, the next round, or the placement of the final Displays."""
+    """Narrate what comes next: the next trick, the next round, or the placement of the final cards."""
     if news.dealt is not None:
         return [_begun(news.dealt, cast), _tokens(news.dealt), _standings(news.dealt)]
     if news.leader is None:

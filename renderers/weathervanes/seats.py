@@ -1,4 +1,5 @@
-"""The places of the four seats of Weathervanes at the table: name, tableau, token, score and Display."""
+"""The places of the four seats of Weathervanes at the table: name, tableau (built cards), token, score and
+Display (card on show)."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ class Place(NamedTuple):
     gain: Spot
     display: Spot
     pill: Spot
-    """The middle of that side or end of the pill that faces the Display."""
+    """The middle of that side or end of the pill that faces the Display (card on show)."""
 
 
 PLACES: Final = (
@@ -89,7 +90,7 @@ BETWEEN: Final = 3
 """The gap in pixels between the cards of a tableau."""
 
 FRAME: Final = 2
-"""By how many pixels the rim of a card that has just been placed extends beyond the card."""
+"""How far in pixels the rim of a card that has just been placed extends beyond the card."""
 DISPLAY: Final = 112
 TOKEN: Final = 32
 
@@ -120,7 +121,7 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
 def draw_tableau(
     sprite: Sprite, deck: Deck, tableau: Tableau, yard: Spot, fresh: Number = 0
 ) -> None:
-    """Draw a tableau into the yard whose top left corner is `yard`.
+    """Draw a tableau into its square area, whose top left corner is `yard`.
 
     `fresh` is the number of the card that has just been placed and gets a rim, or 0 for none. A tableau whose
     centre is known is drawn around the centre of its yard, with dashed places for missing cards.
@@ -169,8 +170,8 @@ MARK: Final = 28
 
 
 def placements(view: View) -> tuple[Placement, ...]:
-    """Return the placements that follow from the trick shown, in the order of taking. They may have been made
-    or not."""
+    """Return the placements (taken cards with their places) that follow from the trick shown, in the order of
+    taking, whether they have been made or not."""
     # After the last placement, only the news still has them.
     if isinstance(view.news, Resolved | Finished) and not view.placements:
         return view.news.placements

@@ -1,5 +1,5 @@
-"""The drawing of the battle on the table: what each side has laid so far and, beside that, its dummy or its
-leader."""
+"""The drawing of the battle on the table: the cards that each side has laid so far and, beside them, its dummy
+(second hand) or its leader."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ PANEL: Final = (14, 594, 972, 188)
 TOP: Final = 604
 CARD: Final = (94, 126)
 LAID: Final = ((280, 388), (520, 628))
-"""For each side, the left edges of its two cards. With a dummy these are the card from the hand and the dummy's
-card; with partners, the card of the lower seat and that of the higher seat."""
+"""For each side, the left edges of its two cards. These are the card from the hand and the dummy's card or,
+with partners, the card of the lower seat and that of the higher seat."""
 
 PILE: Final = (36, 864)
 OPEN: Final = (148, 754)
@@ -35,13 +35,14 @@ ZONE: Final = (138, 864)
 ZONE_ROOM: Final = 232
 
 SLIM: Final = (66, 98)
-"""The size in pixels of the cards of a dummy with two open cards."""
+"""The size in pixels of the cards of a dummy (second hand) with two open cards."""
 SLIM_LEFT: Final = ((36, 120, 190), (892, 822, 752))
-"""For each side, the left edges of the pile and of the two open cards of such a dummy."""
+"""For each side, the left edges of the pile and of the two open cards of a dummy that has two."""
 
 TILE: Final = (74, 54)
 TILES_LEFT: Final = (26, 742)
-"""For each side, the left edge of a naked dummy's cards. All nine lie open, in three rows of three."""
+"""For each side, the left edge of the cards of a naked dummy, whose nine cards all lie open in three rows of
+three."""
 
 BATTLE: Final = frozenset({Awaited.BATTLE, Awaited.ANSWER})
 
@@ -72,8 +73,7 @@ def _draw_laid(sprite: Sprite, view: View, colour: Colour) -> None:
 
 
 def _has_laid(view: View, seat: Seat) -> bool:
-    """Return whether the seat has laid cards in a battle. A choice that it has made before a battle doesn't
-    count."""
+    """Return whether the seat has laid cards in a battle. A choice made before a battle doesn't count."""
     return view.starter is not None and seat in view.committed
 
 
@@ -107,8 +107,8 @@ def _write_below(sprite: Sprite, view: View, colour: Colour, language: Language)
 
 
 def _below(view: View, colour: Colour) -> tuple[Text, Hue]:
-    """Return the words below a side's cards and their colour: what is known of its sum, or what it has to do.
-    The words are empty if there is nothing to say."""
+    """Return the words below a side's cards, and the colour of the words: what is known of the side's sum, or
+    what the side has to do. The words are empty if there is nothing to say."""
     starts = view.starter is colour
     # Ruling 6: if one of the starter's two cards is the open one, the answering side knows it.
     if starts and view.laid is not None:
@@ -212,7 +212,7 @@ DRAW_ZONE: Final = {
 
 
 def _left_in_pile(view: View, colour: Colour) -> int:
-    """Return the number of cards in the dummy's pile, without a card that has been laid from it."""
+    """Return the number of cards in the dummy's pile, not counting a card that has been laid from it."""
     (seat,) = view.seats_of(colour)
     # If the side has laid no open card, its second card is known to come from the pile.
     taken = _has_laid(view, seat) and _shown_by(view, colour) is None

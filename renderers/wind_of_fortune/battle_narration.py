@@ -79,7 +79,7 @@ JOKER_DUMPED: Final = phrase("The joker was **dumped**.")
 
 def tell_pedestal(view: View, _cast: Cast) -> Iterator[Text]:
     """Narrate which symbols have been kicked off the pedestal, and what the remaining one did in its tower.
-    Yield nothing if neither happened."""
+    Yield nothing if no symbol left the pedestal."""
     kicked, done = view.news.kicked, view.news.collected
     if len(kicked) == 2:
         yield _both_kicked(kicked[0], kicked[1])
@@ -99,8 +99,8 @@ def _both_kicked(first: Symbol, second: Symbol) -> Text:
 
 
 def _kicked(lower: Symbol, done: Effect | None) -> Text:
-    """Narrate that one symbol was kicked. `done` is the effect of the symbol that kicked it, or None if that
-    has none yet. Jokers rank below all other symbols, so they never kick one."""
+    """Narrate that a symbol was kicked off the pedestal. `done` is the effect of the symbol that kicked it, or
+    None if that has none yet. Jokers rank below all other symbols, so they never kick one."""
     name = symbol_name(lower)
     if done is None:
         if lower.is_joker:

@@ -41,8 +41,8 @@ def card(piece: Piece, across: int, down: int, ground: Hue) -> Sprite:
 
 @cache
 def _sign(suit: Suit, across: int, down: int) -> tuple[Sprite, Image.Image, int, int]:
-    """Return a sprite of the suit for a card of this size, its mask, and the left and top edge at which it
-    belongs."""
+    """Return a sprite of the suit for a card of this size, its mask, and the left and top position of the sign
+    on the card."""
     sign = Stencil(across, down)
     draw_suit(sign, suit, across / 2, 0.7 * down, min(0.36 * down, 0.54 * across))
     mask = sign.mask()

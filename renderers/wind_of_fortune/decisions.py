@@ -1,4 +1,4 @@
-"""What the seat whose hand is shown has to decide, and in which order its cards and sums are shown."""
+"""What the seat whose hand is shown has to decide, and in which order its cards and sums appear."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ def in_order(cards: Sequence[Card], colour: Colour) -> list[Card]:
 
 def choices(view: View) -> list[Card | Source | None]:
     """Return the possible second cards of the seat's move, each of which gets a row of sums: open cards of the
-    dummy, then its pile. If the second card is unknown, or there are too many, return only None."""
+    dummy (second hand), then its pile. If the second card is unknown, or there are too many, return only
+    None."""
     _, colour = own(view)
     mode, dummy = view.modes[colour], view.dummies[colour]
     # A naked dummy has too many open cards for a row each, and partners don't know each other's cards.
@@ -66,8 +67,8 @@ def choices(view: View) -> list[Card | Source | None]:
 
 
 def sum_so_far(view: View, card: Card, choice: Card | Source | None) -> tuple[int, int]:
-    """Return the sum of the seat's own side and that of the other side, if the seat plays this card with this
-    second card. Only the cards that the seat would know are counted."""
+    """Return the sums of the seat's own side and of the other side if the seat plays this card with this second
+    card. Only the cards that the seat would know are counted."""
     _, colour = own(view)
     both = sums(view, Commit(card, choice))
     return both[colour], both[colour.other]

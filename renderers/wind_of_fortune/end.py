@@ -26,7 +26,7 @@ from texts.language import Language
 from texts.text import NOTHING, Text, phrase
 
 DOWN: Final = TOP - towers.SIDE_TOP
-"""By how many pixels the towers are lower in this picture than on the table."""
+"""How many pixels lower the towers are in this picture than on the table."""
 BATTLE_TOP: Final = 792
 MIDDLE: Final = 500
 SEAL: Final = (142, 194)
@@ -56,8 +56,8 @@ def alt_text_end(view: View, cast: Cast, end: End) -> Text:
 
 
 def _table(view: View, cast: Cast) -> Sprite:
-    """Return a sprite with those parts of the table that the end also shows. They are where they are on the
-    table, so they must still be moved."""
+    """Return a sprite with those parts of the table that the end also shows, in their places on the table, from
+    which they must still be moved."""
     sprite = Sprite(1000, 1000, Hue.SEA)
     towers.draw_ground(sprite)
     last_battle.draw_ground(sprite)
@@ -149,7 +149,7 @@ def _by(view: View, winner: Colour, end: End) -> Text:
 
 def _turning(end: End, winner: Colour) -> Text:
     """Return a sentence about the battle from which the winner's towers were always higher. Return an empty
-    text if this was so from the first symbol on, or only with the last event."""
+    text if this was so from the first symbol on, or only at the very end."""
     course = end.course
     since = len(course)
     while since and _ahead(course[since - 1], winner):

@@ -92,7 +92,8 @@ def pair() -> View:
 
 
 def finale() -> View:
-    """Return a view of a Grand Finale: all towers are full of real cards, and Red is to start."""
+    """Return a view of a Grand Finale (the fight for a last joker): all towers are full of real cards, and Red
+    is to start."""
     full = tuple(Tower(tuple(Symbol(suit, rank) for rank in range(11, 15)), ()) for suit in Suit)
     return replace(
         table(),
@@ -111,7 +112,7 @@ def finale() -> View:
 
 
 def all_cards(language: Language) -> Image.Image:
-    """Draw every earthly card and every godly symbol, sorted by suit."""
+    """Draw every card to fight with (earthly) and every symbol to fight for (godly), sorted by suit."""
     title = language.say(phrase("Earthly cards and godly symbols"))
     sprite = sea(720, (500, 360), title, game=ABOUT.key)
     for row, suit in enumerate(Suit):
@@ -211,4 +212,4 @@ EXAMPLE: Final = Battle(
     sums=(16, 14),
     winner=RED,
 )
-"""The battle that is the example in the rulebook."""
+"""The battle that the rulebook gives as an example."""

@@ -1,5 +1,5 @@
-"""The drawing of the centre of the table: the symbols that are fought for, the pedestal, the godly deck and the
-dump."""
+"""The drawing of the centre of the table: the symbols that are fought for, the pedestal, the deck of symbols
+and the dump."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ DUMP: Final = (344, 490, 312, 90)
 
 
 def draw_ground(sprite: Sprite) -> None:
-    """Draw the empty parts of the centre: the pedestal, its foot, on which the godly deck lies, and below it
-    the dump."""
+    """Draw the empty parts of the centre: the pedestal, its foot, on which the deck of symbols lies, and below
+    it the dump."""
     sprite.put(_pedestal(), *PEDESTAL[:2])
     left, top, across, down = FOOT
     sprite.image.paste(int(Hue.ABYSS), (left, top, left + across, top + down))
@@ -98,7 +98,7 @@ def _draw_symbol(sprite: Sprite, symbol: Symbol | None, box: Placed, dash: bool)
 def lay_number(
     sprite: Sprite, box: Placed, number: int, outlined: bool, ground: Hue = Hue.SEA
 ) -> None:
-    """Draw a disc at the top left corner of a symbol's box, and on it which one of its pair the symbol is. If
+    """Draw a disc with the number of a symbol within its pair, at the top left corner of the symbol's box. If
     `outlined` is True, the disc is only an outline, for the symbol that comes next."""
     at = (box[0] - 32, box[1] - 18)
     # Through masks, as the disc is half on the card and half on the ground.
@@ -129,7 +129,8 @@ def _draw_raised(sprite: Sprite, view: View) -> None:
 
 
 def _draw_deck(sprite: Sprite, view: View) -> None:
-    """Draw the godly deck as a face-down card with the number of its cards, and how many jokers are aside."""
+    """Draw the deck of symbols as a face-down card with the number of its cards, and how many jokers are
+    aside."""
     left, top, _, down = FOOT
     middle = top + down / 2
     sprite.put(_deck(), left + 22, round(middle - DECK[1] / 2))
@@ -145,7 +146,7 @@ DECK: Final = (32, 38)
 
 @cache
 def _deck() -> Sprite:
-    """Return a small face-down card, the sign of the godly deck."""
+    """Return a small face-down card, the sign of the deck of symbols."""
     middle, sign = (DECK[0] / 2, DECK[1] / 2), Stencil(*DECK)
     star(sign, *middle, 13, "F")
     return blank(*DECK, Hue.ABYSS, 5, Hue.SLATE).copy().lay(sign.mask(), Hue.SAND, Hue.SLATE)
@@ -158,8 +159,8 @@ PLATE_DOWN: Final = 41
 
 
 def _draw_dump(sprite: Sprite, dump: Sequence[Symbol]) -> None:
-    """Draw the dump: for each suit, and for jokers, a plate with all symbols of that suit in the dump. An
-    ellipsis stands for what has no room."""
+    """Draw the dump (symbols put aside): for each suit, and for jokers, a plate with all symbols of that suit
+    in it. An ellipsis stands for symbols without room."""
     start, end = DUMP[0] + 5, DUMP[0] + DUMP[2] - 4
     row, x = 0, start
     for suit in (*Suit, None):

@@ -102,8 +102,8 @@ PLAIN: Final = 610
 
 
 def _draw_facts(sprite: Sprite, view: View, language: Language) -> None:
-    """Draw the header of the hand: what the seat has to decide, and the number of the battle. A partner's
-    number is shown too, because one person may hold both hands."""
+    """Draw the header of the hand: what the seat has to decide, and the number of the battle. The number of a
+    partner is shown too, because one person may hold both hands."""
     known = mark_of(view, own(view)[0])
     whose = mark(known, Hue.ABYSS) if known.number else titled(language.say(phrase("Your hand")))
     hue = Hue.BRASS if asked(view) else Hue.MIST

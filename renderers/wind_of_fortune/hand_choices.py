@@ -1,5 +1,5 @@
-"""The picture of the hand for two decisions outside a battle: which pack to expose, and which tower a joker
-joins."""
+"""The picture of the hand for two decisions outside a battle: which pack of cards to lay open, and which tower
+a joker joins."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HELD_ROOM: Final = 184
 
 
 def draw_packs(sprite: Sprite, view: View, language: Language, *, forecasts: bool) -> None:
-    """Draw the two numbered packs of nine cards, one of which the seat will expose as its naked dummy. With
+    """Draw the two numbered packs of nine cards, one of which the seat will lay open as its naked dummy. With
     `forecasts`, show how strong each pack is in each colour."""
     assert view.piles is not None
     _, colour = own(view)

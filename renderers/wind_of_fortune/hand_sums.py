@@ -94,7 +94,8 @@ def _rows(view: View) -> int:
 def draw_own_dummy(
     sprite: Sprite, view: View, row: int, language: Language, *, forecasts: bool
 ) -> None:
-    """Draw the open cards of the seat's own side in the row with this number. Draw nothing if it has none."""
+    """Draw the open cards of the seat's own side in the row with this number. Draw nothing if the side has
+    none."""
     _, colour = own(view)
     cards = in_order(view.dummies[colour].open, colour)
     title = OWN_OPEN[view.modes[colour]]
@@ -160,7 +161,8 @@ def _name_row(sprite: Sprite, choice: Card | Source | None, y: int, language: La
 
 
 SIGNS: Final = 208
-"""The x position of the centre of the suit before a line of sums. The suit shows whose sums they are."""
+"""The x position of the centre of the suit before a line of sums. The suit shows to which colour the sums
+belong."""
 
 
 def _name(sprite: Sprite, words: str, y: int, room: int = NAME_ROOM) -> None:

@@ -106,7 +106,7 @@ def _draw_fate(sprite: Sprite, view: View, battle: Battle, language: Language) -
 
 def _after_pair(view: View) -> list[tuple[Symbol, Text]]:
     """Return the symbols that the last event moved off the pedestal, each with a word about where it went. If
-    two symbols kicked each other, only one of them is returned, with words for both."""
+    two equal symbols both fell, only one of them is returned, with words for both."""
     news = view.news
     # Equal ranks, or two jokers, kick each other (ruling 10).
     if len(news.kicked) == 2:
@@ -122,4 +122,4 @@ FATES: Final = {
     Fate.WAITS: phrase_in("symbol", "waits"),
     Fate.SEALS: phrase_in("symbol", "seals"),
 }
-"""A word for each fate that a collected symbol can have in its tower."""
+"""A word for each thing that a collected symbol can do in its tower."""

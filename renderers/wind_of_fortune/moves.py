@@ -39,7 +39,7 @@ def prompts(view: View) -> tuple[Text, Text]:
 
 
 UNSEEN: Final = "?"
-"""Stands for the top card of a dummy's pile, which nobody knows, in a brief label."""
+"""The sign for the top card of a dummy's pile, which nobody knows, in a brief label."""
 
 CARD_AND_DUMMY: Final = phrase(
     "Choose your card and the dummy’s; {unseen} is the top card of its pile", unseen=UNSEEN
@@ -82,7 +82,7 @@ def confirm(view: View, notation: str) -> Text:
 
 def _place(view: View, move: Move) -> tuple[int, int]:
     """Return the sort key of a move: the place of its own card in the hand, then that of the second card. A
-    card from the pile comes last, and a leader's open card first."""
+    leader's open card comes first, a card from the pile last."""
     colour = view.colour
     assert colour is not None
     match move:
@@ -156,8 +156,8 @@ def _opened(view: View, dummy: Card | Source | None) -> str:
 
 
 def _rank_of(view: View, suit: Suit) -> str:
-    """Return the rank that a joker would take in the tower of this suit. It is always that of the next layer
-    (ruling 18)."""
+    """Return the rank that a joker would take in the tower of this suit: always that of the next layer (ruling
+    18)."""
     return LAYERS[view.tower(suit).height + 1]
 
 

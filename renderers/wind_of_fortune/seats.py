@@ -1,4 +1,5 @@
-"""The seats on the table: their marks, their name bars, and the stones that their sides hold."""
+"""The seats on the table: their marks, their name bars, and the stones that their sides hold (the fortune stone
+wins draws, the heavy stone marks the dealer)."""
 
 from __future__ import annotations
 
@@ -95,8 +96,8 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 
 @lru_cache(maxsize=128)
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
-    """Return a name bar with its mark. `held` says whether it shows the fortune stone, and whether it shows the
-    heavy stone."""
+    """Return a name bar with its mark. `held` says whether the side holds the fortune stone (which wins draws),
+    and whether it holds the heavy stone (which marks the dealer)."""
     known, (name, instead), state, stand_in = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)
@@ -113,7 +114,7 @@ def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
 
 @cache
 def _fortune_stone(ground: Hue) -> Sprite:
-    """Return the fortune stone: the compass rose on a white disc."""
+    """Return the fortune stone, whose holder wins draws: the compass rose on a white disc."""
     sprite, middle = Sprite(STONE_SIDE, STONE_SIDE, ground), STONE_SIDE / 2
     sprite.lay(Stencil(STONE_SIDE, STONE_SIDE).disc(middle, middle, 21).mask(), Hue.PAPER, ground)
     draw_rose(sprite, middle, middle, 18, Hue.PAPER)
@@ -122,7 +123,7 @@ def _fortune_stone(ground: Hue) -> Sprite:
 
 @cache
 def _heavy_stone(ground: Hue) -> Sprite:
-    """Return the heavy stone: a faceted boulder on a dark disc."""
+    """Return the heavy stone, which marks the dealer: a faceted boulder on a dark disc."""
     sprite, middle = Sprite(STONE_SIDE, STONE_SIDE, ground), STONE_SIDE / 2
     if ground is not Hue.ABYSS:
         sprite.lay(

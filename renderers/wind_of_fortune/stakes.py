@@ -31,12 +31,12 @@ def upcoming(view: View) -> Symbol | None:
 
 
 def sealed(view: View) -> bool:
-    """Return whether the match is over because a joker decided it."""
+    """Return whether the match is over because a joker that no tower could take decided it."""
     return view.outcome is not None and view.outcome.reason in (SEALED, FINALE)
 
 
 def of_current(view: View) -> tuple[Effect, ...]:
-    """Return the possible effects of the current symbol if it is raised. Return none if nothing is fought
+    """Return the possible effects of the current symbol if it is raised. Return none if no symbol is fought
     for."""
     symbol = current(view)
     if symbol is None:
@@ -52,7 +52,7 @@ def standing(view: View) -> Symbol | None:
 
 
 def endangered(view: View) -> bool:
-    """Return whether the symbol on the pedestal would be kicked if the current one is raised too."""
+    """Return whether the symbol on the pedestal would be kicked off if the current one is raised too."""
     above, symbol = standing(view), view.symbol
     # The rules themselves use `fallen` too, so both always agree.
     return above is not None and symbol is not None and above in fallen((above, symbol))
@@ -95,8 +95,8 @@ WORDS: Final[Mapping[Fate, Text]] = {
 
 
 def _above(view: View, effects: Sequence[Effect]) -> Symbol | None:
-    """Return the symbol on the pedestal that would kick the current symbol, which has these effects, if it is
-    raised. Return None if none would."""
+    """Return the symbol on the pedestal that would kick the current symbol off if that is raised; None if none
+    would. `effects` are those of the current symbol."""
     return standing(view) if effects and effects[0].fate is Fate.DUMPED else None
 
 
@@ -138,8 +138,8 @@ def if_won(effects: Sequence[Effect], colour: Colour) -> Text:
 
 
 def if_current_won(view: View) -> Text:
-    """Describe in a sentence the effect of the current symbol on condition that it is raised. Once it is raised
-    for certain, the condition is left out."""
+    """Describe in a sentence the effect of the current symbol on condition that it is raised. Once it is
+    certainly raised, the condition is left out."""
     symbol, above = current(view), _above(view, of_current(view))
     assert symbol is not None
     colour = view.colour_of(symbol)

@@ -43,7 +43,7 @@ Namer: TypeAlias = Callable[[View, Seat, Cast], Text]
 
 
 def bare(view: View, seat: Seat, _cast: Cast) -> Text:
-    """Return the name of a seat without its person's name. It has the parameters of a `Namer`."""
+    """Return the name of a seat without its person's name. The parameters are those of a `Namer`."""
     return name_of(view.colours, seat)
 
 
@@ -86,7 +86,7 @@ TO_DO: Final[dict[Awaited, Callable[[int, Text], Text]]] = {
 
 def describe_symbols(view: View) -> list[Text]:
     """Describe the symbol that is fought for, and the other one of its pair if that comes next or is on the
-    pedestal. Say of each what it would do."""
+    pedestal. Say what each of them would do."""
     symbol, coming, raised = current(view), upcoming(view), raised_before(view)
     if symbol is None:
         return [phrase("Nothing is fought for now.")]

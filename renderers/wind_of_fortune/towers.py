@@ -24,12 +24,12 @@ TOWER_LEFT: Final = {Suit.HEARTS: 36, Suit.DIAMONDS: 190, Suit.SPADES: 686, Suit
 PLINTH_TOP: Final = 520
 
 GAP: Final = 3
-"""The distance in pixels between a layer and its ring. It is small, so that the rings of neighbouring layers
-don't touch."""
+"""The distance in pixels between a layer and its ring, so small that the rings of neighbouring layers don't
+touch."""
 
 
 class Storeys(NamedTuple):
-    """The height of a layer, and the distance from one layer to the next, in pixels."""
+    """The height of a tower's layer, and the distance from one layer to the next, in pixels."""
 
     down: int
     pitch: int

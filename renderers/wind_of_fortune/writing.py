@@ -1,5 +1,5 @@
-"""Text drawing for pictures in which words may be close to other things. Only the letters are drawn, without
-the label's ground around them."""
+"""Drawing of words that may be close to other things in a picture. Only the letters are drawn, without the
+ground of their label."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def say(
     """Write words at a point, and return the sprite.
 
     The anchor says which horizontal part of the words lies at x: the left end (l), the middle (m) or the right
-    end (r). Capitals are vertically centred at y. Words that are wider than `room` pixels are left out, because
-    the picture also shows by drawing what they say.
+    end (r). Capitals are vertically centred at y. Words that are wider than `room` pixels are left out; the
+    drawing shows the same.
     """
     if width(words, *style) > room:
         return sprite
