@@ -32,7 +32,7 @@ COMMANDS: Final = (
 
 def setups() -> tuple[Setup, ...]:
     """Return the `setup` functions of all modules that have commands or handle presses. Each of them adds its
-    part to the client. The code behind the commands is imported later."""
+    commands to the client; the code behind the commands is imported later."""
     of_games = (f"games.{found.name}" for found in iter_modules(games.__path__))
     # Commands are registered in this order. discord.py's `load_extension` would execute each module a second
     # time.

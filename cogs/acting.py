@@ -41,9 +41,9 @@ async def act_on(
     match: str | None,
     argument: str | Argument = "",
 ) -> Reply:
-    """Apply an action to the match named by `match`, or without a name, to the one that fits `wanted`. If
-    several fit, return a select menu that asks which one is meant. Raise Refused if no match fits or the action
-    is not allowed."""
+    """Apply an action to the match with the id `match`. Without an id, apply it to the match that fits
+    `wanted`. If several fit, return a select menu that asks which one is meant. Raise Refused if no match fits
+    or the action is not allowed."""
     # A player may see the match, so nothing else has to be read about it.
     played = None if match is None else finder.playing(match)
     rows = [] if played else await finder.meant(wanted, match)
@@ -89,7 +89,7 @@ async def answer_about(
     match: str | None,
     argument: str | Argument = "",
 ) -> None:
-    """Answer a command that exists once for all games: find the match, apply the action, and reply. `act_on`
+    """Answer a command that is not of a single game: find the match, apply the action, and reply. `act_on`
     describes the parameters."""
 
     async def handler(request: Request) -> Reply:

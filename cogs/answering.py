@@ -61,9 +61,8 @@ _TURNS_TO_SEND: Final = 2
 3.12, aiohttp writes it in a separate task (`ClientRequest.send`)."""
 
 _TAKEN_BEFORE: Final = 40060
-"""Discord's error code for an interaction that was already acknowledged. It was acknowledged by an attempt
-whose response was lost, and always in the same way:
-https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+"""Discord's error code for an interaction that was already acknowledged, in the same way, by an attempt whose
+response was lost: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelta(minutes=1))
 
@@ -83,7 +82,7 @@ async def answer(
     interaction: discord.Interaction, kind: Kind, handler: Handler, action: str = ""
 ) -> None:
     """Answer an interaction: run its handler, and show the reply to this person alone. Errors of the handler
-    become replies; this never raises them.
+    become replies and are not raised.
 
     A press in an ephemeral message replaces that message, unless the action was refused. Everywhere else the
     reply is a new message. `action` names the rate limit that a successful request counts for, if any.
@@ -121,8 +120,8 @@ async def answer(
 
 
 async def _note_locale(client: Fairwind, interaction: discord.Interaction) -> None:
-    """Store the person's locale, after the reply was delivered. It becomes the language of messages that they
-    did not ask for, such as reminders."""
+    """Store the person's locale, after the reply was delivered. Messages that they did not ask for, such as
+    reminders, are then in its language."""
     with contextlib.suppress(StorageBusy):  # a later answer stores it
         await client.services.languages.saw(interaction.user.id, interaction.locale.value)
 

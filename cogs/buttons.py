@@ -1,9 +1,9 @@
 """Finds the action for a press of a button or select menu by its `custom_id`, so that old messages work after a
 restart.
 
-This module imports the usual actions, which are not needed at the start of the bot, so it is imported on first
-use. The modules of the rarer actions are imported later still: together they are so large that the first move
-after a start would wait for them.
+This module is imported on first use, because it imports the usual actions, which the start of the bot doesn't
+need. The modules of rarer actions are imported later still; otherwise the first move after a start would wait
+for them.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _SERVER_SELECTS: Final = {
         discord.ComponentType.channel_select.value,
     ),
 }
-"""The types of select menus whose values Discord lists, by the kind in their `custom_id`."""
+"""The types of select menus whose choices Discord itself lists, by the kind in their `custom_id`."""
 UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
 CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
@@ -180,8 +180,8 @@ OF_A_PANEL: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
     "server": (Kind.MANAGING, on_first_use(lambda: server_settings.panel)),
     "setserver": (Kind.MANAGING, on_first_use(lambda: server_settings.change)),
 }
-"""The actions of panels, by the kind in a `custom_id`: show a topic, or make a change. The argument names the
-topic or the change."""
+"""The actions of panels, by the kind in a `custom_id`: show a topic, or make a change. The argument of the id
+names the topic or the change."""
 
 
 OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
@@ -194,8 +194,8 @@ OF_A_SEASON: Final[Mapping[str, tuple[Kind, GameHandler]]] = {
 
 
 def kind_of(custom_id: CustomId) -> Kind:
-    """Return the kind of the action that a `custom_id` names. It is PERSONAL for an unknown id, which is turned
-    away later."""
+    """Return the kind of the action that a `custom_id` names. An unknown id is PERSONAL, and turned away
+    later."""
     if custom_id.subject == MYSELF and custom_id.kind in OWN:
         return OWN[custom_id.kind][0]
     for table in (OF_A_PANEL, OF_A_SEASON):
@@ -297,8 +297,8 @@ async def pressed(interaction: discord.Interaction) -> None:
 
 
 def custom_id_in(data: Mapping[str, object]) -> CustomId:
-    """Return the `custom_id` in the payload of a press. If it comes from a select menu, the chosen value
-    completes it. Raise Refused if it is not an id of this program.
+    """Return the `custom_id` in the payload of a press. The chosen value of a select menu completes its id.
+    Raise Refused if the id is not one of this program.
 
     Clients can forge the payload, so it is compared with the id that this program would write.
     """

@@ -25,15 +25,15 @@ from texts.language import Language
 logger = logging.getLogger(__name__)
 
 _TOO_LONG: Final = 5.0
-"""If Discord asks to wait this many seconds or more, the reply is given up."""
+"""The wait, in seconds, from which on the reply is given up if Discord asks for it."""
 
 _MALFORMED: Final = 50035
 """Discord's error code for an invalid form body:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 _UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1))
-"""How often an undelivered reply is logged for each person. A flood of commands by one person fails hundreds of
-times."""
+"""How often undelivered replies are logged for each person. One person who sends a flood of commands causes
+hundreds of failures."""
 
 
 async def deliver(

@@ -77,8 +77,8 @@ class GameCog(GameGroup):
         return rules_pages.offered(studio, self.game, current, language_of(interaction))
 
     def _put_in_order(self) -> None:
-        """Put the commands of the group in order: those in `FIRST`, then the game's own, which are mostly its
-        moves, then all others."""
+        """Sort the commands of the group: those in `FIRST`, then the game's own, which are mostly its moves,
+        then all others."""
         group = self.app_command
         assert isinstance(group, app_commands.Group)
         for command in sorted(group.commands, key=_place):

@@ -48,8 +48,8 @@ class Action:
     kind: Kind
     do: MatchHandler
     speech: Speech | None = None
-    """What the action posts on a person's behalf; None if it posts nothing. The person must be allowed to post
-    that themselves."""
+    """What the action posts on a person's behalf; None if it posts nothing. The person needs the permission to
+    post that themselves."""
 
 
 _OF_NO_MATCH: Final = frozenset({Kind.RIGHTS, Kind.PERSONAL, Kind.MANAGING})
@@ -141,8 +141,8 @@ async def kept_out(request: Request, people: Iterable[Player]) -> list[Player]:
 
 
 async def notice_departures(request: Request, match_id: MatchId) -> None:
-    """Ask Discord whether the people in a match are still members of its server. Those who are not are recorded
-    as gone. The person who asks is left out."""
+    """Ask Discord whether the people in a match are still members of its server. Record those who are not as
+    gone. The person who asks is left out."""
     row = await request.services.matches.row(match_id)
     if row is None or row.server == ANYWHERE:
         return

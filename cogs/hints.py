@@ -76,8 +76,8 @@ class HintCommand(commands.Cog):
 
 
 async def _waiting(request: Request) -> list[Row]:
-    """Return the matches in which it is the person's turn: only those of this channel, if there are any, else
-    all. Raise Refused if there are none."""
+    """Return the matches in which it is the person's turn: those of this channel or, if there are none, all.
+    Raise Refused if there are none."""
     rows = await waiting_for(request.services, request.player.id)
     if not rows:
         raise Refused(waiting.NOTHING_WAITS)

@@ -74,7 +74,7 @@ DO: Final[Mapping[str, Choice]] = {
 }
 
 _MENU: Final = Choice("match", match_selection.LOOK)
-"""What the command does if the option `do` is empty: it shows the menu."""
+"""What the command does if the option `do` is empty: show the menu."""
 
 _OF_ALL_GAMES: Final = {
     "record": "record",
@@ -84,7 +84,7 @@ _OF_ALL_GAMES: Final = {
 }
 _NEW: Final = {"series", "allow", "decline"}
 _OF_EACH_GAME: Final = DO.keys() - _OF_ALL_GAMES.values() - _NEW
-"""The choices that were commands of each game, by the same name."""
+"""The choices that were commands of each game in earlier versions, with the same names."""
 
 
 class MatchCommand(commands.Cog):

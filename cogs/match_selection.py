@@ -18,7 +18,7 @@ from matches.service.repository import MatchRepository
 from texts.text import Text, phrase, sentences
 
 NOBODY: Final = PlayerId(0)
-"""Stands for a person who has never used the bot."""
+"""The number in place of the player of a person who has never used the bot."""
 
 
 @dataclass(frozen=True)
@@ -147,9 +147,8 @@ class Finder:
 
     @property
     def _scopes(self) -> tuple[Scope, ...]:
-        """The places to search, in order. A command means a match of its channel. If there is none, it means a
-        match of this server; in direct messages, it means practice, and failing that, any match of the
-        player."""
+        """The places to search, in order: this channel, then in a server the player's matches there. In direct
+        messages, practice follows the channel, and then all matches of the player."""
         here = Scope(channel=self.channel), Scope(self.server)
         return here if self.server != ANYWHERE else (*here, Scope())
 

@@ -56,8 +56,8 @@ class Document:
 
 @dataclass(frozen=True)
 class Press:
-    """A button in a reply. One with `new_row` begins a row. If the label of any button up to the next with
-    `new_row` is long, each of these gets a row of its own."""
+    """A button in a reply. With `new_row`, it begins a row. If any label in a row is long, each button of that
+    row gets its own row."""
 
     label: Text
     custom_id: CustomId
@@ -188,8 +188,8 @@ def after_storing(done: Text) -> Iterator[None]:
 def pages(
     lines: Sequence[Text | str], language: Language, most: int = MOST_TEXT - 300
 ) -> list[str]:
-    """Translate the lines and join them, in order, to pages of at most `most` characters. Return at least one
-    page, which may be empty. A line that is longer than a page is cut."""
+    """Translate the lines and join them to pages of at most `most` characters. Return at least one page, which
+    may be empty. A line that is longer than a page is cut."""
     result = [""]
     for line in map(language.say, lines):
         # A line that is longer than a page is cut, not split.

@@ -37,7 +37,7 @@ class Request:
     interaction: discord.Interaction
     player: Player
     language: Language = ENGLISH
-    """The person's language. It is used for replies that only they see."""
+    """The person's language, for replies that only they see."""
 
     @property
     def services(self) -> Services:
@@ -45,7 +45,7 @@ class Request:
 
     @property
     def id(self) -> str:
-        """The interaction's id. It is stored with what the request did, so that an interaction which Discord
+        """The id of the interaction, which is stored with what the request did. So an interaction that Discord
         delivers twice acts only once."""
         return str(self.interaction.id)
 
@@ -97,8 +97,8 @@ class Request:
 
 
 def language_of(interaction: discord.Interaction) -> Language:
-    """Return the language of the person who typed or pressed. It is read only from the cache, for code that
-    must not wait for the database."""
+    """Return the language of the person who typed or pressed. Only the cache is read, for code that must not
+    wait for the database."""
     languages = cast(Fairwind, interaction.client).services.languages
     return languages.of_user_at_once(interaction.user.id, interaction.locale.value)
 

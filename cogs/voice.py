@@ -56,7 +56,7 @@ async def require_voice(request: Request, channel: int, *, picture: bool = False
     not post a picture there.
 
     Raise PostLater if Discord does not say what the person may do. If the bot does not see the channel, do
-    nothing, because then it can't post there either.
+    nothing: it can't post there either.
     """
     interaction = request.interaction
     if channel == request.channel:

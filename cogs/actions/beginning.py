@@ -22,8 +22,8 @@ _PAUSES: Final = (0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 
 
 async def linked(request: Request, match_id: MatchId, reply: Reply) -> Reply:
-    """Return the reply to an action that may have begun a match. If it is played elsewhere, the reply links to
-    that place, also if that is a thread which is not open yet."""
+    """Return the reply to an action that may have begun a match. If the match is played elsewhere, the reply
+    links to that place, even to a thread that is not open yet."""
     with suppress(Refused, StorageBusy):  # the action itself has succeeded
         match_view = await request.view(match_id)
         if match_view.gets_thread:

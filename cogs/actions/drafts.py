@@ -18,13 +18,13 @@ from texts.text import Text, phrase, verbatim
 CHANGED: Final = phrase("The options of this game have changed. Type {play} again.", play="`/play`")
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""One character stands for each choice of an option. No option has more choices."""
+"""The characters that stand for the choices of an option, one each. No option has more choices."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """The choices of one person. `chosen` has the index of the choice of each option; those that are missing at
-    its end are 0, which is the default."""
+    """The choices of one person. `chosen` has the index of the choice of each option. Where it is too short,
+    the choice is 0, the default."""
 
     about: About
     chosen: tuple[int, ...] = ()
@@ -65,7 +65,7 @@ class Draft:
         return replace(self, chosen=tuple(chosen))
 
     def told(self) -> Sequence[Text]:
-        """Return a line for each choice that is not the default."""
+        """Return a line of text for each choice that is not the default."""
         chosen = [(option, self.choice(option)) for option in self.options]
         return [
             verbatim("- {option}: **{choice}**", option=option.summary, choice=choice.label)

@@ -42,8 +42,9 @@ PRACTICE: Final = phrase(
 
 
 async def fair_deal(request: Request, target: Target) -> Reply:
-    """Show the fair deal of a match. If the match is finished, deal and play it again from the published secret
-    and compare. Otherwise show the promise and the lines from which the cards are dealt."""
+    """Show the fair deal of a match. For a finished match, deal and play it again from the published secret and
+    compare. For an open one, show the promise (a hash of that secret) and the lines from which the cards are
+    dealt."""
     matches = request.services.matches
     row = await matches.row(target.match_id)
     # The secret of an open match would show every hidden card.
@@ -63,8 +64,8 @@ async def fair_deal(request: Request, target: Target) -> Reply:
 
 
 def promised(match_view: MatchView) -> Text:
-    """Return what people may know about the deal while the match is open: the promise, and the lines from which
-    the cards are dealt. The secret is published only at the end."""
+    """Return what people may know about the deal while the match is open: the promise (a hash of the secret),
+    and the lines from which the cards are dealt. The secret is published only at the end."""
     lobby = match_view.status is Status.LOBBY
     own = _own_line(match_view)
     return lines(

@@ -13,8 +13,8 @@ from texts.text import Text, counted, lines, phrase, verbatim
 
 
 def game_menu(asked: str, chosen: str = "") -> Pick:
-    """Return a select menu of all games, with a note that says what each is about. The value of each choice is
-    the game."""
+    """Return a select menu of all games, with a note that says what each is about. The chosen value is the key
+    of a game."""
     abouts = find_abouts()
     return Pick(
         phrase("Choose a game"),

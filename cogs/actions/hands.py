@@ -114,8 +114,8 @@ async def notes(request: Request, target: Target) -> Reply:
 
 
 async def group(request: Request, target: Target) -> Reply:
-    """Show the moves of a group. The argument is `seat.group`. The number is the count of the seat's own
-    decisions, so that a button of an earlier turn is recognised."""
+    """Show the moves of a group. The target's argument is `seat.group`. Its number is the count of the seat's
+    own decisions, by which a button of an earlier turn is recognised."""
     match_view = await dealt(request, target)
     seat, _, name = target.argument.partition(".")
     asked = next((each for each in match_view.own if str(each.seat) == seat and each.to_act), None)
@@ -153,7 +153,7 @@ async def hand_picture(
     request: Request, match_view: MatchView, each: SeatView, *, shown: bool, hinted: str = ""
 ) -> Shown:
     """Return the picture of a seat's hand. If `shown` is True, it includes forecasts: what each move would
-    bring. `hinted` is the notation of a move that it marks."""
+    bring. `hinted` is the notation of a move that the picture marks."""
     seen = each.view, match_view.names, match_view.absent
     png, text = await request.services.studio.paint_hand(
         match_view.about.key, *seen, forecasts=shown, language=request.language, hinted=hinted
@@ -252,8 +252,8 @@ def _computer_plays(match_view: MatchView) -> Reply:
 
 
 def _back_button(match_view: MatchView) -> tuple[Press, ...]:
-    """Return the button *I'm back* if the person is missing in a running match: away, or the match plays for
-    them. Otherwise return nothing."""
+    """Return the button *I'm back* if the person is missing in a running match (away, or the match plays for
+    them). Otherwise return nothing."""
     missing = match_view.status is Status.RUNNING and match_view.viewer in {
         each.id for each in match_view.missing
     }

@@ -16,7 +16,7 @@ HINTS_TOLD: Final = phrase("-# The end of the match tells how many hints each of
 
 def hinted(move: Value, worth: Text) -> Text:
     """Return the text of a hint that suggests `move`. `worth` says how much better than others the move is; if
-    it is empty, the hint is a rule of thumb."""
+    that is empty, the hint is called a rule of thumb."""
     if not worth:
         told = phrase("By rule of thumb, without a number, your move is **{move}**.", move=move)
         return lines(told, HINTS_TOLD)
@@ -25,7 +25,7 @@ def hinted(move: Value, worth: Text) -> Text:
 
 
 def hint_comes(when: datetime) -> Text:
-    """Return the text of a reply that will become the hint at this time."""
+    """Return the text that says when the hint will take the place of this reply."""
     told = f"<t:{math.ceil(when.timestamp())}:R>"
     return phrase("First have a look yourself. Your hint comes here {when}.", when=told)
 

@@ -21,7 +21,7 @@ from renderers.renderer import MoveLabel
 from texts.text import Text, lines, verbatim
 
 _WAITS: Final = Rate("Waiting for a hint", 2, LOOK)
-"""How many replies may wait for each person."""
+"""How many replies that wait for a hint each person may have."""
 
 
 async def hint(request: Request, target: Target) -> Reply:
@@ -44,8 +44,8 @@ async def hint(request: Request, target: Target) -> Reply:
 
 
 async def _awaited(request: Request, target: Target, soon: TooSoon) -> AsyncIterator[Reply]:
-    """Yield the hint once it is due. Yield nothing if the person has decided meanwhile: their message may show
-    something else by then."""
+    """Yield the hint once it is due. Yield nothing if the person has decided meanwhile, because their message
+    may show something else by then."""
     asked = soon.seat, soon.decision
     while (soon.seat, soon.decision) == asked:
         await request.services.clock.sleep_until(soon.until)

@@ -23,7 +23,7 @@ _PLAYED_BY: Final[Mapping[By, Text]] = {
     "forced": phrase("-# This was forced."),
     "match": phrase("-# The match played it."),
 }
-"""What the history adds to a move that its player did not choose, by who or what played it instead."""
+"""What the history adds to a move that its player did not choose, by what chose it instead."""
 
 
 async def every_turn(request: Request, match_view: MatchView) -> list[Text]:
@@ -82,7 +82,7 @@ def _entries(
 
 
 def _briefly(request: Request, match_view: MatchView, each: Happening, people: People) -> Telling:
-    """Return the turn in a few words, because the history has the details."""
+    """Return what happened in the turn in a few words. The history has the details."""
     if each.kind in ("undone", "taken", "resigned"):
         return Telling(turn=_entry(request, match_view, each, people))
     names = tuple(people[player].short_name for player in each.players)

@@ -1,5 +1,5 @@
-"""The action *Join*: join a match, with a side if the game has sides, and with a word for the deal. That word
-goes into the deal, so that not even the bot's host can choose the cards."""
+"""The action *Join*: join a match, with a side if the game has sides, and with a word for the deal. Because the
+word goes into the deal, not even the bot's host can choose the cards."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ async def join(request: Request, target: Target) -> Reply:
 
 
 def joined(game: Value, channel: int, here: int) -> Text:
-    """Say that the person is in the match. `game` is the name of its game, and `channel` that of its lobby. The
-    channel is named only if the person is elsewhere, that is, unless `here`."""
+    """Say that the person is in the match of the game `game`. The lobby's channel `channel` is named only if it
+    differs from the person's channel `here`."""
     if channel == here:
         return phrase("You are in this match of {game}.", game=game)
     return phrase(

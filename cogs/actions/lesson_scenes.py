@@ -40,7 +40,7 @@ class Stage:
     language: Language
 
     async def reply(self, note: Text = NOTHING) -> Reply:
-        """Return the whole scene as a reply, with `note` at the top."""
+        """Return the whole scene as a reply, with `note` above everything else."""
         above, below = self.told()
         return Reply(
             text=lines(note, above),
@@ -123,7 +123,7 @@ class Stage:
 
     @property
     def _seen(self) -> tuple[tuple[str, ...], frozenset[int]]:
-        """What every drawing of the match needs: the names by seat, and an empty set of absent seats."""
+        """The names by seat and the absent seats (none in a lesson), which every drawing of the match needs."""
         lesson = self.course.lesson
         names = [f"{COMPUTER} {wind}" for wind in WINDS[: lesson.seats]]
         names[lesson.seat] = self.learner

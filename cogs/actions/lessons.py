@@ -27,8 +27,8 @@ CHANGED: Final = phrase("-# This lesson has changed since you were last here, so
 
 @dataclass(frozen=True)
 class Place:
-    """Where a person is in a lesson. `stored` is what is stored about that, and None if they have made no move.
-    `note` tells them if their earlier position is lost; otherwise it is empty."""
+    """Where a person is in a lesson. `stored` is what the database has about that; None if they have made no
+    move. `note` tells them if their earlier position is lost; otherwise it is empty."""
 
     stored: Sequence[str] | None
     course: Course
@@ -51,8 +51,8 @@ async def learn_anew(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
-    """Make the move of a button or select menu in a lesson. The number is how many moves the learner had made
-    before, so that a button of an earlier decision is recognised."""
+    """Make the move of a button or select menu in a lesson. The number in the `custom_id` is how many moves the
+    learner had made before, by which a button of an earlier decision is recognised."""
     place = await _place(request, custom_id.subject)
     made, course = place.moves, place.course
     if place.note:
@@ -67,7 +67,7 @@ async def lesson_move(request: Request, custom_id: CustomId) -> Reply:
 
 
 async def lesson_group(request: Request, custom_id: CustomId) -> Reply:
-    """Show the moves of the group in the argument."""
+    """Show the moves of the group that the argument names."""
     place = await _place(request, custom_id.subject)
     course = place.course
     if place.note:
@@ -104,8 +104,8 @@ async def forget(request: Request, game: str) -> None:
 
 
 async def course_of(services: Services, player: PlayerId | None, game: str) -> Course | None:
-    """Return where a person is in the lesson of a game. Return None if the game has no lesson, or if it has
-    changed so that their moves no longer fit. If `player` is None, return its beginning."""
+    """Return where a person is in the lesson of a game. Return None if the game has no lesson, or if the lesson
+    has changed so that their moves no longer fit. If `player` is None, return the beginning."""
     lesson = find_lessons().get(game)
     if lesson is None:
         return None
@@ -125,8 +125,8 @@ def no_lesson(about: About) -> Text:
 
 
 async def _place(request: Request, game: str) -> Place:
-    """Return where the person is in the lesson of a game. If their moves no longer fit, delete them and return
-    the beginning. Raise Refused if the game has no lesson."""
+    """Return where the person is in the lesson of a game. If their moves no longer fit the lesson, delete them
+    and return the beginning. Raise Refused if the game has no lesson."""
     await request.services.studio.ready(game)
     lesson, store = find_lessons().get(game), request.services.lessons
     if lesson is None:

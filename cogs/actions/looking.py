@@ -168,8 +168,8 @@ def waited_for(match_view: MatchView) -> Text:
 
 
 def place_if_elsewhere(request: Request, match_view: MatchView) -> Text:
-    """Say which match this is and where it is played. Return an empty text if it is played in the channel of
-    the request."""
+    """Say which match this is and where it is played. Return an empty text if the request comes from the
+    match's own channel."""
     return NOTHING if match_view.channel == request.channel else _place_text(match_view)
 
 
@@ -220,8 +220,7 @@ def _look_buttons(match_view: MatchView) -> tuple[Press, ...]:
 
 
 def waits_for_others(match_view: MatchView) -> bool:
-    """Return whether the viewer plays, it is not their turn, and it is the turn of a person who could be
-    reminded."""
+    """Return whether the viewer plays and could remind a person whose turn it is."""
     people = [seat for seat in match_view.to_act if not match_view.seats[seat].computer]
     return bool(people and match_view.own) and not any(each.to_act for each in match_view.own)
 

@@ -28,8 +28,8 @@ the match."""
 
 
 def meant(chosen: CustomId) -> CustomId:
-    """If the id is that of a menu with a chosen action, return the id of that action, which is then checked
-    like any other press. Otherwise return the id unchanged."""
+    """Return the id of the action that was chosen in the menu, which is then checked like any other press. If
+    the id is of something else, return it unchanged."""
     if chosen.kind != KIND or not chosen.argument:
         return chosen
     return CustomId(chosen.argument, chosen.subject, chosen.number)

@@ -16,16 +16,16 @@ Pressed = Callable[[str], CustomId]
 """Returns the `custom_id` of a button, given the notation of its move or the name of its group."""
 
 _MOST: Final = 18
-"""How many moves of several groups are offered at once: nine cards, each with two of a dummy. Discord allows 40
-components in a message, and rows, pictures and other buttons count, too."""
+"""How many moves of several groups are offered at once: nine cards, each with two second cards. Discord allows
+40 components in a message, and rows, pictures and other buttons count, too."""
 
 _BRIEF_A_ROW: Final = 3
 """How many buttons with a brief label fit beside each other on a phone."""
 
 
 def move_buttons(moves: Sequence[MoveLabel], move: Pressed, group: Pressed) -> tuple[Press, ...]:
-    """Return buttons for the moves of a decision. If they are too many for one message, there is a button for
-    each group instead; it leads to the moves of the group."""
+    """Return buttons for the moves of a decision. If they are too many for one message, return a button for
+    each group instead, which leads to the moves of the group."""
     if _at_once(moves):
         return tuple(_brief(moves, move))
     groups = _groups(moves)
@@ -45,7 +45,7 @@ def moves_of(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Press, ...]:
 def in_group(moves: Sequence[MoveLabel], name: str) -> list[MoveLabel]:
     """Return the moves of the group with this name.
 
-    Menus of earlier versions have a word before the name, and may spell it with another initial.
+    Menus of earlier versions have a word before the name, and may begin it with another letter case.
     """
     wanted = name.rpartition(" ")[2].casefold()
     return [each for each in moves if each.group and str(each.group).casefold() == wanted]

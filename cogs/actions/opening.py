@@ -47,7 +47,7 @@ NO_THREAD: Final = phrase(
 
 _MENTION: Final = re.compile("<@!?([0-9]{1,19})>")
 _MOST: Final = 2**63
-"""Ids are stored as integers of 64 bits."""
+"""The largest number that an integer of 64 bits can store, as ids are stored."""
 
 
 async def opened(request: Request, about: About, terms: Terms) -> Reply:
@@ -128,8 +128,8 @@ def _is_open(about: About) -> Text:
 
 
 async def named_as(request: Request, person: Person | None) -> str:
-    """Return the player id of the named person as text; empty if `person` is None. Raise Refused if it is a
-    bot, or if the person may join no match here."""
+    """Return the player id of the named person as text; empty if `person` is None. Raise Refused for a bot, and
+    for a person who may join no match here."""
     if person is None:
         return ""
     if person.bot:
@@ -195,7 +195,7 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
     """Return the people among the members of the server. Raises Refused for anybody else, and if Discord does
     not answer.
 
-    A text comes without the users that it mentions, so Discord is asked for them.
+    The mentions in a text are only ids, so Discord is asked for the users.
     """
     try:
         found = await asyncio.gather(

@@ -43,7 +43,7 @@ _LEVELS: Final[Mapping[LevelName, Text]] = {
     "master": phrase_in("button for a level", "Master"),
 }
 _BEGIN: Final[Mapping[LevelName, Text]] = {ALIKE[0].value: phrase("Begin")}
-"""The only button in a game in which all computers play alike."""
+"""The label of the only button in a game in which all computers play alike."""
 
 
 async def games(request: Request) -> Reply:

@@ -37,8 +37,9 @@ async def cancel(request: Request, target: Target) -> Reply:
 
 
 async def play(request: Request, target: Target) -> Reply:
-    """Make the move in the argument, which a person typed. If it is no notation of the game, look for a legal
-    move of that name in the languages of the person and the server. If it is illegal, explain why."""
+    """Make the move in the argument, which a person typed. If the text is no notation of the game, look for a
+    legal move of that name in the languages of the person and the server. If the move is illegal, explain
+    why."""
     who = request.player.id
     try:
         made = await request.decide(target.match_id, playing.play, who, target.argument)
@@ -57,8 +58,8 @@ async def play(request: Request, target: Target) -> Reply:
 
 
 async def move(request: Request, target: Target) -> Reply:
-    """Make the move of a button. The argument is `seat.notation`. The number is the count of the seat's own
-    decisions, so that a late press never makes the next move by mistake."""
+    """Make the move of a button. The target's argument is `seat.notation`. Its number is the count of the
+    seat's own decisions, so that a late press never makes the next move by mistake."""
     named, _, notation = target.argument.partition(".")
     seat = number(named)
     if seat is None:
@@ -260,8 +261,7 @@ async def _played(request: Request, target: Target, made: Match) -> Reply:
 
 
 async def _confirmed(request: Request, move: Moved, made: Match) -> Text:
-    """Say what was played, in terms of what the seat saw before the move: a card is named by what it showed
-    then."""
+    """Say what was played, as the seat saw it before the move: a card is named by what it showed then."""
     seen = await request.services.reader.seen(made.id, made.version - 1, move.seat)
     return request.services.studio.confirm(made.about.key, seen, move.notation)
 
@@ -279,7 +279,7 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
 
 async def _next_match(request: Request, target: Target) -> list[Press]:
     """Return a button that leads to the person's match that has waited longest for them, other than this one.
-    Return nothing if none waits."""
+    Return an empty list if no match waits."""
     services = request.services
     found = await services.lists.next_waiting(request.player.id, besides=target.match_id)
     if found is None:

@@ -85,8 +85,8 @@ async def _again(request: Request, target: Target, word: str, length: int = 0) -
 
 
 def _is_as_wished(match: MatchView, who: PlayerId, word: str, length: int) -> bool:
-    """Return whether the rematch has the person's word and belongs to a series of that length, as they asked.
-    An empty word and length 0 match anything."""
+    """Return whether the rematch has the person's word and belongs to a series of that length, as the person
+    asked. An empty word and length 0 fit everything."""
     best_of = match.series.best_of if match.series else 0
     return length in (0, best_of) and (not word or _has_word(match, who, word))
 
@@ -104,7 +104,7 @@ def _told(text: Text, match: MatchView, who: PlayerId, word: str) -> Reply:
 
 
 def _opened(match: MatchView) -> Text:
-    """Say that the person is in the rematch, or in which match of which series they are."""
+    """Say that the person is in the rematch or, for a series, in which match of it."""
     with_people, series = bool(match.invited), match.series
     if series is None:
         return wording.in_rematch(match.channel, with_people=with_people)

@@ -26,13 +26,13 @@ from texts.language import Language
 from texts.text import NOTHING, Text, Value, lines, phrase, verbatim
 
 _WAYS: Final = "flbne"
-"""Letters that arguments may begin with. They only make ids differ, because several buttons of a message may
-lead to the same turn."""
+"""Letters that arguments may begin with, only to make ids differ: several buttons of a message may lead to the
+same turn."""
 
 _SPOT: Final = re.compile(rf"[{_WAYS}]?(?:s([0-9]{{1,2}})t)?([0-9]{{1,9}})?")
 
 EYES: Final = "e"
-"""The letter for the select menu of eyes."""
+"""The letter for the select menu of the seats through whose eyes to look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ class Scene:
 
     @property
     def own(self) -> bool:
-        """Whether the hand of the chosen seat is shown. It is not at turns at which another person played the
-        seat."""
+        """Whether the hand of the chosen seat is shown. At turns at which another person played the seat, it is
+        not."""
         return self.seat is not None and self.seat in self.position.eyes
 
     def in_language(self, language: Language) -> Scene:
@@ -240,8 +240,8 @@ def _review(request: Request, match_view: MatchView) -> tuple[Press, ...]:
 
 
 def _turns(request: Request, scene: Scene) -> Pick | None:
-    """Return a select menu of turns: the most important ones, which are beginnings of chapters and the person's
-    own moves, and others at equal distances between them. Return None if there is only one turn."""
+    """Return a select menu of turns: beginnings of chapters, the person's own moves, and others at equal
+    distances between them. Return None if there is only one turn."""
     if len(scene.course) < 2:
         return None
     studio, match_view = request.services.studio, scene.match

@@ -58,7 +58,7 @@ def film_of(game: Value, turns: int) -> Text:
 
 
 def film_drawn(drawn: int, pictures: int, before: int) -> Text:
-    """Say how much of a film has been drawn. `before` is the number of films that are drawn before it."""
+    """Say how much of a film has been drawn. `before` is the number of films that must be drawn first."""
     if before:
         return counted(
             before,

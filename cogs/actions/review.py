@@ -168,8 +168,8 @@ async def _swing(
 
 
 def swing_of(name: str, found: Reviewed, seat: Seat | None, *, together: bool) -> Swing:
-    """Return the chart of a review: how the person's chances or points changed. It is about one seat, or about
-    all of the person's seats if these win together and `seat` is None."""
+    """Return the chart of a review: how the person's chances or points changed. The chart is about one seat; if
+    `seat` is None, about all of the person's seats, which win together."""
     review = found.review
     assert review.measure
     judged: Sequence[Judged] = review.of(seat)

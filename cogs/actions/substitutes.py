@@ -139,9 +139,9 @@ async def _newcomer(request: Request, newcomer: str) -> Player:
 
 
 def _counting_invitation(request: Request, person: Player | None) -> AbstractContextManager[None]:
-    """A context manager that counts an invitation of the named person, because they are pinged. If its body
-    fails, the invitation does not count. It raises Refused if there have been too many, and does nothing if
-    `person` is None."""
+    """A context manager that counts an invitation of the named person, who will be pinged. If its body fails,
+    the invitation does not count. It raises Refused if there have been too many, and does nothing if `person`
+    is None."""
     if person is None:
         return nullcontext()
     limits = request.services.limits
@@ -180,15 +180,15 @@ async def take(request: Request, target: Target) -> Reply:
 
 
 async def missing(reader: MatchReader, rows: Sequence[Row], player: PlayerId) -> list[Player]:
-    """Return the players who may be replaced in those of the given matches in which the player plays. Each
-    occurs once."""
+    """Return the players who may be replaced in those of the given matches in which `player` plays, without
+    duplicates."""
     match_views = [await reader.view(row.match_id, player) for row in rows if player in row.members]
     return [*dict.fromkeys(each for match_view in match_views for each in match_view.missing)]
 
 
 async def _ends_absence(request: Request, target: Target) -> bool:
-    """If the person plays in this match, or has been replaced in it and may take their seats back, end their
-    announced absence. Return whether there was one. Raise Refused if the person may not enter this match
+    """End the person's announced absence if they play in this match, or may take back seats in which they were
+    replaced. Return whether there was an absence. Raise Refused if the person may not enter this match
     again."""
     absences, me = request.client.absences, request.player.id
     match_view = await request.view(target.match_id)

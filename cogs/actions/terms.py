@@ -74,8 +74,8 @@ _SERIES_OF: Final = Option(
 
 
 def terms_of(about: About) -> tuple[Option, ...]:
-    """Return those options of a game's `start` command that offer choices. The first choice is what happens
-    without a choice."""
+    """Return those options of a game's `start` command that offer choices. The first choice of each is the
+    default."""
     colour = (Choice(_RANDOM, phrase_in("option", "Random")),)
     sides = tuple(Choice(side.lower(), about.side_name(side)) for side in about.sides)
     options = (
@@ -147,8 +147,8 @@ def conditions(about: About, typed: str) -> Conditions:
 
 @dataclass(frozen=True)
 class Terms:
-    """The options of `start`, in order, as somebody typed or chose them. Without a pace, a place or a choice
-    whether the match is rated, the server's settings apply."""
+    """The options of `start`, in order, as somebody typed or chose them. Where pace, place or rating are not
+    chosen, the server's settings apply."""
 
     opponents: str = ""
     """Mentions of the people who are invited."""

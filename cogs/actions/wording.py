@@ -159,8 +159,8 @@ def again(channel: int) -> Text:
 
 
 def again_otherwise(channel: int) -> Text:
-    """Say that the rematch of a practice match is already open, but without the series or the word that the
-    person asked for."""
+    """Say that the rematch of a practice match is already open, but without the series, or the word for the
+    deal, that the person asked for."""
     return phrase(
         "You are already playing the rematch [in your direct messages]({link}), but not as you asked. "
         "Finish it first, then ask again.",
@@ -169,7 +169,8 @@ def again_otherwise(channel: int) -> Text:
 
 
 def opened_otherwise(channel: int) -> Text:
-    """Say that the rematch is already open, but without the series or the word that the person asked for."""
+    """Say that the rematch is already open, but without the series, or the word for the deal, that the person
+    asked for."""
     return phrase(
         "The rematch is already open, but not as you asked. You are in it: see {channel}.",
         channel=f"<#{channel}>",
@@ -205,7 +206,7 @@ COMPUTER_ASKED: Final = phrase(
 
 
 def computer_plays(seats: Value) -> Text:
-    """Tell a person who was replaced that a computer plays their seats, and how to play again."""
+    """Tell a person who was replaced that a computer plays their seats, and how to get these back."""
     return phrase("A computer plays {seats} for you. Press *I'm back* to play again.", seats=seats)
 
 

@@ -31,8 +31,8 @@ def admission(
     """Return a function that checks whether a new match may be opened in `place`, a channel or thread as
     Discord describes it. It raises Refused if not, and counts the invitations.
 
-    The service awaits that function under a lock just before it opens the match, so the count of matches is
-    exact.
+    The service awaits the returned function under a lock just before it opens the match, so the count of
+    matches is exact.
     """
 
     async def admit() -> None:

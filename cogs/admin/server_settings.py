@@ -172,8 +172,8 @@ async def unblock(request: Request, person: Person) -> Reply:
 
 
 async def close(request: Request, target: Target) -> Reply:
-    """Ask for confirmation that a match should end, because that can't be undone. Raise Refused if it is over
-    or not in this server."""
+    """Ask for confirmation that a match should end, because that can't be undone. Raise Refused if the match is
+    over or not in this server."""
     row = await _row_here(request, target)
     if not row.status.open:
         raise Refused(OVER)

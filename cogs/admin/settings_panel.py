@@ -17,7 +17,7 @@ from matches.wording.lobby import pace_words
 from texts.text import Text, phrase
 
 SUBJECT: Final = "server"
-"""Stands for the server of the request in a `custom_id`."""
+"""The subject in a `custom_id` that means the server of the request."""
 
 TOPICS: Final[Mapping[str, str]] = {
     "allow": "channels",
@@ -68,7 +68,7 @@ async def shown(
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the id of a control that changes a setting. Without a value, it is that of a menu."""
+    """Return the id of a control that changes a setting. Without a value, the control is a menu."""
     return CustomId("setserver", SUBJECT, 0, f"{name}.{value}")
 
 

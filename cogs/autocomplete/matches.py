@@ -80,9 +80,9 @@ def finder_of(
     player: PlayerId,
     about: About | None = None,
 ) -> Finder:
-    """Return a search for the player's matches from the place where a command is typed. If `about` is given, it
-    finds only matches of that game. A server without the bot has no matches, so it counts as direct
-    messages."""
+    """Return a search for the player's matches from the place where a command is typed. If `about` is given,
+    only matches of that game are found. A server without the bot counts as direct messages, because it has no
+    matches."""
     server = interaction.guild_id or ANYWHERE
     here = server if client.get_guild(server) is not None else ANYWHERE
     return Finder(client.services.matches, player, about, here, interaction.channel_id or 0)

@@ -78,7 +78,7 @@ def _continuations(
 
 
 def _share(groups: Sequence[Sequence[object]]) -> int:
-    """Return how many choices are shown for each option, so that one with many choices leaves room for the
+    """Return how many choices are shown for each option. An option with many choices leaves room for the
     others."""
     share = MOST
     while sum(min(len(group), share) for group in groups) > MOST:

@@ -63,8 +63,8 @@ class Help(commands.Cog):
 
     @commands.Cog.listener("on_message")
     async def answer_directly(self, message: discord.Message) -> None:
-        """Answer a person's direct message with the help, at most once an hour. What the message says does not
-        matter, and is not read."""
+        """Answer a person's direct message with the help, at most once an hour. The content of the message is
+        not read."""
         if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
             return
         if message.author.id in self.client.blocking.now.users:
@@ -82,8 +82,8 @@ class Help(commands.Cog):
             logger.info("A direct message was not answered: %s", error)
 
     async def _language(self, user: int) -> Language:
-        """Return the language of the writer of a message. It comes from the database, because a message does
-        not contain the locale; if it is not known, it is English."""
+        """Return the language of the writer of a message, from the database, because a message does not contain
+        the locale. If it is not known there, return English."""
         with suppress(StorageBusy):
             person = await self.client.services.players.find(user)
             if person is not None:

@@ -143,8 +143,8 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
 
 
 async def _greet(request: Request, about: About, invitation: Invitation) -> tuple[int, int]:
-    """Announce a practice match in the person's direct messages, because only an attempt shows whether they
-    arrive. Return the ids of the channel and the message. Raise Refused if they are closed."""
+    """Announce a practice match in the person's direct messages, because only an attempt shows whether these
+    are open. Return the ids of the channel and the message. Raise Refused if they are closed."""
     computers = invitation.computers
     several = len(_levels(request, about, len(computers) + 1, invitation.options)) > 1
     text = sentences(
@@ -173,7 +173,7 @@ def _against(about: About, computers: int, level: LevelName) -> Text:
 
 
 def _alike(about: About, computers: int) -> Text:
-    """Return the text for a match in which no level of computers would show."""
+    """Return the text that says that all levels of computers play alike in such a match."""
     return counted(
         computers,
         "**Practice**: {game} against a computer, for as long as you like.",

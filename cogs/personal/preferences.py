@@ -33,7 +33,7 @@ UNKNOWN: Final = phrase("That choice comes from another version of the bot. Type
 
 @dataclass(frozen=True)
 class Told:
-    """The changes to their preferences that a person typed or chose. None leaves a preference unchanged. With
+    """The changes to a person's preferences that they typed or chose. None leaves a preference unchanged. With
     `everywhere`, reminders, quiet hours and mentions hold in all servers."""
 
     zone: str | None = None

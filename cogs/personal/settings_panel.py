@@ -49,7 +49,7 @@ WEEKENDS: Final[Mapping[str, Text]] = {
     "off": phrase("off: my clocks stand still on Saturdays and Sundays"),
 }
 NONE: Final = "none"
-"""The value of the choice that removes the hours."""
+"""The value of the choice that removes hours, such as quiet hours."""
 
 HEAD: Final = phrase("**Your settings**")
 SAVED: Final = phrase("**Saved.**")
@@ -116,7 +116,7 @@ async def shown(request: Request, opened: str = "", *, saved: bool = False) -> R
 
 
 def setting(name: str, value: str = "") -> CustomId:
-    """Return the id of a control that changes a setting. Without a value, it is that of a menu."""
+    """Return the id of a control that changes a setting. Without a value, the control is a menu."""
     return CustomId("set", MYSELF, 0, f"{name}.{value}")
 
 
