@@ -33,8 +33,8 @@ else:
     offering = Late("bot.engines.offering")
 
 _PROGRAM: Final = (sys.executable, "-P", "-m", "bot")
-"""Starts this program again as a child process. `-P` keeps the current folder off `sys.path`, where its modules
-could hide ours."""
+"""The words that start this program again as a child process. `-P` keeps the current folder off `sys.path`,
+where its modules could hide ours."""
 
 _BOT: Final = (*_PROGRAM, "run")
 
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def print_everything() -> None:
     """Make standard output and standard error print `?` for characters that the console lacks, as on Windows.
-    Otherwise such a character would end the program with an error."""
+    Otherwise such a character would end the program."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with suppress(OSError):  # a stream that was redirected after it had been opened

@@ -1,4 +1,5 @@
-"""The composition root: builds the services of one process on top of its database."""
+"""The composition root, where all parts are put together: builds the services of one process on top of its
+database."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from matches.service.service import match_service
 from renderers.studio import Studio
 
 _PICTURES: Final = 100
-"""The number of pictures in the album: together they take about 5 MB."""
+"""The number of pictures in the cache `album`, which take about 5 MB together."""
 
 
 def compose(

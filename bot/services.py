@@ -60,6 +60,6 @@ class Services(MatchServices):
     past: SqlPast
     keep_ended: timedelta | None
     on_forget: list[Callable[[PlayerId | None], None]] = field(default_factory=list)
-    """Called with a person after data about them was deleted, even if another process deleted it. None means
-    that data about any person may have been deleted."""
+    """A function that is called with a person after data about them was deleted, even by another process. None
+    instead of a person means that data about anybody may have been deleted."""
     setups: tuple[Callable[[Any], Awaitable[None]], ...] = field(default=())

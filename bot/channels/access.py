@@ -13,7 +13,7 @@ from matches.ports.leased_cache import LruCache
 from matches.ports.retrying import REFUSED
 
 _EASED_AGAIN: Final = 60.0
-"""`eased` ends the pause of a channel at most once in this many seconds."""
+"""The minimum time, in seconds, between two pauses of a channel that `eased` ends."""
 
 _REMEMBERED: Final = 10_000
 """Maximum number of channels in memory. The least recently used one is dropped first."""
@@ -61,7 +61,7 @@ class Access:
         self._refused.drop(channel)
 
     def eased(self, channel: int) -> None:
-        """End the pause of a channel, because an event (such as a change of permissions) may have opened it.
+        """End the pause of a channel after an event that may have opened it, such as a change of permissions.
 
         This works at most once every `_EASED_AGAIN` seconds for a channel. The count of rejections stays, so
         the next pause is no shorter.

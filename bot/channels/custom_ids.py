@@ -21,10 +21,10 @@ _LONGEST: Final = 100
 """Maximum length of a `custom_id` on Discord: https://docs.discord.com/developers/components/reference"""
 
 CHOSEN: Final = "*"
-"""Stands for the subject in a select menu whose chosen value is the match."""
+"""The subject of a select menu whose chosen value names the match."""
 
 MYSELF: Final = "me"
-"""Stands for the subject of an action on all matches of the person."""
+"""The subject of an action on all matches of the person."""
 
 
 def number(text: str) -> int | None:

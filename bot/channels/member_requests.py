@@ -20,7 +20,8 @@ _UNKNOWN_MEMBER: Final = 10007
 _UNKNOWN_USER: Final = 10013
 
 _PATIENCE: Final = 5.0
-"""Timeout, in seconds, of one of several requests for members, which wait for each other at Discord's limit."""
+"""Timeout, in seconds, of one of several requests for members, which are slowed down by Discord's rate
+limit."""
 
 
 async def _nobody_listens(_: int, __: int) -> None: ...

@@ -14,7 +14,7 @@ KEPT: Final = timedelta(minutes=5)
 """How long the result is cached if the user is a member."""
 
 KEPT_OUT: Final = timedelta(seconds=30)
-"""How long the result is cached if the user is not a member. It is brief, because a person who joins again
+"""How long the result is cached if the user is not a member. This is brief, because a person who joins again
 should soon be let in."""
 
 _PATIENCE: Final = 2.0
@@ -29,8 +29,8 @@ share a rate limit with posts, and a burst of moves by direct message would othe
 given up."""
 
 Asking: TypeAlias = Callable[[int, int], Awaitable[bool | None]]
-"""Asks Discord whether a user (second argument) is a member of a server (first argument); the result is None if
-that is unknown."""
+"""A function that asks Discord whether a user (second argument) is a member of a server (first argument). Its
+result is None if that is unknown."""
 
 
 class Memberships:

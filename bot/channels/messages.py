@@ -35,8 +35,8 @@ def _button(message: Message, button: Button) -> discord.ui.Button[discord.ui.Vi
 
 
 def shows(message: discord.Message, match_id: MatchId, version: int) -> bool:
-    """Return whether a posted message shows this public version of the match. The name of its picture decides;
-    if it has no attachments, its buttons decide."""
+    """Return whether a posted message shows this public version of the match. The name of its picture decides
+    or, without attachments, its buttons."""
     # The picture's name holds match and version, and no edit can change it.
     if any(file.filename == f"fairwind-{match_id}-{version}.png" for file in message.attachments):
         return True

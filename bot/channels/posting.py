@@ -49,11 +49,11 @@ T = TypeVar("T")
 _THREAD_EXISTS: Final = 160004
 
 _A_WEEK: Final = 10080
-"""Discord archives a thread after this many minutes without a message. This is the maximum that Discord
+"""The number of minutes without a message after which Discord archives a thread: the maximum that Discord
 allows."""
 
 _LOOK_BACK: Final = 50
-"""How many of a channel's latest messages are searched for a message if nobody knows when it was posted."""
+"""How many of a channel's latest messages are searched for a message whose time of posting is unknown."""
 
 _ANSWER_PATIENCE: Final = 2.0
 """Timeout, in seconds, of a request that delays the bot's reply to a person."""
@@ -63,13 +63,13 @@ _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 
 
 async def _at_once() -> None:
-    """Return at once. This is the default for `spare`, a function that waits until the rate limit has room."""
+    """Return at once. The default for `spare`, which waits until the rate limit has room."""
 
 
 class DiscordChannel:
     """Posts, edits and deletes messages on Discord, and looks up places and members.
 
-    It implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`. Each request passes
+    Implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`. Each request passes
     `RequestGuard`, so callers need not count failures. Nothing is posted in servers that the host has blocked,
     and no blocked person is pinged.
     """
@@ -260,8 +260,8 @@ class DiscordChannel:
         return self._answers.earliest_id
 
     async def ask_time(self) -> None:
-        """Send a request to Discord only because the response carries Discord's time, which `bot.rest.answers`
-        reads. Failures are only logged."""
+        """Send a request to Discord to learn its time, which `bot.rest.answers` reads from every response.
+        Failures are only logged."""
         try:
             await self._requests.in_time(
                 self._client.http.request(discord.http.Route("GET", "/gateway"))

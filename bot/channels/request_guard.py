@@ -20,12 +20,12 @@ _REFUSED: Final = "Discord refused a request there a moment ago"
 
 
 class Archived(CannotPost):
-    """Raised when a thread is archived. It causes no backoff, because Discord sends an event when the thread is
+    """Raised when a thread is archived. No backoff follows, because Discord sends an event when the thread is
     opened again."""
 
 
 class ShutOut(CannotPost):
-    """Raised when the host has blocked the server or the person. It causes no backoff, because Discord was not
+    """Raised when the host has blocked the server or the person. No backoff follows, because Discord was not
     asked."""
 
 
@@ -83,8 +83,8 @@ class RequestGuard:
 
     @contextmanager
     def reading(self, channel: int) -> Iterator[None]:
-        """A context manager around a request that reads messages, for which no backoff counts: a match that
-        moves to another channel must not post there what this one already shows."""
+        """A context manager around a request that reads messages. No backoff holds it back: a match that moves
+        to another channel must not post there what this one already shows."""
         self._check(channel)
         with refusals():
             yield

@@ -17,7 +17,7 @@ from matches.ports.retrying import UNCONFIRMED_EDIT
 logger = logging.getLogger(__name__)
 
 _DOUBT: Final = 120.0
-"""For this many seconds, Discord may still carry out an edit that got no response."""
+"""For how many seconds Discord may still carry out an edit that got no response."""
 
 _TRIES: Final = 6
 """Maximum number of attempts to repeat an edit, over about two hours in total."""

@@ -15,8 +15,8 @@ from bot.channels.permissions import ServerChannel, may_write
 from matches.ports.channel import PostLater
 
 Found: TypeAlias = Callable[[int, int], Awaitable[ServerChannel | None]]
-"""Looks up a channel or thread (second argument) of a server (first argument). The result is None if no match
-can continue there. It may raise PostLater."""
+"""A function that looks up a channel or thread (second argument) of a server (first argument). Its result is
+None if no match can continue there. It may raise PostLater."""
 
 logger = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ KEPT: Final = 28
 """How many copies are kept in a folder unless the host chooses another number."""
 
 _LONGEST_SLEEP: Final = 60.0
-"""Maximum length of one sleep, in seconds. The machine's clock is read again after each, because it may have
+"""Maximum length of one sleep, in seconds. After each, the machine's clock is read again, because it may have
 been corrected, or the machine may have slept."""
 
 Clock = Callable[[], datetime]
@@ -48,8 +48,7 @@ def run_command(settings: Settings, chosen: argparse.Namespace) -> int:
 
 
 def keep_backing_up(folder: BackupFolder, every: timedelta, now: Clock, sleep: Sleep) -> NoReturn:
-    """Make a copy as soon as the latest one is as old as `every`, then one in every such interval. Never
-    return.
+    """Make a copy as soon as the latest one is older than `every`, and then at this interval. Never return.
 
     A failed copy is retried after `FAILED_BACKUP`, or after the interval if that is shorter.
     """
@@ -111,7 +110,8 @@ def _restore(file: Path, database: Path) -> int:
 
 
 def _found(examination: Examination) -> str:
-    """Return a sentence about a copy: it is complete, and how many tables, matches and events were examined."""
+    """Return a sentence that says that a copy is complete, and how many tables, matches and events were
+    examined."""
     rows = examination.rows
     facts = {
         "tables": len(rows),

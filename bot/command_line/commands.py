@@ -201,8 +201,8 @@ async def _serve(
 def _monitoring(
     settings: Settings, process: int = 0
 ) -> AbstractAsyncContextManager[Monitoring | None]:
-    """Return a context manager that serves metrics and the health check while it is open. It gives None if they
-    are switched off."""
+    """Return a context manager that serves metrics and the health check while it is open. The context yields
+    None if they are switched off."""
     if settings.metrics is None:
         return nullcontext()
     return monitoring.monitoring(settings.metrics, process)

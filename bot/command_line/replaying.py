@@ -88,7 +88,7 @@ def _turns(positions: Sequence[_Position]) -> dict[int, _Position]:
 
 
 def _write(positions: Sequence[_Position], folder: Path) -> None:
-    """Write one picture for each turn into the folder, and not one for each move: moves that nobody saw do not
+    """Write one picture for each turn into the folder. Moves that nobody saw get none, because they do not
     change the board. Raise BadFile if the folder can't be written."""
     turns = _turns(positions)
     try:

@@ -16,7 +16,7 @@ _CHANNEL = "games"
 _NAMES = ("Alice", "Bob", "Chandra", "Diego")
 
 PATIENCE = 120.0
-"""Seconds to wait for anything that the bot should do. It is generous, so that slow machines can keep up."""
+"""Seconds to wait for anything that the bot should do: many, so that slow machines can keep up."""
 
 
 async def play_a_match(bot: Sequence[str], pace: float, folder: Path) -> int:

@@ -10,7 +10,8 @@ from bot.runtime.clock import TOLERANCE
 from data.diagnosis.findings import Finding
 
 _OFF: Final = timedelta(seconds=5)
-"""A smaller difference is accepted: Discord sends whole seconds, and its response takes time to arrive."""
+"""The largest difference that is accepted: Discord sends whole seconds, and its response takes time to
+arrive."""
 
 _SET: Final = "Synchronise the machine's clock by NTP (on Linux: timedatectl set-ntp true)."
 

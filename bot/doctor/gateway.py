@@ -17,8 +17,7 @@ from data.diagnosis.findings import Finding
 _CHECK: Final = "gateway"
 _HELLO: Final = 10
 _FEW: Final = 0.1
-"""If less than this share of a day's session starts is left, something seems to restart the bot again and
-again."""
+"""The share of a day's session starts below which something seems to restart the bot again and again."""
 
 PATIENCE: Final = 10.0
 """Maximum time, in seconds, until the gateway sends its first message."""

@@ -17,8 +17,8 @@ except ImportError:  # Windows has no such limit
 
 _FILES: Final = "open-files"
 _FEW, _USUAL = 256, 1024
-"""Limits of open files for one process. Below the first, a busy bot runs out of files; the second, which most
-systems allow, is enough."""
+"""Limits of open files for one process. With fewer than the first, a busy bot runs out of files; the second,
+which most systems allow, is enough."""
 
 _PATIENCE: Final = 5.0
 """Maximum time, in seconds, for the program that holds the metrics port to say that it is Fairwind."""

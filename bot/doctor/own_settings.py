@@ -16,7 +16,7 @@ _CHECK: Final = "settings"
 _ADDRESSES: Final = ("api_url", "gateway_url", "cdn_url")
 
 _VERSION: Final = "/v10"
-"""The end of every address of Discord's REST API. discord.py adds only what comes after it."""
+"""The end of every address of Discord's REST API, which the host's setting must include."""
 
 
 def examine_settings(settings: Settings) -> Iterator[Finding]:

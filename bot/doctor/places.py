@@ -43,8 +43,8 @@ class CheckedServer:
 
 
 def judge_server(server: CheckedServer) -> Iterator[Finding]:
-    """Yield a finding for each place where the server's settings allow matches but the bot can't play. If they
-    name no channels, yield one only if the bot can play in none."""
+    """Yield a finding for each place where the server's settings allow matches but the bot can't play. If the
+    settings name no channels, yield a finding only if the bot can play in no channel."""
     if server.settings.channels:
         for channel in sorted(server.settings.channels - {*server.unknown}):
             yield from _allowed(server, channel)

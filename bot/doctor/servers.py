@@ -71,8 +71,8 @@ class ServerChecks:
         return CheckedServer(guild, places, settings, others[_MOST_THREADS:])
 
     def told(self, total: int, *, lacking: bool) -> Finding:
-        """Return the finding that says how many of `total` servers were checked. Unless `lacking` is True, it
-        also says that the bot can play in each of them."""
+        """Return the finding that says how many of `total` servers were checked. Unless `lacking` is True, the
+        finding also says that the bot can play in each of them."""
         facts = {"servers": self._seen, "of": max(total, self._listed)}
         rest = "" if lacking or not self._seen else "; the bot can play in each"
         noun, verb = ("server", "was") if facts["of"] == 1 else ("servers", "were")

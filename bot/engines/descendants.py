@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 MARK: Final = "ENGINE_RUN"
-"""This environment variable marks an engine and all processes that it starts."""
+"""The environment variable that marks an engine and all processes that it starts."""
 
 _SUBREAPER: Final = 36
 """The option of `prctl` that makes this process adopt orphans:

@@ -1,4 +1,4 @@
-"""Plays one match between engines. It is an ordinary match of this program, so its record can be verified.
+"""Plays one match between engines: an ordinary match of this program, so its record can be verified.
 
 An engine that fails in any way resigns; the rules of each game decide what that means. The match then goes on
 without it, as it does when a person resigns.
@@ -72,7 +72,7 @@ def dealt(lobby: Match) -> list[Match]:
 
 
 def settled(steps: list[Match]) -> list[Match]:
-    """Append the steps that follow automatically, without a player's decision. Return the same list."""
+    """Append what follows without a player's decision, such as forced moves. Return the same list."""
     while (event := following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, steps[-1].at))
     return steps
@@ -89,8 +89,8 @@ class Failure:
 
 @dataclass
 class RefereedMatch:
-    """A match between engines, as far as it was played. `steps` are its successive positions, `failures` those
-    of the engines, and `seconds` the times of all replies. Seats are those at the deal."""
+    """A match between engines, as far as it was played. `steps` are the match after each event, `failures`
+    those of the engines, and `seconds` the times of all replies. Seats are those at the deal."""
 
     steps: list[Match]
     failures: list[Failure] = field(default_factory=list)

@@ -46,7 +46,7 @@ class Reporter:
             print(f"{self.count} of {self._total} matches", end="\r", file=sys.stderr)
 
     def finish(self) -> None:
-        """Write the remaining records. No more matches will be played, so they can no longer help an engine."""
+        """Write the remaining records. No more matches will be played, so no engine can profit from them."""
         if sys.stderr.isatty():
             print("\x1b[K", end="", file=sys.stderr)  # the line that counts the matches
         for number in [*self._kept]:
@@ -54,7 +54,7 @@ class Reporter:
 
     def _keep(self, fixture: ScheduledMatch, played: RefereedMatch) -> None:
         """Collect the record of a match, and write the records of a deal once all its matches have been played.
-        A record contains the secret of its deal, and engines can read files."""
+        They must wait, because a record contains the secret of its deal, and engines can read files."""
         kept = self._kept.setdefault(fixture.number, [])
         kept.append(_record(fixture, played))
         if len(kept) == self._each:

@@ -8,4 +8,4 @@
 from typing import Final
 
 FILM: Final = b"film"
-"""The drawing process sends this word before the length of the film and the film itself."""
+"""The word that the drawing process sends before the length of the film and the film itself."""

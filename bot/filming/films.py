@@ -20,10 +20,11 @@ from texts.text import phrase
 logger = logging.getLogger(__name__)
 
 WAITING: Final = 8
-"""Maximum number of films in the queue: about half a minute's work. Each is requested by a different person."""
+"""Maximum number of films in the queue, about half a minute's work. Each is for a different person."""
 
 ANSWERABLE: Final = 12 * 60.0
-"""A film that is not ready after this many seconds is given up. Discord accepts a reply for 15 minutes."""
+"""The number of seconds after which a film that is not ready is given up. Discord accepts a reply for 15
+minutes."""
 
 KEPT: Final = 24_000_000
 """Maximum size of the cache, in bytes: about twenty films of usual matches."""
@@ -38,7 +39,7 @@ Filming = Callable[[Script, Drawn], Awaitable[bytes]]
 
 class Take:
     """A film that is queued or being drawn. `drawn` of its `pictures` pictures are ready, and `before` other
-    films come first. `asked` is when it was requested, in seconds of the clock of `Films`."""
+    films come first. `asked` is the time of the request, in seconds of the clock of `Films`."""
 
     def __init__(self, person: int, script: Script, asked: float = 0.0) -> None:
         self.person = person
@@ -144,8 +145,8 @@ class Films:
             self._count()
 
     def _wait(self) -> float:
-        """Estimate after how many seconds one more film would be ready, as those before it are drawn first.
-        Return zero if there are none before it."""
+        """Return in how many seconds one more film would probably be ready, as those before it are drawn first.
+        Return zero if there are none."""
         if not self._takes:  # try again, even if the last one was slow
             return 0.0
         return (len(self._takes) + 1) * max(self._last, self._clock() - self._begun)

@@ -19,7 +19,8 @@ COMPUTING: Final = 60
 """Maximum processor time of that process, in seconds. The longest matches need two."""
 
 PATIENCE: Final = 180.0
-"""A film that is not ready after this many seconds is given up. That happens only on a very busy machine."""
+"""The number of seconds after which a film that is not ready is given up. That happens only on a very busy
+machine."""
 
 
 class FilmFailed(Exception):

@@ -128,8 +128,8 @@ class Fairwind(ShardedBot):
         self.stopping = False
 
     def _listen(self) -> None:
-        """Connect the services with this client: subscribe to changes made here and in other processes, and
-        give the services what only Discord knows."""
+        """Subscribe the services to changes made here and in other processes, and give them functions for what
+        only this client knows."""
         services = self.services
         services.languages.preferred_locale = self.preferred_locale
         services.on_forget.append(self._forget)
@@ -158,7 +158,8 @@ class Fairwind(ShardedBot):
             await self._registration.register(self._guild)
 
     async def command_ids(self) -> Mapping[str, int]:
-        """Return the ids of the registered commands by name, as far as they are known. They are read once."""
+        """Return the ids of the registered commands by name, as far as they are known. The ids are read
+        once."""
         if not self._command_ids:
             with suppress(StorageBusy):
                 self._command_ids = await self._registration.ids(self._guild)
@@ -196,8 +197,8 @@ class Fairwind(ShardedBot):
             await self.announcer.resume(self.services.peers.share.only({shard}))
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """Mark a shard as connected again. Before it sends RESUMED, Discord has replayed the events that the
-        shard missed."""
+        """Mark a shard (a part of the servers) as connected again. Before RESUMED, Discord has sent all events
+        that the shard missed."""
         self._in_touch |= self._known & {shard}
         self.scheduler.wake()  # the heartbeat records the gap before anyone plays
 
@@ -222,8 +223,8 @@ class Fairwind(ShardedBot):
             self.announcer.reopened(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Store that the bot was removed from a server. An outage of a server does not come here (`unavailable`
-        in GUILD_DELETE).
+        """Store that the bot was removed from a server. Discord.py doesn't call this for an outage
+        (`unavailable` in GUILD_DELETE).
 
         A removal while the bot is down sends no event: `_note_servers` finds it when the bot is ready.
         """
@@ -256,16 +257,16 @@ class Fairwind(ShardedBot):
             )
 
     def _forget(self, _: PlayerId | None) -> None:
-        """Empty all caches of pictures, films and memberships, because data about a person was deleted and any
-        of them may contain it."""
+        """Empty all caches of pictures, films and memberships. Data about a person was deleted, and any of them
+        may contain it."""
         self.announcer.forget_pictures()
         self.services.album.forget()
         self.services.films.forget()
         self.memberships.clear()
 
     def _changed(self, match_id: MatchId, moves: bool = False) -> None:
-        """Wake the announcer and the scheduler after a match changed, if `moves` by nothing but moves. A change
-        that a person waits for is announced first."""
+        """Wake the announcer and the scheduler after a match changed. `moves` says that only moves changed it.
+        A change that a person waits for is announced first."""
         # A task in `_in_hand` answers an interaction, so a person is waiting for it.
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
         self.scheduler.changed(moves=moves)
@@ -276,7 +277,7 @@ class Fairwind(ShardedBot):
         self.computers.wake(match_id)
 
     def _answered(self, steps: Sequence[Match]) -> None:
-        """Tell the other processes that a reply of the bot has shown these steps to the player. The process
+        """Tell the other processes that a reply of the bot has shown these events to the player. The process
         that posts the match then does not ping the player about them."""
         first, last = steps[0], steps[-1]
         versions = range(first.version, last.version + 1)
@@ -413,8 +414,8 @@ class Fairwind(ShardedBot):
         await self._channel.say(channel, layout)
 
     async def take_back(self, channel: int, message: int) -> None:
-        """Delete a message of the bot. It is no error if it is already gone. Raise CannotPost or PostLater if
-        deleting fails."""
+        """Delete a message of the bot. A message that is already gone is no error. Raise CannotPost or
+        PostLater if deleting fails."""
         await self._channel.delete(channel, message)
 
     def place(self, server: int, channel: int) -> ServerChannel | None:

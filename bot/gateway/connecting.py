@@ -49,7 +49,7 @@ _CLOSED: Final = {
     4012: _OUTDATED,
     4013: _OUTDATED,
 }
-"""What to tell the host, by the code with which Discord closes the gateway permanently:
+"""Messages for the host, by the code with which Discord closes the gateway permanently:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes"""
 
 
@@ -135,7 +135,7 @@ async def _settle(client: Fairwind) -> None:
 
 
 async def _reach_gateway(client: Fairwind) -> None:
-    """Open a connection to the gateway and close it at once; raise `_Away` if that fails. This comes before the
+    """Open a connection to the gateway and close it at once; raise `_Away` if that fails. Do this before the
     shards connect: discord.py would log a traceback at each of their failures, and never increase its pause."""
     try:
         async with asyncio.timeout(_GATEWAY_PATIENCE):

@@ -1,5 +1,5 @@
 """The shards of one process: which ones it holds, how they connect, and which are connected now. A shard is one
-connection to the gateway, which gets the events of a part of the servers."""
+connection to the gateway, with the events of a part of the servers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class _LaunchFailed(Exception):
 class ShardedBot(BotWithServices):
     """A client that holds the shards of its process.
 
-    A shard is in `_known` from READY until it identifies again, and in `_in_touch` while it is connected.
+    The set `_known` has a shard from READY until it identifies again, and `_in_touch` has it while it is
+    connected.
     """
 
     def __init__(self, services: Services, **options: Any) -> None:

@@ -24,8 +24,8 @@ reply."""
 _NEVER: Final = 2**31 - 1
 
 _LATER: Final = ("matches.seasons", "matches.standing", "cogs")
-"""The packages of which only a part is imported at the start. The first two come before `cogs`, because a few
-modules of `cogs` import all of them, and those steps would take long."""
+"""The packages of which only a part is imported at the start. The first two come before `cogs`: a few of its
+modules import all of them, which would make long steps."""
 
 
 def look_for_garbage() -> None:

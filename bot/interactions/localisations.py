@@ -17,7 +17,8 @@ from texts.text import Text
 T = TypeVar("T")
 Value = TypeVar("Value", bound=str | int)
 Spoken: TypeAlias = Callable[[str], Language | None]
-"""Returns the language for a locale of Discord, such as `pt-BR`; None if Fairwind is not translated into it."""
+"""A function that returns the language for a locale of Discord, such as `pt-BR`; None if Fairwind is not
+translated into it."""
 
 MOST: Final = 100
 """Maximum length of a description or of the name of a choice, in characters:

@@ -25,7 +25,7 @@ from matches.ports.retrying import REFUSED
 logger = logging.getLogger(__name__)
 
 _EVERYWHERE: Final = "all"
-"""Stands for the scope of global commands, where a server's scope has its id. It is part of a stored key."""
+"""The scope of global commands, in place of a server's id. It is part of a stored key."""
 
 
 FIRST: Final = ("play", "help", "learn")
@@ -61,7 +61,7 @@ def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -
 class Registration:
     """Registers the commands in one scope and, as a chore, withdraws them from scopes used earlier.
 
-    For each scope, a stored note has the digest of what was registered there.
+    For each scope, the digest of what was registered there is stored.
     """
 
     def __init__(

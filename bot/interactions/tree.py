@@ -56,7 +56,7 @@ class BotWithServices(commands.AutoShardedBot):
     gone."""
 
     def take_in_hand(self, task: asyncio.Task[object]) -> None:
-        """Make a stopping process wait for the task before it closes the database."""
+        """Make a stopping process wait for the task before the database is closed."""
 
 
 class Tree(app_commands.CommandTree[BotWithServices]):

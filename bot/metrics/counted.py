@@ -20,8 +20,8 @@ _EVERY: Final = 30.0
 """Minimum time between two counts, in seconds."""
 
 _PART: Final = 50
-"""After a count, the next one waits at least this many times as long as the count took. So counting takes at
-most 2 % of the time."""
+"""The minimum wait before the next count, as a multiple of how long a count took. So counting takes at most 2 %
+of the time."""
 
 
 class Counting(Protocol):

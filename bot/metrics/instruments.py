@@ -151,8 +151,8 @@ class _Looked(Collector):
         self._parts = parts
 
     def describe(self) -> Iterator[Metric]:
-        """Return no metrics. Without this method, the registry would collect all of them once, only to find
-        their names."""
+        """Return no metrics. Otherwise the registry would collect all of them once, only to find their
+        names."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:

@@ -20,13 +20,13 @@ from matches.ports.retrying import PORT_TAKEN
 logger = logging.getLogger(__name__)
 
 CONNECTIONS: Final = 16
-"""Maximum number of open connections. One more closes the oldest one."""
+"""Maximum number of open connections. A further connection closes the oldest one."""
 
 _ANSWERS: Final = 25
 """Maximum number of responses per second. Clients that ask more often wait."""
 
 _FRESH: Final = 1.0
-"""The text of the metrics is reused for this many seconds."""
+"""For how many seconds the text of the metrics is reused."""
 
 _SHUTDOWN: Final = 0.1
 """Maximum time, in seconds, for responses that are under way when the process ends."""

@@ -18,8 +18,8 @@ import discord
 logger = logging.getLogger(__name__)
 
 MOST: Final = 1000
-"""If this process makes so many invalid requests within `WINDOW`, it sends nothing but replies to interactions
-for a while. Discord bans an IP address at 10,000, and several processes may share an address:
+"""The number of invalid requests within `WINDOW` after which this process sends nothing but replies to
+interactions for a while. Discord bans an IP address at 10,000, and several processes may share an address:
 https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans"""
 
 _MOST_TOGETHER: Final = 5000
@@ -38,11 +38,11 @@ _LONGEST: Final = 3600.0
 """Maximum wait that a 429 response can impose, in seconds."""
 
 _MARGIN: Final = timedelta(minutes=1)
-"""By how much the clocks of Discord's own servers may differ from each other."""
+"""How far the clocks of Discord's own servers may differ from each other."""
 
 
 _PROXY: Final = "generated-by-proxy"
-"""nirn-proxy puts this header into responses that it generates itself:
+"""The header that nirn-proxy puts into responses that it generates itself:
 https://github.com/germanoeich/nirn-proxy#readme"""
 
 
@@ -101,7 +101,7 @@ class Answers:
     def earliest_id(self) -> int:
         """A lower bound for the ids of all messages posted from now on; 0 before the first response.
 
-        It is computed from Discord's clock, not from this machine's.
+        The bound is computed from Discord's clock, not from this machine's.
         """
         # A snowflake starts with its time: https://docs.discord.com/developers/reference#snowflakes
         if self._date is None:
@@ -117,7 +117,8 @@ class Answers:
         return now - self._date - timedelta(seconds=self.seconds() - self._heard_at)
 
     def heard(self, status: int, headers: Mapping[str, str]) -> None:
-        """Process one response: count it if it is invalid, note Discord's time, and wait if it says so."""
+        """Process one response: count an invalid request, note Discord's time, and begin a pause if the
+        response asks for one."""
         self.on_status(status)
         self._note_time(headers.get("Date", ""))
         if status == 429 and not _from_discord(headers):

@@ -7,8 +7,8 @@ from typing import Final
 import aiohttp
 
 _MOST_IN_ONE_PIECE: Final = 2**20
-"""A request body of up to this size, in bytes, is sent in one piece. Preparing a larger one would hold up the
-event loop."""
+"""The maximum size, in bytes, of a request body that is sent in one piece. Preparing a larger one would hold up
+the event loop."""
 
 
 class Connector(aiohttp.TCPConnector):

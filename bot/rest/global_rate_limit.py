@@ -31,8 +31,8 @@ _APART: Final = 0.01
 """Minimum time between two less urgent requests, in seconds. By then, the limiter has counted the first one."""
 
 _WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks"})
-"""Addresses with one of these parts do not count towards the limit. They belong to replies to interactions, and
-contain a token of their own."""
+"""Parts of the addresses that do not count towards the limit: those of replies to interactions, which contain a
+token of their own."""
 
 
 def is_limited(client: discord.Client) -> bool:

@@ -23,9 +23,9 @@ except ImportError:  # Windows has no such limits
     resource = None  # type: ignore[assignment]
 
 NICENESS: Final = 10
-"""The niceness of child processes. They have low priority, because replies to people come first. SCHED_IDLE
-made replies hardly faster, but left thoughts only a fiftieth of a processor on a busy machine; a niceness of 10
-left them a fifth. At 19, thoughts starved, too."""
+"""The niceness of child processes. Their priority is low, because replies to people come first. SCHED_IDLE made
+replies hardly faster, but left thoughts only a fiftieth of a processor on a busy machine; a niceness of 10 left
+them a fifth. At 19, thoughts starved, too."""
 
 MEMORY: Final = 512 * 2**20
 """Maximum memory of a child process, in bytes. It is ten times what a film needs, and more than ten times what

@@ -13,7 +13,8 @@ from typing import Final
 logger = logging.getLogger(__name__)
 
 TOLERANCE: Final = timedelta(minutes=1)
-"""If this machine's clock differs from Discord's by more than this, or jumps by more, it is not trusted."""
+"""The largest jump of this machine's clock, or difference from Discord's, for which the clock is still
+trusted."""
 
 LOOK: Final = timedelta(minutes=1)
 """The interval between two checks for a jump."""
@@ -28,7 +29,7 @@ _suspending = getattr(time, "CLOCK_BOOTTIME", None)
 _steady: Final[Callable[[], float]] = (
     time.monotonic if _suspending is None else partial(time.clock_gettime, _suspending)
 )
-"""Returns monotonic seconds. They include time in suspend if the system counts it."""
+"""A function that returns monotonic seconds. They include time in suspend if the system counts it."""
 
 
 class SystemClock:

@@ -27,8 +27,8 @@ UNREACHABLE: Final = (
 )
 
 _TOKENS: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s?'\"]+")
-"""Matches the token of an interaction in the path of a request. Anyone who has the token can reply in the bot's
-name for 15 minutes."""
+"""The pattern of an interaction's token in the path of a request. Anyone who has the token can reply in the
+bot's name for 15 minutes."""
 
 _LATE: Final = (40060, 10062)
 """Discord's error codes for replies that come too late: the interaction is already acknowledged, or it is
@@ -37,8 +37,8 @@ https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
 def _undelivered(record: logging.LogRecord) -> bool:
-    """A filter for logging. If suggestions could not be delivered in time, it turns the error into a line at
-    INFO, because the next letter typed asks for new ones. Return whether to log the record."""
+    """Return whether to log the record: a filter for logging. If suggestions could not be delivered in time,
+    the error becomes a line at INFO, because the next letter typed asks for new ones."""
     error = record.exc_info[1] if record.exc_info and "autocomplete" in record.msg else None
     late = isinstance(error, discord.HTTPException) and (
         error.code in _LATE or error.status == 429 or error.status >= 500

@@ -23,7 +23,7 @@ else:
 _PREFIX: Final = "FAIRWIND_"
 _FILE: Final = ".env"
 _NAME: Final = re.compile(r"[\w.-]+")
-"""Matches the names that a line of the file may set. Variables of other programs match, too."""
+"""The pattern of the names that a line of the file may set. Variables of other programs match, too."""
 _LARGEST_ID: Final = 2**63 - 1
 _MOST_DAYS: Final = 36_500
 _MOST_THINKERS: Final = 64
@@ -198,8 +198,7 @@ def _found() -> Mapping[str, str]:
 
 
 def _in_file() -> Mapping[str, str | None]:
-    """Return what `.env` sets. Raises BadSettings if one of its lines can't be read: `dotenv_values` would skip
-    it."""
+    """Return what `.env` sets. Raises BadSettings if a line can't be read, which `dotenv_values` would skip."""
     file = Path(_FILE)
     if not file.exists() or file.is_dir():  # some keep a virtual environment in `.env`
         return {}
@@ -216,7 +215,8 @@ def _in_file() -> Mapping[str, str | None]:
 
 
 def _line(original: Original) -> int:
-    """Return the number of a binding's line; its text begins with the blank lines before it."""
+    """Return the line number of a setting in the file, although its text begins with the blank lines before
+    it."""
     text = original.string
     return original.line + text[: len(text) - len(text.lstrip())].count("\n")
 

@@ -10,7 +10,8 @@ FIRST: Final = 1.0
 """The time, in seconds, that the first thought of a game and level is expected to take. Few take longer."""
 
 SHORTEST: Final = 0.02
-"""The shortest expectation, in seconds. It bounds how many quick thoughts fit into a time."""
+"""The shortest expected time, in seconds. So only a limited number of quick thoughts is expected to fit into a
+time."""
 
 _SHARE: Final = 0.2
 

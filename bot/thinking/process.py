@@ -65,7 +65,7 @@ class Worker:
             ) from None
 
     async def end(self) -> None:
-        """Kill the worker process and wait until it has ended. It holds nothing worth keeping."""
+        """Kill the worker process and wait until it has ended. Nothing in the process is worth keeping."""
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()

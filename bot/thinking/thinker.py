@@ -16,19 +16,19 @@ from players.thought import Thought
 logger = logging.getLogger(__name__)
 
 GUARD: Final = 30.0
-"""A worker that has not replied after this many seconds counts as hung. The worker itself gives up a thought
-sooner, by its processor time (`SECONDS` in `process`); the rest allows for a busy machine."""
+"""The number of seconds after which a worker that has not replied counts as hung. The worker itself gives up a
+thought sooner, by its processor time (`SECONDS` in `process`); the rest allows for a busy machine."""
 
 ATTEMPTS: Final = 3
-"""A thought is given up after this many workers have died over it, one after another."""
+"""The number of workers that may die over a thought, one after another, before the thought is given up."""
 
 RETIREMENT: Final = 500
-"""A worker is replaced after this many thoughts, because its memory could grow forever."""
+"""The number of thoughts after which a worker is replaced, because its memory could grow forever."""
 
 
 class Thinker:
-    """Thinks about one question at a time with a worker, which it replaces when needed. `guard` is the time
-    limit of a thought in seconds, `retirement` the number of thoughts of a worker, and `start` starts a
+    """Thinks about one question at a time with a worker process, which is replaced when needed. `guard` is the
+    time limit of a thought in seconds, `retirement` the number of thoughts of a worker, and `start` starts a
     worker."""
 
     def __init__(

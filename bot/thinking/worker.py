@@ -110,7 +110,7 @@ def _reply(data: bytes, seconds: float) -> Reply:
 def _time(seconds: float) -> None:
     """Limit the thought to this many seconds of processor time; 0 removes the limit.
 
-    It is not elapsed time, so that a busy machine makes thoughts late but no worse.
+    Elapsed time does not count, so that a busy machine makes thoughts late but no worse.
     """
     if _TIMES:
         signal.setitimer(signal.ITIMER_PROF, seconds)
