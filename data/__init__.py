@@ -1,4 +1,5 @@
-"""Storage in SQLite or PostgreSQL: the schema, its migrations, and the stores that the shell of `matches` uses.
+"""Storage in SQLite or PostgreSQL: the schema, its migrations, and the stores (a class for each kind of data)
+that `matches` uses.
 
 This package exports what a bot needs. Functions for individual commands are in modules of their own, such as
 `data.copies.copying`.

@@ -50,7 +50,7 @@ _TELLING: Final = 5.0
 """Seconds between two progress messages."""
 
 _TABLES: Final = metadata.sorted_tables
-"""All tables, in an order in which each comes after those that it refers to."""
+"""All tables. Each comes after those that it refers to."""
 
 Tell = Callable[[str], None]
 
@@ -127,8 +127,8 @@ _MARK: Final = text("UPDATE alembic_version SET version_num = :revision")
 
 
 def _be_patient(connection: Connection) -> None:
-    """Remove the server's time limit for idle transactions, because this one is idle while the program works on
-    the other database."""
+    """Remove the server's time limit for idle transactions: this one is idle while the program works on the
+    other database."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET idle_in_transaction_session_timeout = 0")
 

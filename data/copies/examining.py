@@ -24,10 +24,10 @@ from matches.log.replay import NOT_COMMITTED, NoLongerReplays, replay
 from matches.ports.storage import Unreadable
 
 _SAMPLE: Final = 50
-"""The number of open matches that are replayed, and also of matches chosen from all, open or not."""
+"""How many open matches are replayed. As many are chosen from all matches, open or not."""
 
 _LONGEST: Final = 20.0
-"""Seconds after which no further matches are replayed."""
+"""The number of seconds after which no further matches are replayed."""
 
 _NAMED: Final = 5
 """The maximum number of matches that one finding names."""
@@ -43,8 +43,8 @@ class Examination:
     replayed: int
     """The number of sampled matches whose replay agrees with the stored rows."""
     incomparable: int
-    """The number of sampled matches that don't replay because they were played by an older version of the
-    rules. This is not a defect of the copy."""
+    """The number of sampled matches that don't replay because an older version of the rules was used. This is
+    not a defect of the copy."""
     findings: tuple[str, ...]
     """One sentence for each problem found in the contents."""
 

@@ -28,7 +28,7 @@ _RESEMBLES_POSTGRES: Final = re.compile(
     r"\s*(?:(?:host|hostaddr|port|dbname|user|password|passfile|service|sslmode)\s*=|postgres|(?:psql|pgsql):)",
     re.IGNORECASE,
 )
-"""Matches other ways to name a PostgreSQL server, such as libpq's `host=localhost dbname=fairwind`."""
+"""The pattern of other ways to name a PostgreSQL server, such as libpq's `host=localhost dbname=fairwind`."""
 
 _MISTAKEN: Final = (
     "The database looks like one of PostgreSQL, but this is not an address of one. Write "
@@ -93,8 +93,8 @@ class PostgresAddress:
 
 
 def _misread(parts: Mapping[str, object]) -> bool:
-    """Return whether libpq mistook a password with a bare @ or / in it for a host, a port or a database, all of
-    which are shown."""
+    """Return whether libpq mistook a part of a password (after a bare @ or /) for a host, a port or a database,
+    all of which are shown."""
     host, name, port = (str(parts.get(each) or "") for each in ("host", "dbname", "port"))
     return "@" in host[1:] + name or not re.fullmatch("[0-9,]*", port)
 

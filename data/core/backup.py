@@ -15,11 +15,11 @@ from data.core.address import database_address
 from data.core.problem import DatabaseProblem, in_words, missing, of_server
 
 SIDE_FILES: Final = ("-wal", "-shm", "-journal")
-"""SQLite's files beside a database have the database's name with one of these suffixes."""
+"""The suffixes of SQLite's files beside a database, which otherwise have the database's name."""
 
 REPLACED: Final = ".replaced."
-"""A restore keeps the old database under a new name: the database's name, this text, and the time of the
-restore."""
+"""The text in the name under which a restore keeps the old database: after the database's name, and before the
+time of the restore."""
 
 
 def database_file(where: str | Path) -> Path:

@@ -45,9 +45,9 @@ class Connections(ABC):
     Cancellation: if the caller of `write` is cancelled while it runs, `write` still returns its result, and the
     cancellation is raised at the caller's next `await` that waits. Whatever the caller does with the result
     before that `await`, such as filling a cache or waking the announcer, always happens and needs no
-    protection; later steps may not happen. There is one exception: when a PostgreSQL server became unreachable
-    and has not yet reported whether it stored a COMMIT, the cancellation is raised at once, so that the bot can
-    always stop. To learn the result in that case, repeat the request with its idempotency key.
+    protection; later steps may not happen. There is one exception, so that the bot can always stop: while an
+    unreachable PostgreSQL server has not reported whether it stored a COMMIT, the cancellation is raised at
+    once. To learn the result then, repeat the request with its idempotency key.
     """
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Connections(ABC):
         """Start the threads. Raises DatabaseProblem or an error of the driver."""
 
     async def write(self, work: Work[T]) -> T:
-        """Run a transaction that may write, and return its result. What it wrote is then durable.
+        """Run a transaction that may write, and return its result. Everything written is then durable.
 
         Several transactions may run at once. Where only one of them may succeed, `work` must ensure that by a
         constraint, ON CONFLICT or a row lock.
@@ -83,8 +83,8 @@ class Connections(ABC):
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
-        """Run a transaction that only reads, and return its result. It sees one snapshot of the database and
-        does not wait for writers."""
+        """Run a transaction that only reads, and return its result. The transaction sees one snapshot of the
+        database and does not wait for writers."""
 
     def load(self) -> Load:
         """Return how busy the database is. This needs no query."""

@@ -18,8 +18,8 @@ from data.schema import marks, matches, players
 
 
 def hold_alone(connection: Connection, name: str) -> None:
-    """Wait until no other transaction holds the lock with this name, and take it. For things without a row
-    to lock."""
+    """Take the lock with this name, after waiting until no other transaction holds it. Used for things without
+    a row to lock."""
     if connection.dialect.name == "postgresql":
         key = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
         connection.execute(select(func.pg_advisory_xact_lock(key)))
@@ -32,8 +32,8 @@ def hold_matches(connection: Connection, ids: Collection[str]) -> None:
 
 
 def hold_cursor(connection: Connection, match_id: str) -> None:
-    """Lock the match's cursor, so that other transactions can't change whether an announcement of the match is
-    due.
+    """Lock the match's cursor (what its channel shows), so that other transactions can't change whether an
+    announcement of the match is due.
 
     Locking is a separate statement, because a statement that waits for a row sees the other tables as they were
     before the wait.

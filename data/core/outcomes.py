@@ -22,12 +22,12 @@ CREATE TABLE IF NOT EXISTS outcomes (
     noted_at TIMESTAMPTZ NOT NULL DEFAULT now()
 ) WITH (fillfactor = 50)
 """
-"""Creates the table `outcomes`. It is not part of the schema: its rows belong to connections, so they are not
-copied with a database."""
+"""The SQL that creates the table `outcomes`. The table is not part of the schema: its rows belong to
+connections, so they are not copied with a database."""
 
 FORGET: Final = "DELETE FROM outcomes WHERE noted_at < now() - interval '1 day'"
-"""Deletes rows left by killed processes. If a row is still in use, its connection's next transaction inserts it
-again."""
+"""The SQL that deletes rows left by killed processes. If a row is still in use, its connection's next
+transaction inserts it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Ticket:
 
 
 def begin(ticket: Ticket) -> str:
-    """Return the SQL that begins a transaction and stores its ticket. It is sent to the server in one
+    """Return the SQL that begins a transaction and stores its ticket (its number), sent to the server in one
     message."""
     return (
         "BEGIN; INSERT INTO outcomes (connection, number) "
@@ -57,8 +57,8 @@ ON CONFLICT (connection) DO UPDATE SET number = outcomes.number RETURNING number
 
 
 def stored(connection: Raw, ticket: Ticket) -> bool:
-    """Return whether the ticket's transaction was committed. Waits while it is still running on the server.
-    Raises psycopg.Error if the server can't tell yet."""
+    """Return whether the ticket's transaction was committed. Waits while the transaction is still running on
+    the server. Raises psycopg.Error if the server can't tell yet."""
     row = connection.execute(_LAST, [ticket.connection]).fetchone()
     assert row is not None
     return bool(row[0] == ticket.number)

@@ -26,7 +26,7 @@ from matches.ports.storage import StorageBusy
 logger = logging.getLogger(__name__)
 
 _SIZE: Final = 4
-"""The number of connections that write. There are as many that only read."""
+"""The number of connections that write, and also of those that only read."""
 
 _ATTEMPTS: Final = 3
 """How often a transaction is attempted if it stored nothing because of a lost connection or a deadlock."""
@@ -83,8 +83,8 @@ class PostgresConnections(Connections):
         await asyncio.to_thread(self._forget)
 
     def _store(self, work: Work[T]) -> tuple[T, Ticket | None]:
-        """Run a transaction. Return its result, and its ticket if the server did not confirm the COMMIT, so
-        that it is unknown whether the transaction was stored; otherwise None."""
+        """Run a transaction, and return its result with None. If the server did not confirm the COMMIT, return
+        the transaction's ticket (its number) instead of None, by which `_was_stored` finds out."""
         with self._writers.engine.connect() as connection:
             transaction = connection.begin()
             ticket: Ticket = connection.info["ticket"]
@@ -171,8 +171,8 @@ def _again(transaction: Callable[[], T]) -> T:
 
 
 def _note_tickets(engine: Engine) -> set[UUID]:
-    """Make every transaction of the engine begin by storing its ticket. Return the ids of the engine's
-    connections, a set to which each new connection is added."""
+    """Make every transaction of the engine begin by storing its ticket (its number). Return the ids of the
+    engine's connections, a set to which each new connection is added."""
     ids = set[UUID]()
 
     @event.listens_for(engine, "connect")

@@ -20,8 +20,8 @@ T = TypeVar("T")
 Raw: TypeAlias = psycopg.Connection[Any]
 
 FAIRWIND: Final = 0x46414952
-"""The first of the two numbers of this program's advisory locks; the second tells them apart. Other modules add
-to it to number further kinds of locks."""
+"""The first of the two numbers of this program's advisory locks; the second distinguishes them. Other modules
+add to the first for further kinds of locks."""
 
 LEASE, MIGRATION, SETTLING = 1, 2, 3
 
@@ -64,8 +64,8 @@ class PostgresLink:
     def __init__(
         self, address: PostgresAddress, guard: Callable[[Raw], None] | None = None
     ) -> None:
-        """`guard` is called by `connect_guarded` with each new connection, and may raise
-        psycopg.OperationalError to reject it."""
+        """Set up the link without connecting. `guard` is called by `connect_guarded` with each new connection,
+        and may raise psycopg.OperationalError to reject it."""
         self.address = address
         self._parameters: dict[str, Any] = {**_DEFAULTS, **conninfo_to_dict(address.url)}
         self._next_attempt = 0.0

@@ -1,4 +1,4 @@
-"""What PostgreSQL's refusals mean, for people who do not know PostgreSQL, and what they can do."""
+"""Explains PostgreSQL's error messages to people who do not know PostgreSQL, and says what they can do."""
 
 from __future__ import annotations
 

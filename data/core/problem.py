@@ -1,4 +1,4 @@
-"""The error that ends a start. Its text is a sentence for the person who runs the bot."""
+"""The error that prevents a start. Its text is a sentence for the person who runs the bot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEVERAL_ON_A_FILE: Final = (
 )
 
 _NEEDED: Final = 8
-"""The number of files that SQLite opens for a database, with some to spare."""
+"""The number of files that SQLite opens for a database, plus a few."""
 
 _UNOPENED: Final = "unable to open database file"
 _FORBIDDEN: Final = "this user needs permission to read and write the file and its folder"
@@ -64,10 +64,8 @@ def inaccessible(path: Path) -> str:
 
 
 def unusable(where: object, reason: str) -> str:
-    """Say that a database can't be used; `reason` is an error of the database or the operating system.
-
-    If the reason is a known refusal of PostgreSQL, say what to do about it.
-    """
+    """Return a sentence that says that a database can't be used. `reason` is an error of the database or the
+    operating system; for a known error of PostgreSQL, the sentence also says what to do."""
     if known := cause(reason):
         says, do = known
         return f"The database {where} can't be used: {says}. {do}"
@@ -79,7 +77,7 @@ def foreign(where: object) -> str:
 
 
 def newer(where: object, revision: str | None) -> str:
-    """Say that a newer program has migrated the database."""
+    """Return a sentence that says that a newer program has migrated the database."""
     return (
         f"The database {where} was migrated by a newer Fairwind (revision {revision}). Update "
         "Fairwind, or restore a copy from before the migration."
@@ -87,12 +85,12 @@ def newer(where: object, revision: str | None) -> str:
 
 
 def unfinished(where: object) -> str:
-    """Say that `fairwind copy` did not finish."""
+    """Return a sentence that says that `fairwind copy` did not finish."""
     return f"{where} holds an unfinished copy. Run the same fairwind copy again: it starts over."
 
 
 def in_use(holder: str, path: Path) -> str:
-    """Say that a database is in use; `holder` is the id of the process that holds the lease."""
+    """Return a sentence that says that a database is in use by the process with the id `holder`."""
     return (
         f"Another Fairwind process (number {holder}) is using the database {path}. "
         "Stop it first, or set FAIRWIND_DATABASE to another file."
@@ -100,7 +98,8 @@ def in_use(holder: str, path: Path) -> str:
 
 
 def several_names(names: int, inode: int, path: Path) -> str:
-    """Say that a file has several names; `inode` is the number by which the other names can be found."""
+    """Return a sentence that says that a file has several names; `inode` is the number by which the others can
+    be found."""
     return (
         f"The database {path} has {names} names (hard links), so a second process could write to "
         f"it by another name. To find the others, run find FOLDER -inum {inode}; keep only one."
@@ -108,8 +107,8 @@ def several_names(names: int, inode: int, path: Path) -> str:
 
 
 def in_use_on_server(session: str, where: object) -> str:
-    """Say that a database is in use; `session` is the server's number of the connection that holds the
-    lease."""
+    """Return a sentence that says that a database is in use; `session` is the server's number of the connection
+    that holds the lease (the right to use the database)."""
     return (
         f"Another Fairwind process (session {session} of the server) is using the database {where}. "
         "Stop it first, or set FAIRWIND_DATABASE to another database."
@@ -117,7 +116,7 @@ def in_use_on_server(session: str, where: object) -> str:
 
 
 def used_by_older(number: int, where: object) -> str:
-    """Say that a migration would remove what running processes use."""
+    """Return a sentence that says that a migration would remove what `number` running processes use."""
     return (
         f"The database {where} must be migrated, but that would break the processes of an older "
         f"Fairwind that are running ({number}). Stop all of them first."
@@ -125,7 +124,7 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Say that PostgreSQL's own tools back up and restore its databases."""
+    """Return a sentence that says that PostgreSQL's own tools back up and restore its databases."""
     return (
         f"{where} is on a PostgreSQL server: use PostgreSQL's own tools. pg_dump makes a copy, and "
         "pg_restore restores it: docs/backups.md has the commands."
@@ -133,7 +132,7 @@ def of_server(where: object) -> str:
 
 
 def in_words(reason: str) -> str:
-    """Translate an error of SQLite for people who do not know SQLite; other errors stay as they are."""
+    """Return an error of SQLite in words for people who do not know SQLite; other errors stay as they are."""
     if os.strerror(errno.EMFILE) in reason or (reason == _UNOPENED and _few_files_left()):
         return NO_MORE_FILES
     return _WORDS.get(reason, reason)

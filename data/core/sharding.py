@@ -17,14 +17,14 @@ integer, not by a bigint."""
 
 
 def shard_of(server: ColumnElement[int], shards: ColumnElement[int] | int) -> ColumnElement[int]:
-    """Return an SQL expression for the shard of a Discord server, the one that `Share.shard_of` computes in
-    Python."""
+    """Return an SQL expression for the shard (numbered part of all servers) of a Discord server, as
+    `Share.shard_of` computes it in Python."""
     return server.bitwise_rshift(_SNOWFLAKE_TIME) % shards
 
 
 def within(query: _Query, server: ColumnElement[int], share: Share) -> _Query:
-    """Restrict a query to the Discord servers of this share; `server` is the column with the server. If the bot
-    has only one process, return the query unchanged."""
+    """Return the query restricted to the Discord servers of this share; `server` is the column with the server.
+    If the bot has only one process, return the query unchanged."""
     if share.everything:
         return query
     return query.where(shard_of(server, share.shards).in_(sorted(share.held)))

@@ -13,8 +13,8 @@ from data.core.connections import Work
 BEGIN: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _READ_ONLY: Final = "SET default_transaction_read_only = on"
 _ALLOWED: Final = "allowed"
-"""The key of an execution option. Connections that read without a transaction have it; it holds an iterator
-with one item for each statement that they may still execute."""
+"""The key of an execution option that marks connections which read without a transaction. Its value is an
+iterator with one item for each statement that they may still execute."""
 
 T = TypeVar("T")
 
@@ -22,10 +22,9 @@ T = TypeVar("T")
 class Snapshots:
     """Runs read-only work on an engine whose connections are in autocommit mode.
 
-    Most work is a single statement, which sees one snapshot anyway; with a BEGIN and a COMMIT it would take
-    three round trips to the server instead of one. So work starts without a transaction. If it executes a
-    second statement, it is restarted in a transaction, and from then on work by the same code always gets
-    one.
+    Work starts without a transaction: most of it is a single statement, which sees one snapshot anyway, and
+    BEGIN and COMMIT would take two more round trips to the server. If work executes a second statement, it is
+    restarted in a transaction, and from then on work by the same code always gets one.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -56,7 +55,7 @@ class _SecondStatement(Exception):
 
 def _code(work: object) -> Hashable:
     """Return a key that is equal for all functions made from the same code, such as each call's new lambda, so
-    that few keys are stored. It is None for callables that are not functions."""
+    that few keys are stored. Return None for callables that are not functions."""
     while isinstance(work, partial):
         work = work.func
     code: Hashable = getattr(work, "__code__", None)

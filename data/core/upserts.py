@@ -31,7 +31,7 @@ def insert_if_new(table: Table) -> Insert:
 
 def insert_or_update(table: Table, changing: Collection[str]) -> Insert:
     """Return a statement that inserts a row or, if a row with the same primary key exists, sets the columns
-    named in `changing` in that row."""
+    named in `changing`."""
     key = ", ".join(f'"{column.name}"' for column in table.primary_key)
     values = ", ".join(f'"{name}" = excluded."{name}"' for name in changing)
     return insert(table).ext(_OnConflict(f"ON CONFLICT ({key}) DO UPDATE SET {values}"))

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Verdict: TypeAlias = Literal["ok", "note", "todo", "skipped"]
-"""`ok`: all is well. `note`: the host may want to do something. `todo`: the host must do something. `skipped`:
-it could not be checked."""
+"""How a check ended. `ok`: all is well. `note`: the host may want to do something. `todo`: the host must do
+something. `skipped`: the check was impossible."""
 
 
 @dataclass(frozen=True)

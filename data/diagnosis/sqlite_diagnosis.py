@@ -24,7 +24,7 @@ from data.processes.lease import UNKNOWN, holder, lock_file, require_one_name
 from matches.ports.preferences import ServerSettings
 
 _PATIENCE: Final = 30.0
-"""Seconds after which the integrity check is stopped. They suffice for a file of 5 GB."""
+"""The number of seconds after which the integrity check is stopped. They suffice for a file of 5 GB."""
 
 _STEPS: Final = 100_000
 """The number of instructions of SQLite's virtual machine between two looks at the clock."""
@@ -106,8 +106,8 @@ def _not_yet(path: Path) -> Iterator[Finding]:
 
 
 def _can_write(folder: Path) -> bool:
-    """Return whether files can be created in a folder. Tries it with a temporary file, because a file system
-    can refuse what the permissions allow."""
+    """Return whether files can be created in a folder, by creating a temporary one: a file system can refuse
+    what the permissions allow."""
     try:
         with TemporaryFile(dir=folder):
             return True
@@ -116,8 +116,8 @@ def _can_write(folder: Path) -> bool:
 
 
 def _lease(path: Path) -> tuple[bool, Finding]:
-    """Return whether a process is using the database, and the finding that says so. True if it can't be
-    determined."""
+    """Return whether a process is using the database (True if that can't be determined), and the finding that
+    says so."""
     try:
         process = holder(path)
     except OSError as error:

@@ -222,9 +222,9 @@ def _update_members(
 
 
 _RARELY: Final = ("status", "open", "server", "channel", "host", "asked", "thinking")
-"""The columns of `matches` that most moves leave unchanged; such moves use an UPDATE without them. SQLite
-updates every index whose columns or condition mention a column of the UPDATE, even if the value stays the same,
-and each index costs writing one page of a large file."""
+"""The columns of `matches` that most moves leave unchanged and omit from their UPDATE. For each column in an
+UPDATE, SQLite rewrites every index that mentions the column, even if the value stays the same. Each index costs
+writing one page of a large file."""
 
 _NEW: Final = {
     name: bindparam(f"new_{name}", type_=matches.c[name].type)

@@ -15,8 +15,8 @@ _LATER: Final[dict[str, tuple[str, ...]]] = {
     "joined": ("word",),
     "opened": ("hints", "no_forecasts", "rated", "series", "season"),
 }
-"""The fields that were added to each kind of event later. They are written only if set, so the text of an event
-without them is the same as before."""
+"""The fields that were added later to each kind of event. They are written only if set, so that the text of an
+event without them stays the same."""
 
 
 def encode(event: Event) -> tuple[str, str]:

@@ -137,7 +137,7 @@ class SqlEventLog:
     async def freeze(self, match_id: MatchId) -> None:
         """Freeze a match whose log no longer replays, so that nothing may change it.
 
-        The match is then due to be announced, and so is its season.
+        Its channel is then due for a notice, and its season for a step.
         """
 
         def work(connection: Connection) -> None:

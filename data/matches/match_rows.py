@@ -50,8 +50,8 @@ _STOOD: Final = exists().where(
 
 
 def _people(of: Callable[[Table], ColumnElement[bool]]) -> CompoundSelect[Any]:
-    """Return a query for the people of the matches that `of` selects: one row for each player that a match
-    waits for, with the times of the clock, and one row for each member, in which these times are null."""
+    """Return a query for the people of the matches that `of` selects. It gives a row for each player that a
+    match waits for, with the times of the clock, and a row for each member, without these times."""
     clocks = (waiting.c.since, waiting.c.ends, waiting.c.lost, _STOOD.label("stood"))
     return union_all(
         select(waiting.c.match_id, waiting.c.player, *clocks)
@@ -96,8 +96,8 @@ def rows(connection: Connection, found: Sequence[Any]) -> list[Row]:
 def _people_of(
     connection: Connection, ones: Sequence[str]
 ) -> tuple[Mapping[str, set[PlayerId]], Mapping[str, list[Any]]]:
-    """Return the members of each of these matches, and the rows of the players it waits for, both by match
-    id."""
+    """Return two mappings by match id: the members of each match, and the rows of the players that it waits
+    for."""
     members_of: dict[str, set[PlayerId]] = defaultdict(set)
     waiting_in: dict[str, list[Any]] = defaultdict(list)
     query, values = (

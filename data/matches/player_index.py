@@ -22,8 +22,8 @@ SEVERAL: Final = ("invited", "order")
 
 
 def note(connection: Connection, match_id: MatchId, payloads: Iterable[str]) -> None:
-    """Add the players whom these events name to the index. `payloads` are encoded events. Players already in it
-    are skipped."""
+    """Add the players whom these events name to the index, unless they are in it already. `payloads` are
+    encoded events."""
     people = {who for each in payloads for who in named(each)}
     if people:
         # Sorted, so that the rows are inserted in key order.

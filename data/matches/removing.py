@@ -51,7 +51,7 @@ def remove_matches(connection: Connection, ids: Collection[str]) -> set[int]:
 def _unlink_rematch(connection: Connection, match_id: str) -> None:
     """Remove a match from its chain of rematches, and delete the keys of rematches of this match.
 
-    If it was the rematch of A, and another rematch of A followed, that one takes its place.
+    If the match was the rematch of A, and another rematch of A followed, that one takes its place.
     """
     for key in connection.scalars(_KEYS, {"match": match_id, "like": f"{REMATCH}%"}).all():
         following = f"{key.partition(_AFTER)[0]}{_AFTER}{match_id}"

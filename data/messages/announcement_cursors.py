@@ -57,7 +57,8 @@ class SqlAnnouncementCursors:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
-        """Return the cursor of a match. If there is no such match, it is one that has announced nothing."""
+        """Return the announcement cursor of a match; a cursor that has announced nothing if there is no such
+        match."""
         if (known := self._cursors.get(match_id)) is not None:
             return known
         row = await self._connections.read(
@@ -84,7 +85,7 @@ class SqlAnnouncementCursors:
 
         `told_from` is the turn before the turns shown in the current message or, if `earlier` is a notice that
         asks for moves, in that notice; with None, it is not stored. If `undone_to` is given, those of the
-        latest such messages that are about turns after it become superseded as withdrawn.
+        latest such messages that are about turns after this turn become superseded as withdrawn.
         """
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}

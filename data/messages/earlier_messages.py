@@ -34,8 +34,8 @@ def left_of(connection: Connection, match_id: MatchId) -> tuple[Earlier, ...]:
 def outdate(
     connection: Connection, match_id: MatchId, latest: Earlier | None
 ) -> tuple[Earlier, ...]:
-    """Mark all notices of a match as past, so that their buttons get removed. If `latest` is itself a notice,
-    it is kept. Return the messages that must still be edited."""
+    """Mark all notices of a match as past, so that their buttons get removed. If `latest` is a notice, keep
+    that one. Return the messages that must still be edited."""
     kept = latest.message if latest is not None and not latest.past else None
     rows = [row for row in connection.execute(_ALL, {"match": match_id}) if row.message != kept]
     for row in rows:
@@ -96,8 +96,8 @@ def put_told(
     message: tuple[int | None, int | None],
     told_from: int,
 ) -> None:
-    """Store a message that reports the turns after number `told_from`, and forget all but the latest such
-    messages. `message` is the message's id and its channel; does nothing if the id is None."""
+    """Store a message that reports the turns after the one with the number `told_from`, and forget all but the
+    latest such messages. `message` is the message's id and its channel; does nothing if the id is None."""
     number, channel = message
     if number is not None:
         row = {"match_id": match_id, "message": number, "channel": channel, "turn": told_from}

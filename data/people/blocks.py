@@ -64,9 +64,9 @@ class SqlBlocks:
     ) -> bool:
         """Block a user or server. Return whether the block is new. Idempotent.
 
-        Before a new block is stored, `check` is called with the number of blocks by the same server or host. It
-        runs inside the transaction, outside the event loop's thread. If it raises, nothing is stored and the
-        exception propagates.
+        Before a new block is stored, `check` is called with the number of blocks by the same server or host.
+        The call is inside the transaction, outside the event loop's thread. If `check` raises, nothing is
+        stored and the exception propagates.
         """
         key = {"by": server, "kind": sort, "id": discord_id}
 

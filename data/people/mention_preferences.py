@@ -18,8 +18,8 @@ from matches.ports.preferences import Mentions, ReminderPreference, preferred
 
 @dataclass(frozen=True, slots=True)
 class MentionPreferences:
-    """A person's preferences by Discord server. `unexplained` is True if a direct message could not be
-    delivered to them, and they have not yet been told how to allow such messages."""
+    """A person's preferences by Discord server. `unexplained` is True if a direct message to them failed, and
+    they have not yet been told how to allow such messages."""
 
     preferences: Mapping[int, ReminderPreference] = field(default_factory=dict)
     unexplained: bool = False
@@ -29,7 +29,8 @@ class MentionPreferences:
 
     @property
     def by_acts(self) -> bool:
-        """Whether it depends on the person's last action in the match whether a turn mentions them."""
+        """Whether, in any server, a turn mentions the person only if they have not acted in the match for an
+        hour."""
         return any(each.mentions == "hour" for each in self.preferences.values())
 
 

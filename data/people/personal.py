@@ -61,8 +61,8 @@ else:
     standing_tables = Late("data.standing.standing_tables")
 
 _ERASED: Final = "erased player "
-"""The prefix of the keys of notes. There is such a note for each erased player whose matches must still be
-updated; its value is the time of the erasure."""
+"""The prefix of the keys of notes, one for each erased player whose matches must still be updated. Its value is
+the time of the erasure."""
 
 
 class SqlPersonalData:

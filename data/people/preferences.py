@@ -125,8 +125,8 @@ class SqlPreferences:
     async def explain(self, player: PlayerId) -> bool:
         """Return whether to explain now how to allow direct messages.
 
-        The answer is True once after each time that Discord has rejected one. The call itself records that this
-        was explained.
+        The answer is True once after each message that Discord has rejected, because the call records the
+        explanation.
         """
         if not (await self._mention_preferences_of([player]))[player].unexplained:  # the usual case
             return False
@@ -172,7 +172,8 @@ class SqlPreferences:
             self._mention_preferences.forget(player)
 
     async def acted(self, player: PlayerId, match_id: MatchId, now: datetime) -> None:
-        """Record that a player has done something in a match, if that decides which turns mention them."""
+        """Record that a player has done something in a match, if their preference for mentions depends on
+        that."""
         if (await self._mention_preferences_of([player]))[
             player
         ].by_acts:  # for most people, mentions don't depend on their actions
@@ -227,7 +228,7 @@ class SqlPreferences:
     async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
         """End the current absence. Return whether there was one.
 
-        If `told` is False, the absence stays untold, because some match's log still lacks the player's return.
+        If `told` is False, the absence stays untold: some match's log still lacks the player's return.
         """
 
         def work(connection: Connection) -> bool:
@@ -251,8 +252,8 @@ class SqlPreferences:
 
 
 def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:
-    """Store when a player last acted in a match. Does nothing if that doesn't affect what the player is
-    mentioned for."""
+    """Store when a player last acted in a match. Does nothing if the player's preference for mentions doesn't
+    depend on that."""
     rows = connection.execute(_PREFERENCES_THERE, values).all()
     stored = {row.server: preference_of(row) for row in rows}
     if rows and preferred(stored, rows[0].here).mentions == "hour":

@@ -51,8 +51,8 @@ class SqlPast:
 
     The transactions are short, so that a purge never holds up a move.
 
-    `after` is a cursor, the key of a row as text: "" at first, then the result of the previous call. A result
-    of None means that all rows have been examined.
+    `after` is a cursor, the key of a row as text: "" at first, then the result of the previous call. None as a
+    result means that all rows have been examined.
     """
 
     def __init__(self, connections: Connections, people: SqlPlayers) -> None:

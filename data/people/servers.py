@@ -88,7 +88,7 @@ class SqlServers:
     ) -> frozenset[int]:
         """Record that, among the servers of a share, the bot is only in those in `present`. Idempotent.
 
-        Returns the servers that are newly missing; they count as removed from now on. In the matches of a
+        Returns the servers that are newly missing, which from now on count as removed. In the matches of a
         server that is back, time stood still meanwhile.
         """
 

@@ -24,7 +24,7 @@ from data.core.connections import Connections
 from data.schema import DUE, OUTSTANDING, UNFINISHED, events, marks, matches, reminders
 
 MOST: Final = 5000
-"""The maximum count of outstanding posts, and of outstanding reminders. Counting stops there."""
+"""The number at which the count of outstanding posts, and that of reminders, stops."""
 
 _SAMPLE: Final = 1000
 """The number of outstanding posts that are searched for the oldest one."""

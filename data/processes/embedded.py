@@ -29,8 +29,8 @@ else:
     pwd = Late("pwd")
 
 SHORT: Final = 64
-"""The maximum length in bytes of a folder that is to contain the server's socket: the address of a socket can
-have only 104 bytes, or 108 on Linux.
+"""The maximum length in bytes of the path of a folder for the server's socket: the address of a socket can have
+only 104 bytes, or 108 on Linux.
 
 https://man7.org/linux/man-pages/man7/unix.7.html
 """

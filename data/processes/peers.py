@@ -32,8 +32,8 @@ class Alone:
         losses: Callable[[], int] = lambda: 0,
         seconds: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`held` returns whether the lease is certainly held now, and `losses` how often it was lost. `seconds`
-        is a monotonic clock."""
+        """Set up the only process. `held` returns whether the lease is certainly held now, and `losses` how
+        often it was lost. `seconds` is a monotonic clock."""
         self._held = held
         self._losses = losses
         self._seconds = seconds

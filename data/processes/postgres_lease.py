@@ -44,7 +44,7 @@ _SESSIONS: Final = FAIRWIND + 5
 lock."""
 
 _SLOTS, _SHARDS = 1_000_000, 10_000_000
-"""The second numbers of locks are the number of a slot plus `_SLOTS`, or a number of shards plus `_SHARDS`."""
+"""The second numbers of locks: `_SLOTS` plus the number of a slot, or `_SHARDS` plus a number of shards."""
 
 MOST_PROCESSES: Final = 999
 
@@ -52,8 +52,8 @@ _PATIENCE: Final = 5.0
 """Seconds that a new connection waits while the lost lease is being taken again."""
 
 _LOOK: Final = 20.0
-"""Seconds without a notification after which the lease's connection is checked. The check also shows other
-processes that this one is alive."""
+"""The number of seconds without a notification after which the lease's connection is checked. The check also
+shows other processes that this one is alive."""
 
 _TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
 _OF_LOCK: Final[LiteralString] = (
@@ -98,8 +98,9 @@ class PostgresLease:
         lost: Callable[[DatabaseProblem], None],
         slot: Slot | None = None,
     ) -> None:
-        """`lost` is called on a thread if another process has taken the lease after this one lost it; this
-        process must then end. `slot` is None for a process that has the database to itself."""
+        """Set up the lease without taking it. `lost` is called on a thread if another process has taken the
+        lease after this one lost it; this process must then end. `slot` is None for a process that has the
+        database to itself."""
         self.slot = slot
         self.held = False
         self.losses = 0
@@ -127,8 +128,8 @@ class PostgresLease:
         self._thread.start()
 
     def settle(self, recommended: int) -> int:
-        """Return the number of shards on which all processes agree: that of the processes already running,
-        or `recommended` if there are none. It stays the same until all of them have ended. Raises
+        """Return the number of shards on which all processes agree: that of the processes already running, or
+        `recommended` if there are none. The number stays the same until all of them have ended. Raises
         psycopg.Error."""
         connection = self._connection
         assert connection is not None
@@ -158,7 +159,7 @@ class PostgresLease:
     def check(self, connection: Raw) -> None:
         """Make sure that this process holds the lease, and mark the connection as its own. If a restart of the
         server has just ended the lease, wait a little until it has been taken again. Raises
-        psycopg.OperationalError if it is still not held then; perhaps another process has taken it."""
+        psycopg.OperationalError if this process still does not hold the lease then."""
         deadline = monotonic() + _PATIENCE
         while not self._holds(connection):
             if monotonic() > deadline:

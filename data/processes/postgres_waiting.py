@@ -70,7 +70,7 @@ class Silence:
 
 
 class Waiting:
-    """Tries to take a lease until it succeeds. If `patient` is True, it also waits for a server that is
+    """Tries to take a lease until it succeeds. If `patient` is True, also waits for a server that is
     unreachable."""
 
     def __init__(self, link: PostgresLink, ending: Event, *, patient: bool) -> None:
@@ -124,9 +124,9 @@ class Waiting:
         self._ending.wait(PAUSE)
 
     def _may_pass(self) -> bool:
-        """Return whether a retry may succeed after a failed attempt. It may if the server is unreachable, if it
-        has accepted this process before, or if fewer than `_CHANCES` attempts in a row have failed while it
-        accepted connections."""
+        """Return whether a retry may succeed after a failed attempt. That is so if the server is unreachable,
+        if it has accepted this process before, or if fewer than `_CHANCES` attempts in a row have failed while
+        it accepted connections."""
         state = self._link.ping()
         self._failures = self._failures + 1 if state is Ping.OK else 0
         return state is not Ping.NO_ATTEMPT and (self._standby or self._failures < _CHANCES)

@@ -1,8 +1,8 @@
 """The types of columns: times and durations, which are stored as numbers, and texts.
 
-SQLite compares texts by code points. PostgreSQL would compare them by the rules of the database's language, so
-ranges of keys, such as all keys that begin with `rematch of`, would contain other keys, and lists would come in
-another order. Therefore short texts have the collation "C" there.
+Short texts have the collation "C" on PostgreSQL, so that it compares them by code points, like SQLite. By the
+rules of the database's language, ranges of keys, such as all that begin with `rematch of`, would contain other
+keys, and lists would have another order.
 """
 
 from __future__ import annotations

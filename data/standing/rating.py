@@ -33,8 +33,7 @@ from matches.standing.pairs import met_too_often
 from matches.standing.rating import Skill, rated, won_by
 
 MOST: Final = 20
-"""The maximum number of results rated in one transaction. It is limited because on SQLite moves must wait for
-the transaction."""
+"""The maximum number of results rated in one transaction, because on SQLite moves must wait for it."""
 
 
 def rate(connection: Connection, server: int, game: str) -> int:
@@ -51,7 +50,7 @@ def rate(connection: Connection, server: int, game: str) -> int:
 
 
 def part_of(row: Row[Any]) -> Part:
-    """Convert a row of the table `parts`, which holds how one person did in one match."""
+    """Return how one person did in one match, from a row of the table `parts`."""
     return Part(
         PlayerId(row.player), row.team, row.place, row.score, row.decisions, resigned=row.resigned
     )

@@ -39,7 +39,7 @@ LISTED: Final = 500
 
 
 class Tables:
-    """Those methods of `SqlStandings` whose results are shown to people."""
+    """The methods of `SqlStandings` whose results are shown to people."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
@@ -157,7 +157,8 @@ _MOST: Final[BindParameter[Any]] = bindparam("most")
 _THIS: Final[BindParameter[Any]] = bindparam("match")
 _NOT_HIDDEN: Final = or_(habits.c.hidden.is_(None), habits.c.hidden == false())
 _SHOWN: Final = and_(players.c.discord_id > 0, _NOT_HIDDEN)
-"""The condition that a table may show a person's name: they have neither hidden themselves nor been erased."""
+"""The condition under which a table may show a person's name: they have neither hidden themselves nor been
+erased."""
 
 
 def _with_people(query: Select[Any], player: Any) -> Select[Any]:

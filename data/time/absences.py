@@ -1,6 +1,6 @@
 """Stores absences in SQL. All functions run within the caller's transaction.
 
-An absence is untold while some running match of its player has not recorded it in its log yet.
+An absence is *untold* while the log of some running match of its player does not have it yet.
 """
 
 from __future__ import annotations
@@ -82,16 +82,16 @@ def end(connection: Connection, player: PlayerId, now: datetime, *, told: bool) 
 
 
 def tell(connection: Connection, absence: int, known: Collection[MatchId]) -> None:
-    """Record that the logs of these matches have the absence. It stays untold if the player is in another
-    running match."""
+    """Record that the logs of these matches have the absence. The absence stays untold if the player is in
+    another running match."""
     # A match that starts concurrently marks the absence as untold, so lock its row before looking at matches.
     connection.execute(_HOLD, {"absence": absence})
     connection.execute(_TOLD, {"absence": absence, "ones": [*known]})
 
 
 def untell(connection: Connection, people: Collection[PlayerId], now: datetime) -> None:
-    """Mark the current absences of these people as untold, because the log of a match that they have just
-    joined does not have them."""
+    """Mark the current absences of these people as untold: the log of a match that they have just joined does
+    not have them."""
     connection.execute(_UNTELL, {"ones": [*people], "now": now})
 
 

@@ -39,8 +39,8 @@ def put_back(connection: Connection, now: datetime) -> None:
     """Set stored times that lie in the future to `now`.
 
     Of a pause that has begun, the part before `now` is kept, plus GRACE. This reads whole tables, and makes
-    every open decision with a due time due. That is acceptable because it runs only after the machine's clock
-    was wrong by minutes, while indexes for it would slow down every move.
+    every open decision with a due time due. That is acceptable, because it runs only after the machine's clock
+    was wrong by minutes.
     """
     values = {"now": now, "graced": now + GRACE, "answered": now + ANSWER}
     for change in _CHANGES:

@@ -99,8 +99,8 @@ def carried_on(connection: Connection, match_id: MatchId, now: datetime) -> None
 
 
 def unshown(connection: Connection, match_id: MatchId, now: datetime) -> tuple[Span, ...]:
-    """If the next event of a match has not been shown for longer than DELAY, return the pause for that time in
-    a tuple. Otherwise return an empty tuple."""
+    """Return the pause of a match whose next event has not been shown for longer than DELAY, in a tuple; an
+    empty tuple for other matches."""
     since: datetime | None = connection.scalar(_UNSHOWN_SINCE, {"match": match_id})
     return () if since is None or now - since <= DELAY else ((since, now),)
 

@@ -59,7 +59,7 @@ class SqlReminders:
         message.
 
         `open_decisions` has the new clocks of the reminder's decisions. They are stored in the same
-        transaction, so that a crash neither loses nor repeats a reminder. The first one is the decision that is
+        transaction, so that a crash neither loses nor repeats a reminder. The first decision is the one that is
         due; if it changed meanwhile, nothing is stored.
         """
 
@@ -174,9 +174,9 @@ class SqlReminders:
     async def sent(self, reminder: int, channel: int, message: int) -> None:
         """Record in which channel and message the reminder was posted.
 
-        It becomes past at once if its decisions have been made meanwhile. Earlier ones to the same player in
-        the same place become past if they share a match with it, and it becomes past itself if a later one
-        shares a match with it.
+        The reminder becomes past at once if its decisions have been made meanwhile. Earlier ones to the same
+        player in the same place become past if they share a match with it, and it becomes past itself if a
+        later one shares a match with it.
         """
         values = {"which": reminder, "place": channel, "posted": message}
 

@@ -103,8 +103,8 @@ def _server(connection: Connection) -> str:
 
 
 def _check_alone(connection: Connection, address: Address, config: Config) -> None:
-    """Raise DatabaseProblem if processes are running that could not continue. For a file, the lease rules that
-    out."""
+    """Raise DatabaseProblem if processes are running that could not continue. For a file, there are none,
+    because of the lease."""
     if connection.dialect.name == "postgresql":
         _, oldest = _last(config)
         if running := postgres_programs.of_older_schemas(connection, oldest):

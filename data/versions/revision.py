@@ -10,7 +10,8 @@ LATEST: Final = "0024"
 """The number of the last migration in `data/migrations`."""
 
 UNFINISHED: Final = "unfinished-copy"
-"""Stored in place of the revision while `fairwind copy` fills a database, so that no program opens it."""
+"""The text in place of the revision while `fairwind copy` fills a database. No program opens such a
+database."""
 
 
 @cache
