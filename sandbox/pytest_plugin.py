@@ -46,8 +46,8 @@ def sandbox_bot() -> Sequence[str]:
 
 @pytest.fixture
 def sandbox_settings() -> Mapping[str, Any]:
-    """The arguments of `Discord.start`, to change its defaults. All privileged intents are switched on unless
-    this has others."""
+    """The arguments of `Discord.start`, to change its defaults. All privileged intents are switched on, unless
+    the arguments choose others."""
     return {}
 
 
@@ -128,7 +128,7 @@ def person(sandbox: Discord) -> Person:
 
 @pytest.fixture
 def faults(sandbox: Discord) -> Faults:
-    """What goes wrong with the bot's requests: see `Faults.add`."""
+    """The faults in answers to the bot's requests: see `Faults.add`."""
     return sandbox.faults
 
 

@@ -13,11 +13,11 @@ LONGEST_NAME: Final = 32
 https://docs.discord.com/developers/resources/user#usernames-and-nicknames"""
 
 UNNAMED: Final = "a player"
-"""Shown instead of a name that has no visible characters."""
+"""The text shown instead of a name that has no visible characters."""
 
 _ISOLATED: Final = "\u2068{}\u2069"
-"""A text between the characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode annex 9). They keep a
-name that is written from right to left from reordering the text around it."""
+"""The pattern of a text between the characters FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (Unicode annex
+9). They keep a name that is written from right to left from reordering the text around it."""
 
 _BLANK: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and symbols that are displayed as nothing, such as Hangul fillers."""
@@ -73,8 +73,8 @@ def _visible(text: str) -> str:
 
 
 def _has_ink(character: str) -> bool:
-    """Return whether the character may stay. Blank, control and format characters may not; the last kind can
-    reorder or hide text. Joiners may stay, because letters and emoji need them."""
+    """Return whether the character may stay. Blank and control characters may not, nor format characters, which
+    can reorder or hide text. Joiners may stay, because letters and emoji need them."""
     category = unicodedata.category(character)
     if category == "Cn":  # unassigned in Python's version of Unicode
         return ord(character) in _NEW_EMOJI
@@ -102,12 +102,12 @@ def _isolated(line: str) -> str:
 _LOOSE_JOINER: Final = re.compile(
     rf"(?<![^\0-\u052f\s{_JOINERS}])[{_JOINERS}]|[{_JOINERS}](?![^\0-\u052f\s{_JOINERS}])"
 )
-"""Matches a joiner that does not stand between two characters that can be joined. Latin, Greek and Cyrillic
-letters can't, so a joiner between them would be invisible."""
+"""The pattern of a joiner that does not stand between two characters that can be joined. Latin, Greek and
+Cyrillic letters can't, so a joiner between them would be invisible."""
 
 _SCHEME: Final = re.compile(r":(?=//)")
 _PATH: Final = re.compile(r"(\.[\w-]+)(?=/)")
-"""Matches the part of a link such as `discord.gg/…` before the slash, because Discord recognizes invitations
+"""The pattern of the part of a link such as `discord.gg/…` before the slash: Discord recognizes invitations
 even without a scheme."""
 
 _EVERYBODY: Final = re.compile(r"@(?=everyone|here)", re.IGNORECASE)

@@ -12,7 +12,8 @@ R = TypeVar("R")
 
 
 class Late:
-    """Stands for a module at the top of another one. The module is imported when an attribute is first read.
+    """A stand-in for a module at the top of another one. The module is imported when an attribute is first
+    read.
 
     For the type checker, the other module imports it under `TYPE_CHECKING`. `tests/test_late_imports.py` lists
     all modules that are imported late.
@@ -28,8 +29,8 @@ class Late:
 
 
 def on_first_use(find: Callable[[], Callable[P, R]]) -> Callable[P, R]:
-    """Return a function that calls the one that `find` returns. `find` reads it from a `Late` module, which is
-    imported at the first call."""
+    """Return a function that calls the one that `find` returns. `find` reads that function from a `Late`
+    module, which is imported at the first call."""
 
     def call(*values: P.args, **named: P.kwargs) -> R:
         return find()(*values, **named)

@@ -63,8 +63,8 @@ def phrase(source: str, /, **values: Value) -> Text:
 
 
 def phrase_in(context: str, source: str, /, **values: Value) -> Text:
-    """Return a sentence or a name from its English template, for English words that have several meanings. The
-    context, such as `suit`, tells translators which one is meant."""
+    """Return a text from its English template, for English words that have several meanings. The context, such
+    as `suit`, tells translators which one is meant."""
     return _Phrase(source, tuple(values.items()), context)
 
 
@@ -227,7 +227,7 @@ class _Fitting(Text):
     most: int
     further: Iterator[Text]
     made: list[Text]
-    """The texts made so far. They are kept so that the text can be said again."""
+    """The texts made so far, which are kept so that the text can be said again."""
 
     def said(self, language: Language) -> str:
         for text in self._each():

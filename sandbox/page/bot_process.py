@@ -25,8 +25,8 @@ process at once."""
 async def launch(
     command: Sequence[str], environment: Mapping[str, str], folder: Path
 ) -> asyncio.subprocess.Process:
-    """Start a command line as a child process in this folder, and return the process. Its stdout and stderr are
-    merged into one stream."""
+    """Start a command line as a child process in this folder, and return the process, whose stdout and stderr
+    are one stream."""
     return await asyncio.create_subprocess_exec(
         # If the page is stopped, no bot may stay behind.
         *ending_with_this_process(),

@@ -1,4 +1,4 @@
-"""What the page has to know of the bot that it runs."""
+"""What the page has to know about the bot that it runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ADDRESSES = "DISCORD_"
-"""How the names of the environment variables with the stand-in's addresses begin, unless the bot has others."""
+"""How the names of the environment variables with the stand-in's addresses begin, by default."""
 
 
 def _no_settings() -> AbstractContextManager[Mapping[str, str]]:

@@ -1,4 +1,4 @@
-"""How far each person has read each channel, and so what is still unread there."""
+"""How far each person has read each channel, and so what they have not read there."""
 
 from __future__ import annotations
 

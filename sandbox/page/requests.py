@@ -26,7 +26,7 @@ async def be(client: Client, data: JSON) -> JSON:
 
 
 async def be_first(client: Client, _: JSON) -> JSON:
-    """Make the window show the first person's view. It requests this if it doesn't remember a person."""
+    """Make the window show the first person's view. A window requests this if it doesn't remember a person."""
     client.become(client.person)
     return {}
 

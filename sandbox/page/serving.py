@@ -161,8 +161,8 @@ def _remember(folder: Path, guard: Guard) -> None:
 
 
 def _forget_address(folder: Path) -> None:
-    """Store the last run's `port` as `last_port`. It is not the port of this run yet, and another program may
-    have taken it."""
+    """Rename the last run's `port` to `last_port` in what is stored. That port is not the port of this run yet,
+    and another program may have taken it."""
     kept = _remembered(folder)
     last = kept.get("port") or kept.get("last_port", 0)
     _write(folder, {"last_port": last, "key": kept.get("key", "")})

@@ -22,8 +22,8 @@ class ClientError(Exception):
 
 @dataclass
 class Line:
-    """A command that is ready to be sent. Its options, and the users, channels and roles that they name
-    (`resolved`), are in the form in which an interaction carries them."""
+    """A command that is ready to be sent. Its options, and the users, channels and roles that these name
+    (`resolved`), have the form that an interaction has."""
 
     command: JSON
     options: list[JSON]
@@ -148,8 +148,8 @@ class Parser:
 
     def _with_mentions(self, text: str) -> str:
         """Return the text with a mention in place of each `@Name`, of a person or a role, and each `#name` of a
-        channel: a client inserts one when it is chosen from its list. Text options come without resolved
-        users."""
+        channel: a client inserts a mention when somebody chooses a name from its list. Text options come
+        without resolved users."""
         if "@" not in text and "#" not in text:
             return text
         guild = self._channel.guild

@@ -27,8 +27,8 @@ class Person(User):
     """A user with a Discord client. `home` is the channel in which the person acts by default. `modal` is the
     form that is open on the person's screen, or None.
 
-    Methods that use the bot raise ClientError if the client would not allow it, and DidNotRespond if the bot
-    doesn't respond in time. Most of them return the message that the person gets in response; with
+    Methods that use the bot raise ClientError if the client would not allow the action, and DidNotRespond if
+    the bot doesn't respond in time. Most of them return the message that the person gets in response; with
     `wait=False`, they return as soon as the bot has acknowledged the interaction.
     """
 
@@ -137,7 +137,7 @@ class Person(User):
         return await self._outcome(self._actions.use_menu(self, place, command, on), wait=wait)
 
     def says(self, text: str, channel: Channel | None = None) -> Message:
-        """Post a message. It mentions those whose `mention` is in it."""
+        """Post a message, which mentions those whose `mention` is in the text."""
         return self._actions.say(self, channel or self.home, text)
 
     def edits(self, message: Message, text: str) -> None:

@@ -105,7 +105,7 @@ class Body:
         return kept
 
     def _check_known(self) -> None:
-        """Raise Refused if the message has something of which the stand-in knows nothing."""
+        """Raise Refused if the message has a feature that the stand-in does not know."""
         for key, what in _UNKNOWN.items():
             if self.fields.get(key):
                 raise unknown(f"messages with {what}")

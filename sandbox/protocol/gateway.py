@@ -26,14 +26,14 @@ from sandbox.world.waiting import Waiter
 from sandbox.world.world import World
 
 ALL = range(sys.maxsize)
-"""A container that includes the number of every shard."""
+"""A container that contains every number of a shard."""
 
 # Milliseconds, as in Discord's HELLO.
 HEARTBEAT_INTERVAL = 41_250
 
 ACKNOWLEDGED_AFTER = 0.02
-"""Seconds until a heartbeat is acknowledged. discord.py, on a thread of its own, notes only afterwards when it
-sent one: an acknowledgement that is there before looks 41 seconds late."""
+"""The delay, in seconds, of the acknowledgement of a heartbeat. discord.py notes only after sending when it
+sent the heartbeat: an acknowledgement that arrives before looks 41 seconds late."""
 
 # A bot that has left a server must still be told so; interactions also come from servers where only a user has
 # installed the app.
@@ -114,7 +114,7 @@ class Gateway:
         return [s for s in self.sessions.values() if s.socket and s.shard in shards]
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
-        """Wait until the condition is true of the set of shards that have a connected session."""
+        """Wait until the condition is true for the set of shards that have a connected session."""
         waiter = Waiter(condition)
         self._waiting.append(waiter)
         try:

@@ -14,8 +14,8 @@ from sandbox.world.world import World
 
 HOUR = 3600.0
 LATE_EDITS = 3
-"""How many edits within an hour are allowed to a message that is older than an hour. Discord's own number is
-not known; this one is the stand-in's choice."""
+"""How many edits within an hour a message older than an hour may get. Discord's own number is not known; this
+one is the stand-in's choice."""
 
 NONCE_LIFE = 300.0
 """Seconds during which a post with the same nonce does not create a second message."""

@@ -177,7 +177,7 @@ CALLBACKS: dict[int, Callable[[Call, Interaction, JSON], Message | None]] = {
     CHOICES: _offer_choices,
     MODAL: _open_modal,
 }
-"""What carries out each type of response."""
+"""The function that carries out each type of response."""
 
 
 def _described(interaction: Interaction, message: Message | None, kind: int) -> JSON:

@@ -19,7 +19,7 @@ _CHANGES = {
     "communication_disabled_until": "moderate_members",
     "roles": "manage_roles",
 }
-"""What a bot may change of a member, and the permission that it needs for that."""
+"""The fields of a member that a bot may change, and the permission that each requires."""
 
 
 @route("GET", "/guilds/{}/roles")

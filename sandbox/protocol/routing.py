@@ -93,7 +93,7 @@ class _Node:
 
 _ROOT = _Node()
 _NOT_IDS = frozenset({"permissions", "pins", "search"})
-"""Last parts of routes of Discord that stand where others have an id."""
+"""The last parts of Discord's routes that are in the place where other routes have an id."""
 
 
 def route(method: str, path: str, *, token: bool = True) -> Callable[[Handler], Handler]:

@@ -38,7 +38,7 @@ class Socket:
         self._queue.put_nowait(text)
 
     def tell(self, op: int, data: Any = None) -> None:
-        """Send a packet that is no event. Discord names the keys of events in it all the same."""
+        """Send a packet that is no event, with the same keys as one, as Discord does."""
         self.send(json.dumps({"t": None, "s": None, "op": op, "d": data}, separators=(",", ":")))
 
     def close(self, code: int) -> None:

@@ -69,7 +69,7 @@ def _without_tts(body: Any) -> Any:
 
 def _as_documented(value: Any, key: str = "") -> Any:
     """Return a part of a body without what discord.py adds to it: the flags of embeds, and the ids of default
-    values as numbers. `key` is the one under which it stands."""
+    values as numbers. `key` is the key of that part."""
     if isinstance(value, list):
         return [_as_documented(each, key) for each in value]
     if not isinstance(value, dict):

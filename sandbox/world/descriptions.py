@@ -33,7 +33,7 @@ def describe_partial(channel: Channel, user: User) -> JSON:
 
 
 def _voice(channel: Channel) -> JSON:
-    """Return what a voice channel has besides."""
+    """Return the additional fields of a voice channel."""
     if channel.type != VOICE_CHANNEL:
         return {}
     return {"bitrate": 64000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}

@@ -79,7 +79,7 @@ class Members:
         return ALL if total & BITS["administrator"] or user.id == self.owner.id else total
 
     def is_administrator(self, user: User) -> bool:
-        """Return whether a user may do everything in the server: its owner, or whoever a role lets."""
+        """Return whether a user may do everything in the server, as its owner or because of a role."""
         return self.permissions_of(user) == ALL
 
     def is_in_timeout(self, user: User) -> bool:

@@ -11,29 +11,29 @@ from sandbox.world.world import World
 
 
 def hold_role(world: World, guild: Guild, user: User, role: Role, *, held: bool) -> None:
-    """Give a member a role, or take it. Nobody is told if nothing changes."""
+    """Give a member a role, or take the role away. If nothing changes, send no event."""
     if (user.id in role.holders) != held:
         (role.holders.add if held else role.holders.discard)(user.id)
         member_updated(world, guild, user)
 
 
 def rename(guild: Guild, user: User, nickname: str | None) -> None:
-    """Set a member's nickname; remove it if it is empty."""
+    """Set a member's nickname; remove it if `nickname` is empty."""
     guild.nicknames.pop(user.id, None)
     if nickname:
         guild.nicknames[user.id] = nickname
 
 
 def time_out(guild: Guild, user: User, until: str | None) -> None:
-    """Keep a member from writing and reacting until this time; end the timeout if it is None."""
+    """Keep a member from writing and reacting until this time. With None, end the timeout."""
     guild.timeouts.pop(user.id, None)
     if until:
         guild.timeouts[user.id] = until
 
 
 def ban(world: World, guild: Guild, user: User, reason: str | None, seconds: int) -> None:
-    """Ban a user, who may be no member, and delete what they have written in the last `seconds`. Nobody is told
-    if the user is banned already."""
+    """Ban a user, who may be no member, and delete what they have written in the last `seconds`. If the user is
+    banned already, send no event."""
     if user.id in guild.bans:
         return
     guild.bans[user.id] = reason

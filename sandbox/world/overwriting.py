@@ -1,4 +1,4 @@
-"""What a server grants: to the bot, and to everybody in single channels."""
+"""The permissions that a server grants to the bot, and those that channels give or take."""
 
 from __future__ import annotations
 

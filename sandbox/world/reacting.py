@@ -13,7 +13,7 @@ from sandbox.world.world import World
 
 
 def react(world: World, message: Message, user: User, emoji: str) -> None:
-    """Let the user react to the message. Nothing happens if the user already has."""
+    """Let the user react to the message. Nothing happens if the user has reacted already."""
     if message.reactions.add(emoji, user):
         data = _about(message) | _of(user, emoji)
         guild = message.channel.guild

@@ -1,4 +1,4 @@
-"""Waits without polling: for a value that is accepted by a condition, or until nothing is in progress."""
+"""Waits without polling for a value that a condition accepts, or until nothing is in progress."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Activity:
     """Counts the requests and interactions that are in progress, and waits until there are none.
 
     `watched` are functions that say whether something that can't be counted is busy, such as the bot's process:
-    a process that waits for a CPU makes no request for a long time, but is not idle.
+    while it waits for a CPU, it makes no request but is not idle.
     """
 
     def __init__(self) -> None:

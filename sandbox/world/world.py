@@ -173,7 +173,7 @@ class World:
         return self.open_channel(Channel(self, guild, self.ids(), name))
 
     def open_channel(self, channel: Channel) -> Channel:
-        """Add a channel that is ready to its server, and return it."""
+        """Add a channel that has been built to its server, and return it."""
         assert channel.guild is not None
         channel.position = len(channel.guild.channels)
         self._keep_channel(channel)
