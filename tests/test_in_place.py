@@ -20,7 +20,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[InPlace]:
     await opened.close()
 
 
-async def test_in_place_functions_run_later_in_call_order(opened: InPlace) -> None:
+async def test_database_functions_on_the_event_loop_run_in_call_order(opened: InPlace) -> None:
     seen: list[int] = []
     first = asyncio.create_task(opened.run(lambda: seen.append(1)))
     second = asyncio.create_task(opened.run(lambda: seen.append(2)))

@@ -99,19 +99,19 @@ def test_no_function_imports_anything() -> None:
     assert not found, "import it at the top, or late (texts/late.py) if a start is slower with it"
 
 
-def test_only_listed_modules_are_imported_late() -> None:
+def test_only_listed_modules_are_imported_lazily() -> None:
     found = {module for tree in trees().values() for _, module in late_modules(tree)}
     assert found == {*" ".join(LATE.values()).split()}
 
 
-def test_late_modules_are_those_that_the_type_checker_sees() -> None:
+def test_lazily_imported_modules_are_those_that_the_type_checker_sees() -> None:
     for file, tree in trees().items():
         if late := {*late_modules(tree)}:
             seen = {(name.removeprefix("_"), module) for name, module in imported(tree)}
             assert late <= seen, file
 
 
-def test_late_module_is_imported_when_it_is_used() -> None:
+def test_lazily_imported_module_is_imported_when_used() -> None:
     absent = Late("texts.no_such_module")
     assert not hasattr(absent, "__wrapped__"), "inspecting it imports nothing"
     with pytest.raises(ModuleNotFoundError):

@@ -8,7 +8,7 @@ from sandbox.tests.api_description import VALIDATOR
 from tests.left_out import browser_left_out, missing_here, traffic_left_out
 
 
-def test_run_reports_that_traffic_was_not_checked() -> None:
+def test_test_run_reports_that_traffic_was_not_checked() -> None:
     assert "DISCORD_OPENAPI is unset" in traffic_left_out({})
 
 

@@ -7,11 +7,11 @@ import pytest
 from tests.sampling import parse_slice, slice_of, some
 
 
-def test_thorough_run_checks_everything() -> None:
+def test_thorough_test_run_checks_every_case() -> None:
     assert some(range(9), 4, thorough=True) == list(range(9))
 
 
-def test_sampled_run_checks_the_first_and_then_every_nth_case() -> None:
+def test_sampled_test_run_checks_the_first_and_every_nth_case() -> None:
     assert some(range(9), 4, thorough=False) == [0, 4, 8]
 
 

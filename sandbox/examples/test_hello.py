@@ -12,7 +12,7 @@ def sandbox_bot() -> Sequence[str]:
     return [sys.executable, str(Path(__file__).with_name("hello.py"))]
 
 
-async def test_command_greets_whoever_is_named(person: Person) -> None:
+async def test_greeting_command_greets_the_named_person(person: Person) -> None:
     answer = await person.types("/hello name: World")
     assert answer.text == "Hello, World!"
     assert answer.ephemeral_to is person

@@ -125,7 +125,9 @@ async def test_restored_pictures_are_served_at_the_new_address(
         assert message.thread is discord.server.channel("Corner")
 
 
-async def test_nonces_age_while_the_page_is_not_running(tmp_path: Path, reading: ReadState) -> None:
+async def test_saved_nonces_expire_even_while_the_page_is_stopped(
+    tmp_path: Path, reading: ReadState
+) -> None:
     kept = await _kept(tmp_path, reading)
     async with Discord.start() as discord:
         Archive(tmp_path, discord, ReadState()).restore()

@@ -17,7 +17,7 @@ described = pytest.mark.skipif(
 
 
 @described
-def test_coverage_page_is_true() -> None:
+def test_coverage_page_lists_exactly_what_the_sandbox_supports() -> None:
     assert PAGE.read_text("utf-8") == page(description()), "run python -m sandbox.tests.coverage"
 
 
@@ -36,7 +36,7 @@ async def test_unknown_route_is_answered_with_a_sentence(
 
 
 @pytest.mark.parametrize("extra", [{"poll": {"question": {}}}, {"sticker_ids": ["1"]}])
-async def test_unknown_part_of_a_message_is_not_ignored(
+async def test_unsupported_part_of_a_message_is_refused(
     sandbox: Discord, request_api: Request, extra: dict[str, Any]
 ) -> None:
     channel = sandbox.server.first_channel

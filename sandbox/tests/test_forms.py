@@ -31,7 +31,9 @@ def form(**field: Any) -> dict[str, Any]:
         ({"type": 21, "options": []}, 501),
     ],
 )
-def test_form_is_accepted_refused_or_unknown(field: dict[str, Any], status: int) -> None:
+def test_form_fields_are_accepted_refused_or_reported_as_unsupported(
+    field: dict[str, Any], status: int
+) -> None:
     assert _status(form(**field)) == status
 
 
@@ -57,7 +59,7 @@ def _status(modal: dict[str, Any]) -> int:
         ({"min_values": 2, "max_values": 3}, 3, True),
     ],
 )
-async def test_field_for_files_takes_as_many_as_it_asks_for(
+async def test_file_field_takes_only_the_allowed_number_of_files(
     sandbox: Discord, field: dict[str, Any], files: int, allowed: bool
 ) -> None:
     uploads = [Upload(f"{n}.txt", b"text") for n in range(files)]

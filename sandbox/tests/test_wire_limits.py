@@ -82,7 +82,7 @@ async def test_discord_py_waits_until_the_rate_limit_is_over(
         ("cloudflare", False, "error code: 1015"),
     ],
 )
-async def test_injected_429_looks_like_that_of_its_origin(
+async def test_injected_429_has_the_headers_of_discord_cloudflare_or_a_proxy(
     sandbox: Discord, origin: Origin, via: bool, body: object
 ) -> None:
     sandbox.faults.add(status=429, retry_after=1, origin=origin)

@@ -23,7 +23,7 @@ async def _next(socket: aiohttp.ClientWebSocketResponse, name: str) -> Any:
     return packet["d"]
 
 
-async def test_packets_name_the_keys_of_events_and_may_come_as_bytes(sandbox: Discord) -> None:
+async def test_gateway_packets_have_all_keys_and_may_be_bytes(sandbox: Discord) -> None:
     async with aiohttp.ClientSession() as http, http.ws_connect(sandbox.gateway_url) as socket:
         hello = await socket.receive_json()
         assert (hello["op"], hello["t"], hello["s"]) == (10, None, None)
@@ -201,7 +201,7 @@ async def test_bot_adds_lists_and_removes_reactions(
     assert (await request_api("PUT", f"{path}/reactions/ship:123/@me"))[1]["code"] == 10014
 
 
-async def test_bot_may_join_a_reaction_where_it_may_not_begin_one(
+async def test_bot_without_permission_to_react_may_still_join_a_reaction(
     sandbox: Discord, request_api: Request
 ) -> None:
     alice = sandbox.person("Alice")
@@ -215,7 +215,7 @@ async def test_bot_may_join_a_reaction_where_it_may_not_begin_one(
         alice.unreacts("❤️", on=message)
 
 
-async def test_rest_hides_content_without_the_intent(
+async def test_rest_api_hides_message_content_without_the_content_intent(
     sandbox: Discord, request_api: Request
 ) -> None:
     message = sandbox.person("Alice").says("hello")

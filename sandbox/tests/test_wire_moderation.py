@@ -85,7 +85,7 @@ async def test_bans_are_listed_with_their_reasons(sandbox: Discord, request_api:
         ("DELETE", "Bob", {}, 404, 10026),
     ],
 )
-async def test_ban_is_refused(
+async def test_invalid_or_forbidden_ban_is_refused(
     sandbox: Discord, request_api: Request, method: str, who: str, body: Any, status: int, code: int
 ) -> None:
     ids = {"owner": sandbox.world.keeper.id, "Bob": sandbox.person("Bob").id}
@@ -96,7 +96,9 @@ async def test_ban_is_refused(
     assert sandbox.server.bans == {}
 
 
-async def test_messages_are_deleted_at_once(sandbox: Discord, request_api: Request) -> None:
+async def test_several_messages_can_be_deleted_in_one_request(
+    sandbox: Discord, request_api: Request
+) -> None:
     alice = sandbox.person("Alice")
     said = [alice.says(str(number)) for number in range(3)]
     path = f"/channels/{alice.home.id}/messages/bulk-delete"
@@ -120,7 +122,7 @@ async def test_messages_are_deleted_at_once(sandbox: Discord, request_api: Reque
         (lambda ids: ids, 50034),
     ],
 )
-async def test_deleting_at_once_is_refused(
+async def test_invalid_bulk_deletion_of_messages_is_refused(
     sandbox: Discord, request_api: Request, chosen: Any, code: int
 ) -> None:
     alice = sandbox.person("Alice")
@@ -136,7 +138,7 @@ async def test_deleting_at_once_is_refused(
     assert alice.sees() == said
 
 
-async def test_bot_sees_in_the_roles_what_a_member_may(
+async def test_bot_computes_the_permissions_of_a_member_from_roles(
     sandbox: Discord, request_api: Request
 ) -> None:
     bob, server = sandbox.person("Bob"), sandbox.server
@@ -149,7 +151,7 @@ async def test_bot_sees_in_the_roles_what_a_member_may(
     assert permissions & 1 << 13
 
 
-async def test_discord_py_moderates(sandbox: Discord, bot: TestBot) -> None:
+async def test_discord_py_can_moderate_members(sandbox: Discord, bot: TestBot) -> None:
     """As the cogs of well-known bots do."""
     alice, bob, server = sandbox.person("Alice"), sandbox.person("Bob"), sandbox.server
     server.grant("ban_members", "manage_messages")

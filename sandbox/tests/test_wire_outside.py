@@ -229,7 +229,7 @@ async def answered(request_api: Request, interaction: Interaction, **data: Any) 
     return answer
 
 
-async def test_only_commands_for_direct_messages_work_there(
+async def test_direct_messages_allow_only_commands_made_for_them(
     sandbox: Discord, request_api: Request
 ) -> None:
     await registered(sandbox, request_api)

@@ -153,7 +153,7 @@ async def test_invalid_resume_is_refused(
         assert await close_code(socket) == code
 
 
-async def test_disturbing_one_shard_leaves_others_connected(
+async def test_disconnecting_one_shard_leaves_other_shards_connected(
     sandbox: Discord, quays: list[Guild]
 ) -> None:
     async with session_of(sandbox, 0, SHARDS) as calm, session_of(sandbox, 1, SHARDS) as disturbed:

@@ -130,7 +130,7 @@ async def test_private_thread_is_visible_only_to_its_members(
     assert not bob.sees(secret)
 
 
-async def test_direct_messages_can_be_opened_sent_and_refused(
+async def test_bot_can_send_direct_messages_unless_the_user_refuses_them(
     sandbox: Discord, request_api: Request
 ) -> None:
     alice = sandbox.person("Alice")
@@ -291,7 +291,7 @@ async def test_event_stream_lists_a_private_answer_only_for_its_user(
     assert all(e.visible_to(alice) for e in seen)
 
 
-async def test_message_waits_for_a_matching_message(sandbox: Discord) -> None:
+async def test_waiting_for_a_message_returns_the_first_match(sandbox: Discord) -> None:
     general, alice = sandbox.server.channel("general"), sandbox.person("Alice")
     first = alice.says("one")
     assert await general.message(lambda m: m.content == "one") is first
@@ -369,7 +369,7 @@ async def test_unapproved_intents_and_wrong_tokens_close_the_gateway(sandbox: Di
             assert ws.close_code == code
 
 
-async def test_heartbeat_is_acknowledged_after_what_is_answered_at_once(sandbox: Discord) -> None:
+async def test_heartbeat_is_acknowledged_only_after_a_delay(sandbox: Discord) -> None:
     """discord.py would take an acknowledgement that comes sooner for one that is 41 seconds late."""
     async with (
         aiohttp.ClientSession() as session,

@@ -38,7 +38,7 @@ async def asked(watch: Watch, person: Any, *moves: tuple[str, int]) -> list[asyn
     return tasks
 
 
-async def test_picture_confirms_all_moves_up_to_its_version() -> None:
+async def test_benchmark_counts_all_moves_shown_by_one_picture() -> None:
     stand: Any = Stand()
     watch = Watch(stand)
     stand.shows("fairwind-m1-7.png")
@@ -55,7 +55,7 @@ async def test_picture_confirms_all_moves_up_to_its_version() -> None:
     await asyncio.gather(third, other)
 
 
-async def test_bare_bot_confirms_one_move_per_picture() -> None:
+async def test_minimal_bot_in_the_benchmark_posts_one_picture_per_move() -> None:
     stand: Any = Stand()
     watch = Watch(stand)
     for _ in range(2):

@@ -18,7 +18,7 @@ SCRIPTED = [setting for setting in SETTINGS if setting.key in NEWCOMERS]
 
 
 @pytest.mark.parametrize("setting", SCRIPTED, ids=str)
-def test_newcomer_makes_legal_moves_that_follow_from_the_seed(setting: Setting) -> None:
+def test_simulated_newcomer_makes_legal_moves_determined_by_the_seed(setting: Setting) -> None:
     rules = find_games()[setting.key]
     state = rules.setup(setting.seats, setting.options, b"newcomers")
     for number in range(40):
@@ -29,7 +29,7 @@ def test_newcomer_makes_legal_moves_that_follow_from_the_seed(setting: Setting) 
             state = rules.apply(state, seat, move)  # refuses what is illegal
 
 
-def test_newcomer_to_crosswind_takes_a_win_and_stops_one() -> None:
+def test_simulated_crosswind_newcomer_wins_or_blocks_in_one_move() -> None:
     won = place(".B... .BW.. ..... WBW.. .B.W.", Colour.BLACK)
     assert crosswind(view(won, 0), Random(0)) == parse("b3")
     lost = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
@@ -37,7 +37,7 @@ def test_newcomer_to_crosswind_takes_a_win_and_stops_one() -> None:
     assert parse("b3") not in legal_moves(after, 0)
 
 
-def test_adjusted_share_has_the_odds_of_par() -> None:
+def test_share_of_wins_is_adjusted_by_the_expected_odds() -> None:
     assert adjusted(0.25, 0.25) == 0.5
     assert adjusted(0.4, 0.25) == pytest.approx(2 / 3)
     assert (adjusted(0.0, 0.9), adjusted(1.0, 0.1)) == (0, 1)

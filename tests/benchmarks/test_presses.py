@@ -30,7 +30,7 @@ async def test_end_of_a_match_says_the_result_first() -> None:
 
 
 @pytest.mark.parametrize(("game", "most"), [("chance", 2), ("tradewinds", 2), ("crosswind", 3)])
-def test_move_takes_few_presses(game: str, most: int) -> None:
+def test_making_a_move_takes_few_button_presses(game: str, most: int) -> None:
     counts = [*presses_of(game)]
     assert counts
     assert max(counts) <= most

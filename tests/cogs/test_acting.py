@@ -16,7 +16,9 @@ from tests.cogs.test_gates import ELSEWHERE, MATCH, ROW, World
 
 
 @pytest.mark.parametrize("rows", [[ROW], [ROW, ROW], []])
-async def test_named_players_are_not_stored_before_the_access_check(rows: list[Row]) -> None:
+async def test_players_named_in_a_command_are_not_stored_before_access_is_checked(
+    rows: list[Row],
+) -> None:
     stored: list[Request] = []
 
     async def argument(request: Request) -> str:

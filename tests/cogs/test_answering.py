@@ -122,7 +122,7 @@ async def test_locale_is_recorded_after_the_answer() -> None:
     assert answers == ["acknowledged", "done", "fi"]
 
 
-async def test_work_runs_while_the_acknowledgement_is_pending() -> None:
+async def test_command_runs_while_its_acknowledgement_is_still_pending() -> None:
     worked, answers = asyncio.Event(), list[str]()
 
     async def defer(**_: Any) -> None:
@@ -154,7 +154,7 @@ async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
     assert answers == ["begun", "half", str(BUSY)]
 
 
-async def test_acknowledgement_is_sent_before_work_begins() -> None:
+async def test_interaction_is_acknowledged_before_its_command_runs() -> None:
     steps = list[str]()
     trace = aiohttp.TraceConfig()
 
@@ -289,7 +289,7 @@ async def test_stopping_process_starts_no_new_work() -> None:
     assert answers == [str(BUSY)]
 
 
-async def test_stored_change_stands_even_if_its_acknowledgement_fails() -> None:
+async def test_change_is_kept_even_if_discord_rejects_the_acknowledgement() -> None:
     answers = list[str]()
 
     async def defer(**_: Any) -> None:
@@ -313,7 +313,7 @@ async def test_partly_stored_changes_are_reported_as_partly_stored() -> None:
     assert await answering._or_error(stored) == (Reply(IN_PART), False)
 
 
-async def test_taking_a_seat_back_without_ending_the_absence_is_partly_stored() -> None:
+async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_stays() -> None:
     """There are two transactions: the seat, then the absence."""
 
     async def busy(*_: Any) -> None:
@@ -365,12 +365,12 @@ async def answered(
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_failure_before_storing_reports_no_change(action: Any) -> None:
+async def test_user_is_told_that_nothing_changed_if_storing_failed(action: Any) -> None:
     assert await answered(action, stores=False) == (Reply(BUSY), False)
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_failure_after_storing_reports_that_the_change_counts(action: Any) -> None:
+async def test_user_is_told_that_the_change_counts_if_only_the_reply_failed(action: Any) -> None:
     reply, done = await answered(action, stores=True)
     assert done
     text, counts = str(reply.text), str(COUNTS)

@@ -147,7 +147,7 @@ async def test_match_accepts_every_press_in_its_own_server(done: list[str]) -> N
     assert world.asked == []  # anyone who presses a button there is a member
 
 
-async def test_row_of_a_match_in_memory_is_read_only_if_its_members_matter(
+async def test_cached_match_needs_a_database_read_only_if_its_members_matter(
     in_memory: bool,
 ) -> None:
     for kind in set(Kind) - ANYWHERE:
@@ -283,7 +283,7 @@ async def test_blocks_do_not_apply_to_computer_players() -> None:
     assert await gates.kept_out(world.request(), [replace(computer, level=None)])
 
 
-def test_every_answer_call_names_its_kind() -> None:
+def test_every_command_handler_states_its_access_kind() -> None:
     """The types require it too. This test checks the source: the second argument of each `answer` is a kind."""
     calls = []
     for path in Path(cogs.__path__[0]).rglob("*.py"):
@@ -304,7 +304,7 @@ def test_only_data_export_and_erasure_stay_open_to_blocked_users() -> None:
     assert not [name for name, each in buttons.ACTIONS.items() if each.kind is Kind.RIGHTS]
 
 
-def test_posting_pinging_and_changing_players_is_limited_to_the_server() -> None:
+def test_actions_that_post_or_ping_work_only_in_the_matchs_server() -> None:
     only_there = {name for name, each in buttons.ACTIONS.items() if each.kind in ONLY_THERE}
     posting = {"show", "nudge", "seek", "carryon", "join", "begin", "take", "rematch"}
     posting |= {"series", "bestof", "share", "postfilm"}

@@ -50,7 +50,7 @@ def unmarked(text: str) -> list[str]:
 @pytest.mark.parametrize("handler", [looking.words, replay, hands.other_hands, playing.resign])
 @pytest.mark.parametrize("table", some([TRADEWINDS, CHANCE, VANES, TEAMS, CROSSWIND], 3), ids=str)
 @pytest.mark.parametrize("over", [False, True])
-async def test_every_word_of_a_match_answer_is_translated(
+async def test_every_word_of_a_reply_about_a_match_is_translated(
     handler: MatchHandler, table: Table, over: bool
 ) -> None:
     steps = running(table, 12)

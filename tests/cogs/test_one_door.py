@@ -15,7 +15,7 @@ FILES = sorted(Path(cogs.__path__[0]).rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_cogs_access_matches_only_through_views(path: Path) -> None:
+def test_commands_read_matches_only_through_what_the_viewer_may_see(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Attribute):
             assert node.attr not in WHOLE, ast.unparse(node)
@@ -28,7 +28,9 @@ def test_methods_forbidden_to_cogs_exist_on_the_match_repository() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_cogs_change_matches_only_by_functions_of_the_decisions(path: Path) -> None:
+def test_commands_change_matches_only_through_the_functions_of_matches_decisions(
+    path: Path,
+) -> None:
     """Any other function that is called with a whole match could tell what it holds."""
     nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
     decisions = {

@@ -104,7 +104,7 @@ def test_start_says_for_how_many_people_the_game_is(game: str) -> None:
     assert said == sorted({people.start, max(people)})
 
 
-async def test_start_receives_its_options_as_terms() -> None:
+async def test_start_command_receives_its_options_as_one_object() -> None:
     cog, start = Cog(), cast(Any, Cog.start)
     assert "terms" not in inspect.signature(Cog.start).parameters
     await start(cog, HERE)
@@ -156,7 +156,7 @@ def test_every_choice_of_every_option_can_be_typed_and_is_suggested(game: str) -
 
 
 @pytest.mark.parametrize("game", sorted(ABOUTS))
-def test_defaults_apply_to_whatever_is_not_typed(game: str) -> None:
+def test_options_that_are_not_typed_get_their_defaults(game: str) -> None:
     about = ABOUTS[game]
     read = conditions(about, "")
     assert (read.options, read.word, read.best_of) == ({}, "", 0)
@@ -165,7 +165,7 @@ def test_defaults_apply_to_whatever_is_not_typed(game: str) -> None:
             assert chosen(game, option, "") == option.default
 
 
-def test_word_is_typed_freely_and_series_have_all_lengths() -> None:
+def test_start_accepts_any_word_for_the_deal_and_every_series_length() -> None:
     assert conditions(ABOUTS["chance"], "hints: on, WORD: Blue-otter").word == "Blue-otter"
     assert offered("chance", "word") == ["word: "]
     assert offered("chance", "word:Blue-otter") == ["word: Blue-otter"]

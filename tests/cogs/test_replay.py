@@ -125,14 +125,16 @@ def test_replay_offers_at_most_25_turns_and_prefers_wanted_ones(
 
 @pytest.mark.parametrize("turn", [None, 0, 17])
 @pytest.mark.parametrize("seat", [None, 0, 8])
-def test_replay_spot_survives_a_round_trip(turn: int | None, seat: Seat | None) -> None:
+def test_replay_position_in_a_button_id_is_read_back_unchanged(
+    turn: int | None, seat: Seat | None
+) -> None:
     spot = Spot(turn, seat)
     for way in ("", "f", "e"):
         assert Spot.parse(way + spot.argument) == spot
 
 
 @pytest.mark.parametrize("text", ["nonsense", "s", "st", "17s2", "s123t1", "-1", "²"])
-def test_invalid_replay_spot_is_parsed_as_the_default(text: str) -> None:
+def test_invalid_replay_position_in_a_button_id_is_ignored(text: str) -> None:
     assert Spot.parse(text) == Spot()
 
 
@@ -219,7 +221,7 @@ async def test_player_is_recognised_under_a_name_from_another_server() -> None:
         assert bool(await looking.carry_on_button(during, match_view)) is offered
 
 
-async def test_replay_controls_keep_the_perspective_and_have_distinct_ids() -> None:
+async def test_replay_buttons_keep_the_chosen_players_view_and_have_distinct_ids() -> None:
     steps = played(TRADEWINDS, 1)
     reply = await seen(request(steps, PlayerId(99)), 3, 2)
     ids = [str(press.custom_id) for press in reply.presses]

@@ -137,7 +137,7 @@ def test_pages_contain_every_line_in_order_within_the_limit(lines: list[str]) ->
     st.integers(0, 10**6),
     st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=30),
 )
-def test_custom_ids_survive_a_round_trip(
+def test_button_ids_are_read_back_unchanged(
     kind: str, subject: str, number: int, argument: str
 ) -> None:
     custom_id = CustomId(kind, subject, number, argument)
@@ -146,5 +146,5 @@ def test_custom_ids_survive_a_round_trip(
 
 
 @pytest.mark.parametrize("text", ["", "fw:", "fw:hand:abc", "other:hand:abc:0:", "fw:Hand:abc:0:"])
-def test_foreign_custom_ids_are_not_parsed(text: str) -> None:
+def test_button_ids_of_other_programs_are_not_parsed(text: str) -> None:
     assert CustomId.parse(text) is None

@@ -51,7 +51,7 @@ def request(*found: Season, player: PlayerId = STRANGER) -> Request:
     return Request(cast(Any, client), cast(Any, asked), Player(player, 500, "Grace"))
 
 
-async def test_unnamed_season_is_preferably_open_and_the_users_or_channels_own() -> None:
+async def test_season_command_without_a_name_prefers_an_open_own_season() -> None:
     over = season("over", HERE, Phase.OVER)
     here, other, mine = (
         season("here", HERE),

@@ -50,7 +50,7 @@ def found(typed: str) -> list[str]:
         ("**", []),
     ],
 )
-def test_typed_name_finds_its_move(typed: str, notations: list[str]) -> None:
+def test_typed_translated_name_finds_its_move(typed: str, notations: list[str]) -> None:
     assert found(typed) == notations
 
 

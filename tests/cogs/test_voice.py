@@ -89,7 +89,7 @@ def may(names: frozenset[str], kind: type[object], *, picture: bool) -> bool:
 
 @sampled
 @pytest.mark.parametrize("kind", [discord.TextChannel, discord.Thread])
-async def test_action_posts_only_what_the_user_may_post_there(
+async def test_action_posts_only_where_the_user_may_write(
     done: list[str], kind: type[object]
 ) -> None:
     for here, there, bot in some(product(PERSON, PERSON, BOT), 5):

@@ -57,11 +57,11 @@ def test_paragraphs_and_list_items_are_separated() -> None:
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
-def test_page_is_short(page: Path) -> None:
+def test_documentation_page_is_short(page: Path) -> None:
     assert len(without_code(_text(page)).split()) <= MOST_WORDS or page.stem in UNBOUNDED
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
-def test_paragraphs_are_short(page: Path) -> None:
+def test_documentation_paragraphs_are_short(page: Path) -> None:
     for paragraph in paragraphs(_text(page)):
         assert lines(paragraph) <= MOST_LINES, paragraph

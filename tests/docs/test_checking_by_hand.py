@@ -41,20 +41,20 @@ def promised(proof: Proof) -> list[str]:
 
 
 @pytest.mark.parametrize("table", [ALONE, TRADEWINDS, CHANCE, VANES, DUEL], ids=str)
-def test_recipe_reproduces_the_deal_of_the_program(tmp_path: Path, table: Table) -> None:
+def test_documented_steps_reproduce_the_deal_by_hand(tmp_path: Path, table: Table) -> None:
     proof = a_proof(table)
     assert by_hand(tmp_path, proof.full) == promised(proof)
     assert by_hand(tmp_path, proof.short) == promised(proof)
 
 
-def test_recipe_detects_a_broken_promise(tmp_path: Path) -> None:
+def test_documented_steps_detect_a_deal_that_breaks_its_promise(tmp_path: Path) -> None:
     proof = a_proof()
     other = proof.full.replace(proof.commitment, "0" * 64)
     assert by_hand(tmp_path, other)[0] == "promise kept: False"
 
 
 @pytest.mark.parametrize("comments", [{}, {0: "Two friends"}, {1: "[x] y", 3: "—"}], ids=str)
-def test_fingerprint_recipe_reproduces_the_fingerprint_of_a_record(
+def test_documented_steps_reproduce_the_fingerprint_of_a_record(
     tmp_path: Path, comments: dict[int, str]
 ) -> None:
     record = replace(recorded(), comments=comments)

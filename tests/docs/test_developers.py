@@ -29,7 +29,7 @@ def test_developers_page_links_many_functions() -> None:
 
 
 @pytest.mark.parametrize(("name", "path"), NAMES)
-def test_name_linked_on_the_developers_page_exists_in_its_file(name: str, path: str) -> None:
+def test_code_name_linked_on_the_developers_page_exists(name: str, path: str) -> None:
     body: list[ast.stmt] = ast.parse((ROOT / path).read_text("utf-8")).body
     for part in name.split("."):
         kinds = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef

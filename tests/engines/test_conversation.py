@@ -136,7 +136,7 @@ def test_engine_makes_no_move_for_a_seat_that_is_not_to_move() -> None:
         ('"card":"F', '"card":"f'),
     ],
 )
-def test_impossible_view_is_refused_by_name(old: str, new: str) -> None:
+def test_engine_refuses_an_impossible_view_and_names_the_wrong_part(old: str, new: str) -> None:
     assert old in view(0)
     conversation = talking("fairwind 1", MATCH)
     assert conversation.answer(view(0).replace(old, new, 1)).startswith("? view")

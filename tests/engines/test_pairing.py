@@ -18,7 +18,7 @@ SEED = b"deal"
         (Setting("wind-of-fortune", 4), [{0, 2}, {1, 3}]),
     ],
 )
-def test_first_engine_of_a_pairing_plays_every_side(
+def test_first_of_two_engines_plays_every_side_of_a_deal(
     setting: Setting, expected: list[set[int]]
 ) -> None:
     found = [set(side) for side in sides(setting, SEED)]

@@ -8,7 +8,7 @@ from engines.results import Interval, MatchResult, interval, lead, proportion, s
 from games.rules import Outcome
 
 
-def test_shared_first_place_counts_half() -> None:
+def test_shared_first_place_counts_as_half_a_win() -> None:
     drawn = Outcome((1, 1), (), "draw")
     assert share(MatchResult(drawn, frozenset({0}))) == 0.5
     partners = Outcome((1, 2, 1, 2), (), "won")
@@ -17,7 +17,7 @@ def test_shared_first_place_counts_half() -> None:
     assert share(MatchResult(Outcome((2, 2, 2), (), "countdown"), frozenset({1}))) == 0
 
 
-def test_lead_is_measured_against_the_mean_of_the_others() -> None:
+def test_point_lead_is_measured_against_the_mean_of_the_others() -> None:
     outcome = Outcome((2, 1, 4, 3), (20, 30, 5, 10), "played")
     assert lead(MatchResult(outcome, frozenset({0}))) == 5
     together = Outcome((1, 1, 1, 1), (14,), "played")
@@ -42,7 +42,7 @@ def test_share_of_100_percent_has_a_lower_bound_below_1() -> None:
     assert 0.5 < found.low < 0.8
 
 
-def test_interval_widens_if_deals_decide_the_matches() -> None:
+def test_confidence_interval_widens_if_the_deal_decides_the_matches() -> None:
     together = proportion([[1.0, 1.0], [0.0, 0.0]] * 10)
     apart = proportion([[1.0], [0.0]] * 20)
     assert together.low < apart.low < 0.5

@@ -26,14 +26,14 @@ def test_every_game_has_a_lesson() -> None:
 
 @pytest.mark.parametrize("learner", ["suggested", "strong"])
 @pytest.mark.parametrize("game", LESSONS)
-def test_sensible_play_wins_the_lesson(game: str, learner: str) -> None:
+def test_learner_who_plays_sensibly_wins_the_lesson(game: str, learner: str) -> None:
     last = scenes(game, learner)[-1]
     assert last.won
     assert last.scene.decision >= 3
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_worst_play_loses_the_lesson(game: str) -> None:
+def test_learner_who_plays_the_worst_moves_loses_the_lesson(game: str) -> None:
     last = scenes(game, "worst")[-1]
     assert last.scene.view.outcome is not None
     assert not last.won

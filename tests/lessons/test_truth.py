@@ -42,7 +42,7 @@ def told(game: str, tells: Tells) -> list[tuple[Course, str]]:
     [(game, tells) for game in LESSONS for tells in claims.CLAIMS[game]],
     ids=lambda each: each if isinstance(each, str) else each.__name__,
 )
-def test_what_a_lesson_tells_is_true_wherever_it_is_told(game: str, tells: Tells) -> None:
+def test_every_remark_of_a_lesson_is_true_in_every_position(game: str, tells: Tells) -> None:
     found = told(game, tells)
     assert found
     false = [text for course, text in found if not claims.CLAIMS[game][tells](course, text)]
@@ -50,14 +50,14 @@ def test_what_a_lesson_tells_is_true_wherever_it_is_told(game: str, tells: Tells
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_everything_that_a_lesson_says_is_checked(game: str) -> None:
+def test_every_remark_of_a_lesson_has_a_check(game: str) -> None:
     lesson = LESSONS[game]
     assert claims.CLAIMS[game].keys() == {lesson.news, *lesson.remarks}
 
 
 @sampled
 @pytest.mark.parametrize("game", LESSONS)
-def test_every_learner_decides_at_most_ten_times_until_somebody_has_won_or_all_have_lost(
+def test_every_lesson_ends_after_at_most_ten_decisions(
     game: str,
 ) -> None:
     lesson = LESSONS[game]

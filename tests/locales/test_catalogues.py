@@ -51,7 +51,7 @@ def test_translatable_texts_are_literals() -> None:
     assert not wrong
 
 
-def test_placeholders_of_texts_have_values() -> None:
+def test_every_placeholder_in_a_text_has_a_value() -> None:
     wrong = []
     for path, call in _calls():
         given = {each.arg for each in call.keywords}

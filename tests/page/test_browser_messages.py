@@ -37,7 +37,7 @@ def test_version_2_components_are_shown(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_plus_and_an_emoji_add_a_reaction_and_a_click_joins_it(window: Window) -> None:
+def test_reaction_can_be_added_or_joined_in_the_page(window: Window) -> None:
     window.type("Shall we?")
     window.press("Enter")
     expect(window.last).to_contain_text("Shall we?")

@@ -100,7 +100,7 @@ def test_refused_command_does_not_replace_newly_typed_text(window: Window) -> No
     expect(option).to_have_count(0)
 
 
-def test_slow_press_on_send_takes_the_highlighted_suggestion(
+def test_slow_click_on_send_uses_the_highlighted_suggestion(
     open_window: Callable[..., Window],
 ) -> None:
     window = open_window()
@@ -125,7 +125,7 @@ def test_suggestions_vanish_when_their_text_is_sent(window: Window) -> None:
     expect(window.suggestions).to_have_count(0)
 
 
-def test_options_typed_in_one_line_are_told_apart(window: Window) -> None:
+def test_command_options_typed_in_one_line_are_parsed_separately(window: Window) -> None:
     window.type("/options two words, count: none count: 3 choice: green")
     values = window.page.locator(".chip input").evaluate_all(
         "all => all.map(each => [each.dataset.option, each.value])"
@@ -149,7 +149,7 @@ def test_preview_of_a_reply_shows_no_markup(window: Window) -> None:
     assert told.endswith("Chance: Boreas (easy) x to play")
 
 
-def test_own_answer_is_scrolled_to_wherever_one_reads(window: Window) -> None:
+def test_page_scrolls_to_the_reply_to_ones_own_command(window: Window) -> None:
     _say(window, *(f"line {n}" for n in range(60)))
     window.page.locator("#scroll").evaluate("it => it.scrollTo(0, 0)")
     expect(window.last).not_to_be_in_viewport()
@@ -211,7 +211,7 @@ def test_pressing_earlier_twice_shows_each_message_once(window: Window, server: 
 
 
 @pytest.mark.slow
-def test_failed_press_is_reported_even_if_its_message_was_redrawn(window: Window) -> None:
+def test_failed_button_press_is_reported_even_if_its_message_was_redrawn(window: Window) -> None:
     window.command("rows")
     window.button("Grey").click()
     expect(window.last).to_contain_text("Choose again")

@@ -48,7 +48,7 @@ def test_injected_fault_appears_in_the_traffic_and_ends_by_itself(window: Window
 
 
 @pytest.mark.slow
-def test_late_answer_is_shown_as_no_response(window: Window) -> None:
+def test_late_reply_of_the_bot_is_shown_as_no_response(window: Window) -> None:
     window.page.get_by_role("button", name="Developer").click()
     window.page.get_by_label("4 seconds late").check()
     window.type("/matches ")

@@ -142,7 +142,7 @@ def test_text_typed_while_a_message_is_sent_is_kept(window: Window) -> None:
 
 
 @pytest.mark.slow
-def test_two_windows_can_be_two_people(open_window: Callable[..., Window]) -> None:
+def test_two_browser_windows_can_act_as_two_people(open_window: Callable[..., Window]) -> None:
     one, other = open_window(bot=False), open_window(bot=False)
     one.be("Alice")
     other.be("Bob")

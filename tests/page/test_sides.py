@@ -116,7 +116,7 @@ async def test_foreign_hosts_and_origins_are_refused(
         assert (await socket.receive_json())["tell"] == "you"
 
 
-async def test_invalid_page_request_is_answered_with_a_sentence(
+async def test_invalid_browser_request_is_answered_with_an_error_sentence(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     await (await session.get(server.address)).read()
@@ -193,7 +193,7 @@ def test_second_start_in_a_folder_prints_the_running_address(server: Server) -> 
     assert server.running
 
 
-def test_page_start_names_a_damaged_world_file(tmp_path: Path) -> None:
+def test_damaged_saved_world_is_named_when_the_page_starts(tmp_path: Path) -> None:
     (tmp_path / "world.json").write_text("{", "utf-8")
     spoilt = Server(tmp_path, "-c", "")
     with pytest.raises(AssertionError, match=r"world\.json can't be read"):

@@ -44,13 +44,13 @@ def known(state: State) -> bool:
     return not any(state.unseen)
 
 
-def test_chance_has_one_level_from_six_seats_on() -> None:
+def test_chance_has_only_one_computer_level_from_six_players_on() -> None:
     """With six or more seats luck decides so much that levels make no difference."""
     options = ABOUT.settle({})
     assert [len(levels(seats, options)) for seats in ABOUT.seats] == [6, 6, 6, 1, 1, 1, 1]
 
 
-def test_chance_player_takes_a_certain_win() -> None:
+def test_computer_takes_a_certain_win_in_chance() -> None:
     certain = (s for s in decisions() if known(s) and any(won(s, keep) for keep in KEEPS))
     for state in islice(certain, 4):
         found = think(view(state, state.decider), Level.STRONG, SEED)
@@ -58,7 +58,7 @@ def test_chance_player_takes_a_certain_win() -> None:
         assert found.candidates[0].worth == 1
 
 
-def test_certain_loss_in_chance_is_worth_nothing() -> None:
+def test_computer_values_a_certain_loss_in_chance_at_zero() -> None:
     """With one card left in the countdown, a certain miss means that everyone loses."""
     lost = (
         (state, keep)
@@ -72,14 +72,14 @@ def test_certain_loss_in_chance_is_worth_nothing() -> None:
         assert {each.move: each.worth for each in found.candidates}[keep] == 0
 
 
-def test_chance_player_rates_all_choices_by_wins() -> None:
+def test_computer_rates_all_choices_in_chance_by_wins() -> None:
     state = next(decisions())
     found = think(view(state, state.decider), Level.STRONG, SEED)
     assert found.measure is Measure.WINS
     assert {each.move for each in found.candidates} == {*KEEPS}
 
 
-def test_chance_player_copes_with_resigned_opponents() -> None:
+def test_computer_copes_with_resigned_opponents_in_chance() -> None:
     state = next(state for state in decisions() if state.decider == 0)
     state = resign(resign(state, 1), 2)
     assert outcome(state) is None
@@ -88,7 +88,7 @@ def test_chance_player_copes_with_resigned_opponents() -> None:
 
 
 @pytest.mark.slow
-def test_strong_chance_player_wins_more_often_than_suggestions() -> None:
+def test_strong_computer_beats_suggested_moves_in_chance() -> None:
     setting, deals = Setting("chance", 3), range(60)
     pairing, floor = Pairing("strong", SUGGEST), Pairing(SUGGEST, SUGGEST)
     clever = [share(match) for number in deals for match in deal(setting, pairing, number, [])]

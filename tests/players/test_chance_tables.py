@@ -45,7 +45,7 @@ def world_of(state: State) -> World:
 
 @sampled
 @pytest.mark.parametrize("number", MATCHES)
-def test_chance_table_plays_like_the_rules(number: int) -> None:
+def test_fast_chance_simulation_follows_the_rules(number: int) -> None:
     state, random = begun(number), Random(-number)
     if outcome(state):
         return
@@ -75,7 +75,7 @@ def told(choice: int, state: State) -> int:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_sampled_chance_worlds_are_consistent_with_the_view(number: int) -> None:
+def test_hidden_cards_imagined_in_chance_are_consistent_with_what_is_seen(number: int) -> None:
     state = begun(number)
     if outcome(state):
         return
@@ -90,7 +90,7 @@ def test_sampled_chance_worlds_are_consistent_with_the_view(number: int) -> None
         assert sorted(ring) == sorted(other)
 
 
-def test_chance_playouts_keep_the_families_that_fit_most() -> None:
+def test_simulated_chance_players_keep_the_cards_that_fit_most() -> None:
     for number in range(30):
         state = begun(number)
         if outcome(state):

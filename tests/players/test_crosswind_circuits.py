@@ -65,7 +65,7 @@ def both_ways(board: Board, costs: dict[Point, int], colour: int) -> dict[Point,
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("number", range(8))
-def test_circuit_costs_and_promising_points_match_dijkstra(size: int, number: int) -> None:
+def test_cheapest_crosswind_paths_match_dijkstras_algorithm(size: int, number: int) -> None:
     board, position = board_of(size), sampled_position(size, Random(100 * size + number))
     for colour, circuit in zip(
         (position.mover, 1 - position.mover), circuits(board, position), strict=True

@@ -27,23 +27,23 @@ def thought(state: State, level: Level = Level.FAIR, seed: bytes = SEED) -> Thou
     return think(view(state, min(to_act(state))), level, seed)
 
 
-def test_largest_crosswind_board_has_all_levels() -> None:
+def test_largest_crosswind_board_has_all_computer_levels() -> None:
     assert levels(2, ABOUT.settle({"size": 19})) == tuple(Level)
 
 
-def test_crosswind_player_takes_a_win() -> None:
+def test_computer_takes_a_win_in_crosswind() -> None:
     found = thought(place(".B... .BW.. ..... WBW.. .B.W.", Colour.BLACK))
     assert found.move == parse("b3")
     assert found.candidates[0].worth > 0.9
 
 
-def test_crosswind_player_prevents_the_opponents_win() -> None:
+def test_computer_blocks_the_opponents_win_in_crosswind() -> None:
     state = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
     after = apply(state, 1, thought(state).move)
     assert parse("b3") not in legal_moves(after, 0)
 
 
-def test_crosswind_player_swaps_only_if_the_stones_are_worth_more() -> None:
+def test_crosswind_computer_swaps_colours_only_for_a_better_position() -> None:
     """No single first stone is worth that much, so Black has several here."""
     ahead = place("..B.. ..B.. ..B.. .BB.. W....", Colour.WHITE)
     state = replace(ahead, moves_made=1, swap=True)
@@ -51,19 +51,19 @@ def test_crosswind_player_swaps_only_if_the_stones_are_worth_more() -> None:
     assert thought(begun(11, "a1")).move is not SWAP
 
 
-def test_worths_of_swap_and_best_placement_add_up_to_1() -> None:
+def test_winning_chances_with_and_without_the_crosswind_swap_add_up_to_1() -> None:
     worth = {each.move: each.worth for each in thought(begun(7, "b4"), Level.STRONG).candidates}
     placements = max(worth for move, worth in worth.items() if move is not SWAP)
     assert worth[SWAP] + placements == pytest.approx(1)
 
 
-def test_swap_is_considered_only_if_allowed() -> None:
+def test_computer_considers_swapping_colours_only_if_allowed() -> None:
     for state in (begun(7, "d4", swap=False), begun(7, "a1", "d4")):
         assert SWAP not in [each.move for each in thought(state).candidates]
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 12])
-def test_first_crosswind_stone_is_near_the_centre(size: int) -> None:
+def test_crosswind_computer_places_its_first_stone_near_the_centre(size: int) -> None:
     found = thought(begun(size))
     for each in found.candidates:
         assert isinstance(each.move, Stone)
@@ -72,19 +72,19 @@ def test_first_crosswind_stone_is_near_the_centre(size: int) -> None:
     assert found.measure is Measure.WINS
 
 
-def test_swappable_first_stone_is_worth_at_most_half() -> None:
+def test_first_crosswind_stone_that_may_be_swapped_wins_at_most_half() -> None:
     for size in (5, 7):
         assert all(each.worth <= 0.5 for each in thought(begun(size)).candidates)
 
 
-def test_crosswind_player_varies_with_the_seed() -> None:
+def test_crosswind_computer_plays_differently_with_another_seed() -> None:
     seeds = [bytes([number]) for number in range(12)]
     assert len({thought(begun(9), seed=seed).move for seed in seeds}) > 1
     assert len({thought(begun(9, "c3"), seed=seed).candidates for seed in seeds}) > 1
 
 
 @pytest.mark.parametrize("size", [2, 3])
-def test_white_player_wins_the_smallest_boards_against_every_defence(size: int) -> None:
+def test_white_computer_wins_the_smallest_crosswind_boards_against_every_defence(size: int) -> None:
     """According to the designer, White wins on 2 × 2, 3 × 3 and 4 × 4 without the swap."""
     lines = [begun(size, swap=False)]
     while lines:
@@ -99,7 +99,7 @@ def test_white_player_wins_the_smallest_boards_against_every_defence(size: int) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(40))
-def test_strong_white_player_wins_4_by_4_against_random_defences(number: int) -> None:
+def test_strong_white_computer_wins_4_by_4_crosswind_against_random_play(number: int) -> None:
     state, random = begun(4, swap=False), Random(number)
     while acting := to_act(state):
         white = acting == {1}

@@ -19,13 +19,13 @@ from tests.sampling import THOROUGH, sampled
 @pytest.mark.parametrize(
     ("size", "matches"), [(2, 20), (3, 200), (4, 100), (5, 60), (7, 10), (11, 4), (19, 1)]
 )
-def test_lean_crosswind_position_plays_like_the_rules(size: int, matches: int) -> None:
+def test_fast_crosswind_simulation_follows_the_rules(size: int, matches: int) -> None:
     for number in range(matches * (10 if THOROUGH else 1)):
         for state, position in played(size, Random(number)):
             assert position == lean(state)
 
 
-def test_lean_crosswind_position_passes_and_draws_like_the_rules() -> None:
+def test_fast_crosswind_simulation_passes_and_draws_like_the_rules() -> None:
     """Ruling 3, with its two positions: each black stone may have been the last one placed."""
     found = set[tuple[Colour, ...]]()
     for drawing in ("..BW B..W ...B BBWW", "BBWBW W..BW B...W BW..B BWBWW"):

@@ -34,7 +34,7 @@ def steps(number: int) -> Iterator[tuple[State, int, Play, State]]:
 
 
 @pytest.mark.parametrize("number", some(range(60), 6))
-def test_tradewinds_playout_grid_follows_the_rules(number: int) -> None:
+def test_fast_tradewinds_simulation_follows_the_rules(number: int) -> None:
     for before, seat, move, after in steps(number):
         up = [pile_of(singles) for singles in before.up]
         down = [[NUMBERS[single] for single in singles] for singles in before.down]
@@ -49,7 +49,7 @@ def test_tradewinds_playout_grid_follows_the_rules(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", some(range(40), 10))
-def test_tradewinds_playout_of_the_last_turn_scores_like_the_rules(number: int) -> None:
+def test_fast_tradewinds_simulation_scores_the_last_turn_correctly(number: int) -> None:
     """In the last turn, where everything is known, the search is exact."""
     *_, (state, seat, move, after) = steps(number)
     table = Table(view(state, seat))
@@ -59,7 +59,7 @@ def test_tradewinds_playout_of_the_last_turn_scores_like_the_rules(number: int) 
     assert scored == ended.scores[0] - view(state, seat).total
 
 
-def test_tradewinds_world_contains_each_card_once() -> None:
+def test_cards_imagined_in_tradewinds_occur_once_each() -> None:
     state = deal(3)
     table = Table(view(state, 1))
     for number in range(20):
@@ -71,7 +71,7 @@ def test_tradewinds_world_contains_each_card_once() -> None:
         assert world.hands[1] == list(map(mask, state.hands[1]))
 
 
-def test_tradewinds_player_takes_an_available_point() -> None:
+def test_computer_takes_an_available_point_in_tradewinds() -> None:
     """Near the end a red Single lies next to West, for whom it scores; only one card is red."""
     state = lay("|R . . . . . . . .", Wind.EAST, "FRS PGC", turn=23)
     found = think(view(state, Wind.EAST), Level.FAIR, b"seed")
@@ -80,19 +80,19 @@ def test_tradewinds_player_takes_an_available_point() -> None:
     assert found.candidates[0].worth == view(state, Wind.EAST).total + 1
 
 
-def test_tradewinds_thoughts_depend_on_view_and_seed() -> None:
+def test_tradewinds_computer_depends_only_on_what_it_sees_and_the_seed() -> None:
     seen = view(deal(5), deal(5).turn_of)
     assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
     assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
 
 
-def test_tradewinds_has_every_level() -> None:
+def test_tradewinds_has_every_computer_level() -> None:
     assert levels(4, ABOUT.settle({})) == tuple(Level)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("hands", ["private", "open"])
-def test_four_strong_players_score_more_than_four_following_suggestions(hands: str) -> None:
+def test_four_strong_tradewinds_computers_score_more_than_suggested_moves(hands: str) -> None:
     """Suggestions score about 10 on average, so about 100 in ten deals; strong players score far more."""
     total = 0
     for number in range(10):

@@ -37,28 +37,28 @@ def chosen(state: State, level: Level, seed: bytes) -> Move:
     return move
 
 
-def test_move_that_is_worse_by_the_doubt_is_drawn_half_as_often() -> None:
+def test_weak_computer_makes_a_slightly_worse_move_half_as_often() -> None:
     found = draws(thought(5.0, 4.0, 3.0, measure=Measure.POINTS), 1.0)
     assert found[0] / found[1] == pytest.approx(2, rel=0.15)
     assert found[1] / found[2] == pytest.approx(2, rel=0.15)
 
 
-def test_level_without_doubt_keeps_the_whole_thought() -> None:
+def test_strongest_computer_level_always_makes_the_best_move() -> None:
     judged = thought(0.6, 0.5)
     assert drawn(judged, 0.0, Random(0)) is judged
 
 
-def test_certain_win_is_always_drawn() -> None:
+def test_weak_computer_never_misses_a_certain_win() -> None:
     assert {*draws(thought(1.0, 0.99, 0.98), 0.5)} == {0}
 
 
-def test_certain_loss_is_drawn_only_if_all_moves_lose() -> None:
+def test_weak_computer_loses_at_once_only_if_every_move_loses() -> None:
     assert {*draws(thought(0.3, 0.2, 0.0), 0.5)} == {0, 1}
     assert {*draws(thought(0.0, 0.0), 0.5)} == {0, 1}
 
 
 @pytest.mark.parametrize("level", Level)
-def test_every_level_completes_its_chain_in_crosswind(level: Level) -> None:
+def test_every_computer_level_completes_a_winning_chain_in_crosswind(level: Level) -> None:
     state = place(".B... .BW.. ..... WBW.. .B.W.", Colour.BLACK)
     for seed in range(12):
         after = crosswind.apply(state, 0, chosen(state, level, b"%d" % seed))
@@ -66,7 +66,7 @@ def test_every_level_completes_its_chain_in_crosswind(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_every_level_stops_a_chain_that_lacks_one_stone(level: Level) -> None:
+def test_every_computer_level_blocks_a_win_in_one_stone_in_crosswind(level: Level) -> None:
     state = place(".B... .B... ..... .B... .B..W", Colour.WHITE)
     for seed in range(12):
         after = crosswind.apply(state, 1, chosen(state, level, b"%d" % seed))
@@ -74,7 +74,7 @@ def test_every_level_stops_a_chain_that_lacks_one_stone(level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", WEAKENED)
-def test_weakened_level_draws_its_first_stone_and_answers_in_crosswind(level: Level) -> None:
+def test_weak_crosswind_computer_varies_its_first_stone_and_replies(level: Level) -> None:
     empty = crosswind.setup(2, {"size": 7, "swap": False}, b"")
     first = {chosen(empty, level, b"%d" % seed) for seed in range(20)}
     assert len(first) >= 4
@@ -82,7 +82,7 @@ def test_weakened_level_draws_its_first_stone_and_answers_in_crosswind(level: Le
     assert len({chosen(begun, level, b"%d" % seed) for seed in range(20)}) >= 3
 
 
-def test_line_that_beat_a_beginner_hardly_beats_one_again() -> None:
+def test_moves_that_beat_the_beginner_computer_rarely_win_again() -> None:
     lines = [line for number in range(80) if (line := winning_line(number))][:10]
     assert len(lines) == 10
     again = [

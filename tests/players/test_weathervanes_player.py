@@ -89,7 +89,7 @@ def placed(state: State, playout: Recorded) -> State:
 
 
 @pytest.mark.parametrize("number", some(range(40), 8))
-def test_weathervanes_playout_trick_follows_the_rules(number: int) -> None:
+def test_fast_weathervanes_simulation_of_a_trick_follows_the_rules(number: int) -> None:
     for state in leading(number):
         last = state.round == 4 and len(state.hands[0]) == 1
         if last:
@@ -114,7 +114,7 @@ def promised(before: State, after: State, seat: int) -> float:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_last_trick_of_a_weathervanes_playout_scores_the_best_final_placements(number: int) -> None:
+def test_fast_weathervanes_simulation_scores_the_best_final_placements(number: int) -> None:
     """By the rules, after the Displays that the playout has placed for the trick itself."""
     *_, state = (each for each in leading(number) if each.round == 4)
     playout = Recorded(Table(view(state, state.leader)), state.hands)
@@ -149,7 +149,7 @@ def worths(state: State, seat: int, level: Level = Level.FAIR) -> dict[Move, flo
     return {each.move: each.worth for each in found.candidates}
 
 
-def test_weathervanes_player_rates_all_legal_moves_but_at_most_12_leads() -> None:
+def test_weathervanes_computer_rates_at_most_12_first_cards_of_a_trick() -> None:
     state = begin()
     for _ in range(12):
         (seat,) = to_act(state) if not state.placements else [min(to_act(state))]
@@ -161,7 +161,7 @@ def test_weathervanes_player_rates_all_legal_moves_but_at_most_12_leads() -> Non
         state = apply(state, seat, legal_moves(state, seat)[-1])
 
 
-def test_weathervanes_player_chooses_the_last_place_by_points() -> None:
+def test_weathervanes_computer_places_its_last_card_for_the_most_points() -> None:
     """A final 5 above or beside the 1 scores 2² plus both matches."""
     state = ending("5 2 3 4", ("1 . . .", ". . . .", ". . . .", ". . . ."))
     found = worths(state, NORTH)
@@ -171,13 +171,13 @@ def test_weathervanes_player_chooses_the_last_place_by_points() -> None:
     assert scores[best] == max(scores.values())
 
 
-def test_weathervanes_thoughts_depend_on_view_and_seed() -> None:
+def test_weathervanes_computer_depends_only_on_what_it_sees_and_the_seed() -> None:
     seen = view(begin(), begin().leader)
     assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
     assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
 
 
-def test_sampled_hands_respect_the_suits_that_others_lack() -> None:
+def test_hands_imagined_in_weathervanes_respect_known_missing_suits() -> None:
     state = until(begin(), lambda now: len(now.voids) >= 3, Random(4))
     seat = min(to_act(state))
     table = Table(view(state, seat))
@@ -193,7 +193,7 @@ def test_weathervanes_has_computers_of_every_level() -> None:
 
 
 @pytest.mark.slow
-def test_strong_weathervanes_player_wins_more_often_than_others() -> None:
+def test_strong_computer_wins_most_often_in_weathervanes() -> None:
     """Against three following suggestions it wins about six of ten; among equals it would win two of eight."""
     won = 0
     for number in range(8):
@@ -209,7 +209,7 @@ def test_strong_weathervanes_player_wins_more_often_than_others() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_weathervanes_lead_equals_the_score_lead_when_only_one_seat_is_left(
+def test_weathervanes_evaluation_ends_as_the_difference_in_points(
     number: int,
 ) -> None:
     *_, state = leading(number)  # the last trick

@@ -75,7 +75,7 @@ def lying(symbols: Symbols) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("number", some(range(48), 6))
-def test_playout_draws_fights_for_and_collects_symbols_like_the_rules(number: int) -> None:
+def test_fast_wind_of_fortune_simulation_collects_symbols_like_the_rules(number: int) -> None:
     for before, after in battles(number):
         symbols = symbols_of(before)
         assert after.last_battle
@@ -118,7 +118,7 @@ def crowned(state: State, symbols: Symbols) -> State:
 
 
 @pytest.mark.parametrize("number", some(range(48), 6))
-def test_playout_policy_fights_battles_by_the_rules(number: int) -> None:
+def test_fast_wind_of_fortune_simulation_fights_battles_by_the_rules(number: int) -> None:
     """Its commitments are legal, and leave the same cards as the rules do."""
     for state in states(number):
         if Awaited.BATTLE not in state.awaited or any(state.commits):
@@ -188,7 +188,7 @@ def sides_of(state: State) -> list[Side]:
 
 
 @pytest.mark.parametrize("number", some(range(16), 2))
-def test_wind_of_fortune_world_contains_each_card_once(number: int) -> None:
+def test_cards_imagined_in_wind_of_fortune_occur_once_each(number: int) -> None:
     for state in list(states(number))[::9]:
         for seat in to_act(state):
             table = Table(view(state, seat))
@@ -208,13 +208,13 @@ def best(state: State, seat: int) -> Move:
     return found.move
 
 
-def test_player_fights_for_the_winning_joker_with_the_best_cards() -> None:
+def test_wind_of_fortune_computer_plays_its_best_cards_for_the_winning_joker() -> None:
     state = arranged(start(), "joker SJ", "JQKA JQKA - -")
     state = armed(state, "H10 H2 S2", "S10 S3 S4", red="H9", black="C8")
     assert best(state, 0) == Commit(card("H10"), Source.OPEN)
 
 
-def test_answering_player_wastes_no_cards_on_a_lost_battle() -> None:
+def test_wind_of_fortune_computer_wastes_no_cards_on_a_lost_battle() -> None:
     """Red has laid its ten open and needs no more; Black can't reach it with any of its cards."""
     state = arranged(start(), "HJ SJ")
     state = armed(state, "H10 H9 H8", "C2 S3 S10", red="D10", black="S9")
@@ -224,7 +224,7 @@ def test_answering_player_wastes_no_cards_on_a_lost_battle() -> None:
     assert move.card
 
 
-def test_cards_of_the_same_rank_and_colour_are_one_candidate() -> None:
+def test_wind_of_fortune_computer_treats_cards_of_equal_rank_and_colour_alike() -> None:
     state = armed(arranged(start(), "HQ SQ", "J - J -"), "H7 D7 S2", "S3 S4 S5", red="H5")
     found = think(view(state, 0), Level.FAIR, b"seed")
     assert len(found.candidates) < len(legal_moves(state, 0))
@@ -233,27 +233,29 @@ def test_cards_of_the_same_rank_and_colour_are_one_candidate() -> None:
 @pytest.mark.parametrize(
     ("towers", "suit"), [("J(K) JQ(K)", DIAMONDS), ("JQ(K) J(K)", HEARTS)], ids=str
 )
-def test_player_puts_a_won_joker_where_its_real_card_waits(towers: str, suit: Suit) -> None:
+def test_wind_of_fortune_computer_puts_a_joker_below_the_waiting_card(
+    towers: str, suit: Suit
+) -> None:
     state = armed(arranged(start(), "joker", f"{towers} - -", deck="", dump="SJ CJ"))
     state = armed(state, "H10", "S2", red="H9", black="S3")
     state = play(play(state, 0, "H10 open"), 1, "S2 open")
     assert best(state, 0) == Crown(suit)
 
 
-def test_wind_of_fortune_thoughts_depend_on_view_and_seed() -> None:
+def test_wind_of_fortune_computer_depends_only_on_what_it_sees_and_the_seed() -> None:
     seen = view(start(), 0)
     assert think(seen, Level.FAIR, b"a") == think(seen, Level.FAIR, b"a")
     assert think(seen, Level.FAIR, b"a") != think(seen, Level.FAIR, b"b")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_wind_of_fortune_has_every_level(seats: int) -> None:
+def test_wind_of_fortune_has_every_computer_level(seats: int) -> None:
     assert levels(seats, ABOUT.settle({})) == tuple(Level)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
-def test_fair_wind_of_fortune_player_wins_more_often_than_suggestions(number: int) -> None:
+def test_middle_level_computer_beats_suggested_moves_in_wind_of_fortune(number: int) -> None:
     """It wins about eight of ten, so more than four of eight. This covers every dummy and partner mode."""
     seats, chosen = OPTIONS[number]
     won = 0

@@ -21,7 +21,7 @@ MOST: Final = {
 
 
 @pytest.mark.parametrize("game", MOST)
-def test_move_costs_no_more_than_before(game: str) -> None:
+def test_move_takes_no_more_database_work_than_recorded(game: str) -> None:
     counted = costs_of(game)
     for name, most, cost in zip(Costs._fields, MOST[game], counted, strict=True):
         assert cost <= most * ROOM, f"{name} of a move: {cost}"

@@ -8,11 +8,11 @@ from tests.simulation.planted import PLANTS, ROOT, Plant
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.name)
-def test_plant_changes_the_product_in_one_place(plant: Plant) -> None:
+def test_planted_fault_changes_the_program_in_one_place(plant: Plant) -> None:
     text = (ROOT / plant.file).read_text(encoding="utf-8")
     assert text.count(plant.old) == 1
     assert plant.old != plant.new
 
 
-def test_plants_have_names_of_their_own() -> None:
+def test_planted_faults_have_distinct_names() -> None:
     assert len({plant.name for plant in PLANTS}) == len(PLANTS) >= 36

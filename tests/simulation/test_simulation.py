@@ -21,12 +21,12 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("seed", LIVES)
-def test_life_violates_no_invariant(seed: int) -> None:
+def test_simulated_run_of_several_processes_violates_no_invariant(seed: int) -> None:
     report = live(seed)
     assert not report.violations, "\n".join([*report.trace[-200:], *report.violations])
 
 
-def test_seed_alone_decides_what_happens() -> None:
+def test_simulation_is_determined_by_its_seed() -> None:
     """Another process, whose strings hash differently, lives the same life."""
     told = [
         subprocess.run(
@@ -40,7 +40,7 @@ def test_seed_alone_decides_what_happens() -> None:
     assert told[0].splitlines()[:-1] == live(7).trace
 
 
-def test_killed_owner_runs_no_finally() -> None:
+def test_process_killed_in_the_simulation_runs_no_clean_up_code() -> None:
     loop, ended = SimulatedLoop(Random(1)), list[str]()
 
     async def work(name: str) -> None:
@@ -63,7 +63,7 @@ def test_killed_owner_runs_no_finally() -> None:
     loop.bury()
 
 
-def test_paused_owner_goes_on_where_it_was() -> None:
+def test_process_paused_in_the_simulation_continues_where_it_stopped() -> None:
     loop, passed = SimulatedLoop(Random(1)), list[float]()
 
     async def work() -> None:
@@ -85,7 +85,7 @@ def test_paused_owner_goes_on_where_it_was() -> None:
     loop.bury()
 
 
-def test_loop_without_progress_is_a_failure() -> None:
+def test_simulation_fails_if_a_loop_makes_no_progress() -> None:
     loop = SimulatedLoop(Random(1))
 
     def spin() -> None:

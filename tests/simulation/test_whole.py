@@ -17,12 +17,12 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("seed", LIVES)
-def test_life_of_the_whole_bot_violates_no_invariant(seed: int) -> None:
+def test_simulated_run_of_the_whole_bot_violates_no_invariant(seed: int) -> None:
     report = live(seed, whole=True)
     assert not report.violations, "\n".join([*report.trace[-200:], *report.violations])
 
 
-def test_seed_alone_decides_what_people_are_shown() -> None:
+def test_messages_in_the_whole_bot_simulation_are_determined_by_the_seed() -> None:
     """Another process, whose strings hash differently, shows the same."""
     told = [
         subprocess.run(

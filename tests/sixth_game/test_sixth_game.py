@@ -57,14 +57,14 @@ def run_tests(copy: Path, *chosen: str) -> None:
     run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *chosen, "-k", OWN)
 
 
-def test_game_needs_no_edit_but_one_row_of_the_readme(copy: Path) -> None:
+def test_new_game_needs_no_edit_except_one_row_of_the_readme(copy: Path) -> None:
     new = [path.relative_to(FILES).as_posix() for path in FILES.rglob("*.py")]
     assert new
     assert not [name for name in new if (ROOT / name).exists()]
     assert {name for name in edited(copy) if not name.endswith(".po")} == {"README.md", *GENERATED}
 
 
-def test_developers_page_names_exactly_the_files_of_the_sixth_game(copy: Path) -> None:
+def test_developers_page_names_exactly_the_files_that_a_new_game_needs(copy: Path) -> None:
     section = PAGE.read_text("utf-8").partition("## Add a game")[2].partition("\n## ")[0]
     table = "".join(line.split("|")[1] for line in section.splitlines() if line.startswith("| `"))
     named = {*re.findall(r"`([\w/<>]+\.py)`", table)} - {"players/<game>.py"}
@@ -77,18 +77,18 @@ def test_developers_page_names_exactly_the_files_of_the_sixth_game(copy: Path) -
 
 
 @pytest.mark.slow
-def test_contract_and_counts_of_games_hold_for_the_sixth_game(copy: Path) -> None:
+def test_contract_tests_pass_for_an_added_game(copy: Path) -> None:
     run_tests(copy, *TESTS)
 
 
 @pytest.mark.slow
-def test_every_test_that_knows_the_games_holds_for_the_sixth_game(copy: Path) -> None:
+def test_every_test_about_all_games_passes_with_an_added_game(copy: Path) -> None:
     elsewhere = ("tests/wire/", "tests/sixth_game/")
     run_tests(copy, *(name for name in knowing_games(copy) if not name.startswith(elsewhere)))
 
 
 @pytest.mark.slow
-def test_catalogues_take_the_texts_of_the_sixth_game(copy: Path) -> None:
+def test_translation_catalogues_collect_the_texts_of_an_added_game(copy: Path) -> None:
     update = [
         "make",
         "catalogues",
@@ -100,7 +100,7 @@ def test_catalogues_take_the_texts_of_the_sixth_game(copy: Path) -> None:
 
 
 @pytest.mark.slow
-def test_new_files_pass_the_linter_and_the_type_checker(copy: Path) -> None:
+def test_files_of_an_added_game_pass_linter_and_type_checker(copy: Path) -> None:
     new = [path.relative_to(FILES).as_posix() for path in FILES.rglob("*.py")]
     run(copy, "-m", "ruff", "format", "--check", *new)
     run(copy, "-m", "ruff", "check", *new)

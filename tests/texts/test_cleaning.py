@@ -59,12 +59,12 @@ def test_invisible_name_is_replaced(name: str) -> None:
         "<https://example.org>",
     ],
 )
-def test_links_and_invitations_are_defused(name: str) -> None:
+def test_links_and_invitations_in_typed_text_are_made_unclickable(name: str) -> None:
     for shown in (clean_name(name), clean(name), plain(name)):
         assert not LINKS.search(shown)
 
 
-def test_right_to_left_name_is_isolated() -> None:
+def test_right_to_left_name_does_not_reorder_the_text_around_it() -> None:
     assert clean_name("محمد") == f"{ISOLATE}محمد{END}"
     long = clean_name("מ" * 50)
     assert long == f"{ISOLATE}{'מ' * (LONGEST_NAME - 1)}…{END}"

@@ -69,7 +69,7 @@ FINNISH = Language("fi", "Suomi", _Finnish())
         (day(date(2026, 11, 3)), "3 November 2026", "3. marraskuuta 2026"),
     ],
 )  # fmt: skip
-def test_text_is_said_in_each_language(text: Text, english: str, finnish: str) -> None:
+def test_text_is_translated_into_each_language(text: Text, english: str, finnish: str) -> None:
     assert ENGLISH.say(text) == str(text) == english
     assert FINNISH.say(text) == finnish
 
@@ -85,7 +85,7 @@ def test_text_is_said_in_each_language(text: Text, english: str, finnish: str) -
         (timedelta(minutes=1, seconds=1), "1 minute 1 second"),
     ],
 )
-def test_duration_is_said_in_its_largest_units(span: timedelta, words: str) -> None:
+def test_duration_is_written_in_its_two_largest_units(span: timedelta, words: str) -> None:
     assert str(duration(span)) == words
 
 

@@ -73,7 +73,9 @@ async def opened(sandbox: Discord, name: str) -> Channel:
     return sandbox.server.channel(name)
 
 
-async def test_basic_commands_and_context_menus(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_with_commands_and_context_menus_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     log = sandbox.server.channel("random")
     await run("app_commands/basic", guild=sandbox.server.id, log_channel=log.id)
     bob = sandbox.person("Bob")
@@ -91,7 +93,9 @@ async def test_basic_commands_and_context_menus(sandbox: Discord, person: Person
         await person.uses("Report to Moderators", bob)
 
 
-async def test_transformers(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_with_option_transformers_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("app_commands/transformers", guild=sandbox.server.id)
     assert (await person.types("/add first:100 second:7")).text == "100 + 7 = 107"
     with pytest.raises(ClientError):
@@ -103,12 +107,14 @@ async def test_transformers(sandbox: Discord, person: Person, run: Run) -> None:
 
 
 @pytest.mark.parametrize("example", ["background_task", "background_task_asyncio"])
-async def test_background_task(sandbox: Discord, person: Person, run: Run, example: str) -> None:
+async def test_example_with_a_background_task_works(
+    sandbox: Discord, person: Person, run: Run, example: str
+) -> None:
     await run(example, channel=person.home.id)
     assert (await heard(person, "1")).author is sandbox.world.bot
 
 
-async def test_basic_bot(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_basic_bot_works(sandbox: Discord, person: Person, run: Run) -> None:
     await run("basic_bot")
     for asked, answered in {
         "?add 2 3": "5",
@@ -125,7 +131,9 @@ async def test_basic_bot(sandbox: Discord, person: Person, run: Run) -> None:
     await heard(person, "again", after=first)
 
 
-async def test_converters(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_with_argument_converters_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("converters")
     bob = sandbox.person("Bob")
     await heard(
@@ -139,14 +147,18 @@ async def test_converters(sandbox: Discord, person: Person, run: Run) -> None:
     assert (await bob.dm.message(lambda each: True)).text == "Hello, bob!"
 
 
-async def test_custom_context_reacts(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_with_a_custom_context_reacts(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("custom_context")
     guessed = person.says("!guess 7")
     await person.gets(lambda each: each is guessed and bool(each.reactions.by_emoji))
     assert guessed.reactions.by_emoji == {"❌": [sandbox.world.bot]}
 
 
-async def test_deleted_messages(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_that_reports_deleted_messages_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("deleted")
     person.says("!deleteme")
     await heard(person, "has deleted the message: I will delete myself now...")
@@ -155,7 +167,9 @@ async def test_deleted_messages(sandbox: Discord, person: Person, run: Run) -> N
     await heard(person, "alice has deleted the message: a secret")
 
 
-async def test_edited_messages(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_that_reports_edited_messages_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("edits")
     mine = person.says("tee")
     person.edits(mine, "tea")
@@ -164,14 +178,18 @@ async def test_edited_messages(sandbox: Discord, person: Person, run: Run) -> No
     await heard(person, "10 -> 40")
 
 
-async def test_waiting_for_a_number(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_that_waits_for_a_guessed_number_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("guessing_game")
     asked = await heard(person, "Guess a number", after=person.says("$guess"))
     person.says("11")
     await heard(person, "Oops. It is actually", after=asked)
 
 
-async def test_new_member_is_welcomed(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_that_welcomes_new_members_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("new_member")
     bob = sandbox.person("Bob")
     bob.leaves_server()
@@ -180,7 +198,9 @@ async def test_new_member_is_welcomed(sandbox: Discord, person: Person, run: Run
     assert bob.pings == [welcome]
 
 
-async def test_reaction_gives_and_takes_a_role(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_that_gives_roles_by_reaction_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     sandbox.server.grant("manage_roles")
     role, chosen = sandbox.server.add_role("Red"), person.says("Choose a role")
     await run("reaction_roles", message=chosen.id, red=role.id)
@@ -190,7 +210,7 @@ async def test_reaction_gives_and_takes_a_role(sandbox: Discord, person: Person,
     await sandbox.until(lambda: not role.holders)
 
 
-async def test_reply(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_that_replies_works(sandbox: Discord, person: Person, run: Run) -> None:
     await run("reply")
     hello = person.says("!hello")
     answer = await heard(person, "Hello!")
@@ -199,7 +219,9 @@ async def test_reply(sandbox: Discord, person: Person, run: Run) -> None:
     assert person.pings == [answer]
 
 
-async def test_secret_channels(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_that_creates_secret_channels_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     sandbox.server.grant("manage_channels")
     bob, carol, server = sandbox.person("Bob"), sandbox.person("Carol"), sandbox.server
     crew = server.add_role("Crew", carol)
@@ -212,14 +234,14 @@ async def test_secret_channels(sandbox: Discord, person: Person, run: Run) -> No
     await heard(person, "Shh!")
 
 
-async def test_basic_modal(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_basic_form_works(sandbox: Discord, person: Person, run: Run) -> None:
     await run("modals/basic", guild=sandbox.server.id)
     await person.types("/feedback")
     answer = await person.submits({"Name": "Alice"})
     assert answer.text == "Thanks for your feedback, Alice!"
 
 
-async def test_modal_with_labels_times_a_member_out(
+async def test_example_form_with_labels_puts_a_member_in_timeout(
     sandbox: Discord, person: Person, run: Run
 ) -> None:
     sandbox.server.grant("moderate_members")
@@ -232,7 +254,9 @@ async def test_modal_with_labels_times_a_member_out(
         bob.says("more noise")
 
 
-async def test_modal_with_files_files_a_report(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_form_with_files_sends_a_report(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     reports = sandbox.server.channel("random")
     await run("modals/report", guild=sandbox.server.id, reports_channel=reports.id)
     for images in ([], [Upload("a.png", PIXEL)]):
@@ -246,13 +270,17 @@ async def test_modal_with_files_files_a_report(sandbox: Discord, person: Person,
         assert await picture.read() == PIXEL
 
 
-async def test_confirmation(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_that_asks_for_confirmation_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("views/confirm")
     asked = await heard(person, "Do you want to continue?", after=person.says("$ask"))
     assert (await person.presses("Confirm", on=asked)).text == "Confirming"
 
 
-async def test_counter(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_counter_button_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("views/counter")
     person.says("$counter")
     message = await heard(person, "Press!")
@@ -261,13 +289,15 @@ async def test_counter(sandbox: Discord, person: Person, run: Run) -> None:
     assert (message.buttons[0].label, message.buttons[0].enabled) == ("5", False)
 
 
-async def test_dropdown(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_select_menu_works(sandbox: Discord, person: Person, run: Run) -> None:
     await run("views/dropdown")
     asked = await heard(person, "Pick your favourite colour:", after=person.says("$colour"))
     assert (await person.chooses("Green", on=asked)).text == "Your favourite colour is Green"
 
 
-async def test_dynamic_counter(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_counter_with_dynamic_buttons_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("views/dynamic_counter")
     person.says(f"{sandbox.world.bot.mention} counter")
     message = await heard(person, "Here is your very own button!")
@@ -276,7 +306,9 @@ async def test_dynamic_counter(sandbox: Discord, person: Person, run: Run) -> No
     assert message.buttons[0].label == "Total: 2"
 
 
-async def test_ephemeral_counter(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_private_counter_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("views/ephemeral")
     message = await heard(person, "Press!", after=person.says("$counter"))
     mine = await person.presses("Click", on=message)
@@ -284,13 +316,13 @@ async def test_ephemeral_counter(sandbox: Discord, person: Person, run: Run) -> 
     assert (await person.presses("0", on=mine)).buttons[0].label == "1"
 
 
-async def test_layout(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_layout_works(sandbox: Discord, person: Person, run: Run) -> None:
     await run("views/layout")
     message = await heard(person, "very special", after=person.says("$layout"))
     assert (await person.presses("Click Me!", on=message)).text == "Hi!"
 
 
-async def test_link(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_link_button_works(sandbox: Discord, person: Person, run: Run) -> None:
     await run("views/link")
     message = await heard(
         person, "Google Result for: `green tea`", after=person.says("$google green tea")
@@ -298,7 +330,7 @@ async def test_link(sandbox: Discord, person: Person, run: Run) -> None:
     assert message.buttons[0].url == "https://www.google.com/search?q=green+tea"
 
 
-async def test_persistent_view_survives_a_restart(
+async def test_example_buttons_still_work_after_a_restart(
     sandbox: Discord, person: Person, tmp_path: Path
 ) -> None:
     person.owns_app()
@@ -312,7 +344,7 @@ async def test_persistent_view_survives_a_restart(
         assert (await person.presses("Do Thing", on=own)).text == "This is your very own button!"
 
 
-async def test_settings(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_of_a_settings_menu_works(sandbox: Discord, person: Person, run: Run) -> None:
     await run("views/settings")
     bot, bob = sandbox.world.bot.mention, sandbox.person("Bob")
     panel = await heard(person, "# Settings", after=person.says(f"{bot} settings"))
@@ -328,7 +360,9 @@ async def test_settings(sandbox: Discord, person: Person, run: Run) -> None:
     assert sent.text == f"{bob.mention} 🥭 🥭 🥭"
 
 
-async def test_row_of_three(sandbox: Discord, person: Person, run: Run) -> None:
+async def test_example_game_of_tic_tac_toe_works(
+    sandbox: Discord, person: Person, run: Run
+) -> None:
     await run("views/tic_tac_toe")
     board = await heard(person, "X goes first", after=person.says("$tic"))
     for square in (0, 1, 3, 4, 6):

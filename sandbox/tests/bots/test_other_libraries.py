@@ -21,7 +21,9 @@ def sandbox_bot(request: pytest.FixtureRequest) -> Sequence[str]:
     return PYTHON, str(request.param)
 
 
-async def test_bot_is_redirected_and_answers(sandbox: Discord, person: Person) -> None:
+async def test_bot_of_another_library_is_redirected_to_the_sandbox_and_answers(
+    sandbox: Discord, person: Person
+) -> None:
     await sandbox.ready()
     answer = await person.types("/hello name: World")
     assert (answer.text, answer.ephemeral_to) == ("Hello, World!", person)

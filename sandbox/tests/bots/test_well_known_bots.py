@@ -33,7 +33,9 @@ async def said(person: Person, text: str, after: Message | None = None) -> Messa
     return await person.gets(lambda each: text in each.text, after=after)
 
 
-async def test_template(sandbox: Discord, person: Person, tmp_path: Path) -> None:
+async def test_well_known_template_bot_works(
+    sandbox: Discord, person: Person, tmp_path: Path
+) -> None:
     bob, carol, server = sandbox.person("Bob"), sandbox.person("Carol"), sandbox.server
     person.owns_app()
     server.add_role("Moderators", person, may=["administrator"])
@@ -70,7 +72,7 @@ async def test_template(sandbox: Discord, person: Person, tmp_path: Path) -> Non
         assert hidden.deleted
 
 
-async def test_robodanny(sandbox: Discord, person: Person, tmp_path: Path) -> None:
+async def test_robodanny_bot_works(sandbox: Discord, person: Person, tmp_path: Path) -> None:
     bob, server = sandbox.person("Bob"), sandbox.server
     server.add_role("Moderators", person, may=["administrator"])
     server.grant("ban_members", "manage_messages")
@@ -95,7 +97,7 @@ async def test_robodanny(sandbox: Discord, person: Person, tmp_path: Path) -> No
         assert (bob.id in server.members, server.bans) == (False, {})
 
 
-async def test_sir_lancebot(sandbox: Discord, person: Person, tmp_path: Path) -> None:
+async def test_sir_lancebot_bot_works(sandbox: Discord, person: Person, tmp_path: Path) -> None:
     bob, server = sandbox.person("Bob"), sandbox.server
     cogs = [
         f"bot.exts.{each}" for each in ("utilities.bookmark", "utilities.epoch", "fun.coinflip")

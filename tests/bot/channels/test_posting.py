@@ -204,7 +204,7 @@ async def test_refused_search_finds_nothing_and_does_not_pause_its_channel(
     assert await line.post(1)
 
 
-async def test_edit_that_waits_for_the_backoff_of_posts_is_not_counted_as_refused(
+async def test_edit_delayed_by_a_backoff_does_not_count_as_a_refusal(
     line: Line,
 ) -> None:
     posted = await line.post(1)
@@ -217,7 +217,7 @@ async def test_edit_that_waits_for_the_backoff_of_posts_is_not_counted_as_refuse
     await line.channel.edit(line.there.id, posted, _message(1))
 
 
-async def test_channel_that_refuses_posts_is_searched_all_the_same(line: Line) -> None:
+async def test_channel_that_refuses_posts_is_still_searched_for_messages(line: Line) -> None:
     """A match that moves away from it must not post again what it already shows."""
     posted = await line.post(1)
     line.discord.faults.add(method="POST", path=POSTS, status=403, code=50013)
@@ -280,7 +280,7 @@ async def test_only_a_deleted_channel_counts_as_gone(line: Line) -> None:
     assert await line.channel.gone(line.there.id)
 
 
-async def test_only_a_thread_lock_is_known_about_other_processes_channels(
+async def test_uncached_channel_of_another_process_is_unusable_only_if_a_locked_thread(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await line.channel.fetch_place(line.there.id) is None

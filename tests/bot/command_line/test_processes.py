@@ -13,7 +13,9 @@ from data import Slot
     ("process", "processes", "slot"),
     [(None, 1, None), (0, 1, Slot(0, 1)), (0, 2, Slot(0, 2)), (1, 2, Slot(1, 2))],
 )
-def test_process_takes_its_slot(process: int | None, processes: int, slot: Slot | None) -> None:
+def test_process_gets_the_slot_given_on_the_command_line(
+    process: int | None, processes: int, slot: Slot | None
+) -> None:
     assert _slot(Settings(process=process, processes=processes)) == slot
 
 
@@ -25,7 +27,7 @@ def test_process_takes_its_slot(process: int | None, processes: int, slot: Slot 
         (None, 2, "runs as 2 processes: say which one this is"),
     ],
 )
-def test_number_beyond_the_processes_is_refused_with_both_ways_out(
+def test_process_number_out_of_range_is_refused_with_two_suggestions(
     process: int | None, processes: int, says: str
 ) -> None:
     with pytest.raises(BadSettings) as caught:

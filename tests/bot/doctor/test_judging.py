@@ -96,7 +96,7 @@ def refusal(status: int) -> discord.HTTPException:
     return discord.HTTPException(cast(aiohttp.ClientResponse, response), {"code": 7})
 
 
-def test_doctor_turns_each_discord_error_into_a_todo() -> None:
+def test_doctor_reports_each_discord_error_with_advice() -> None:
     errors = (
         *(refusal(429), discord.RateLimited(99.0), refusal(500), refusal(403)),
         *(TimeoutError(), aiohttp.ClientConnectionError(), OSError()),

@@ -13,7 +13,7 @@ from data.diagnosis.findings import Finding
 LONG = Finding("permissions", "todo", "There is much to tell " * 9, "Do this.", {"server": "1"})
 
 
-def test_finding_wraps_at_the_terminal_width(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_wraps_its_lines_at_the_terminal_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "80")
     shown = line(LONG).splitlines()
@@ -23,13 +23,13 @@ def test_finding_wraps_at_the_terminal_width(monkeypatch: pytest.MonkeyPatch) ->
     assert all(each[:text].isspace() and each[text] != " " for each in shown[1:])
 
 
-def test_finding_in_a_file_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_doctor_writes_one_line_per_finding_to_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: False)
     assert "\n" not in line(LONG)
     assert line(LONG).endswith("Do this.")
 
 
-def test_doctor_summary_counts_todos() -> None:
+def test_doctor_summary_counts_the_problems_to_fix() -> None:
     ok, note = Finding("disk", "ok", "Well."), Finding("clock", "note", "It is late.")
     assert summary([ok]) != summary([ok, note]) != summary([ok, note, LONG])
     assert "2" in summary([LONG, LONG])

@@ -95,7 +95,7 @@ async def test_event_after_the_database_is_closed_raises_no_error(
     await happens(client, event)
 
 
-async def test_failed_startup_job_is_logged_and_does_not_stop_other_jobs(
+async def test_failed_startup_task_is_logged_and_does_not_stop_the_others(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(_: Share) -> None:
@@ -113,7 +113,7 @@ async def test_failed_startup_job_is_logged_and_does_not_stop_other_jobs(
     assert "a defect" in caplog.text
 
 
-async def test_nothing_irrevocable_is_done_before_discord_has_confirmed_the_time(
+async def test_nothing_is_deleted_before_discord_has_confirmed_the_time(
     client: Client,
 ) -> None:
     """Without Discord nothing shows that the machine's clock is right, and an outage costs nobody time."""

@@ -54,7 +54,7 @@ async def all_runs() -> None:
         await asyncio.sleep(0)
 
 
-async def test_scrape_never_waits_for_a_count_and_one_count_runs_at_a_time(
+async def test_metrics_request_never_waits_for_counting_which_runs_only_once(
     database: Database, counted: Counted
 ) -> None:
     for _ in range(100):

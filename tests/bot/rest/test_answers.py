@@ -76,7 +76,7 @@ def test_refusals_spread_over_time_cause_no_pause(seconds: Seconds) -> None:
     assert not answers.pause
 
 
-def test_earliest_id_of_new_messages_follows_discords_clock(seconds: Seconds) -> None:
+def test_lowest_id_of_new_messages_is_computed_from_discords_clock(seconds: Seconds) -> None:
     answers = Answers(seconds)
     assert answers.earliest_id == 0
     answers.heard(200, DATE)

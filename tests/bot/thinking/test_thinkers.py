@@ -65,14 +65,14 @@ async def test_newest_question_gets_a_quick_answer_if_the_queue_is_full(
     ]
 
 
-async def test_fifty_questions_at_once_are_all_thought_about_by_one_worker(crew: Crew) -> None:
+async def test_one_worker_answers_fifty_questions_asked_at_once(crew: Crew) -> None:
     asked = [question(match=f"{number}", level=Level.FAIR) for number in range(50)]
     async with crew.thinkers(work=MOST_WORK) as thinkers:
         answers = await asyncio.gather(*map(thinkers.think, asked))
     assert not any(each.hurried for each in answers)
 
 
-async def test_thought_longer_than_the_bound_is_asked_for_if_nothing_else_waits(crew: Crew) -> None:
+async def test_slow_question_is_accepted_if_the_queue_is_empty(crew: Crew) -> None:
     async with crew.thinkers(work=FIRST / 2) as thinkers:
         assert not (await thinkers.think(question(level=Level.FAIR))).hurried
 
@@ -115,7 +115,7 @@ async def test_urgent_questions_are_answered_first(crew: Crew) -> None:
     assert order == ["a1", "A1", "B1", "a2", "b1"]
 
 
-async def test_kept_move_reaches_the_worker(crew: Crew) -> None:
+async def test_move_to_compare_is_passed_to_the_worker(crew: Crew) -> None:
     asked = question(level=Level.FAIR)
     kept = thought(asked).candidates[-1].move
     async with crew.thinkers() as thinkers:
@@ -142,7 +142,7 @@ async def test_answer_to_a_cancelled_question_is_dropped(crew: Crew) -> None:
     assert waiting.cancelled()
 
 
-async def test_failed_thought_is_replaced_by_a_suggestion(crew: Crew) -> None:
+async def test_computer_plays_the_suggested_move_if_thinking_fails(crew: Crew) -> None:
     asked = fatal(question(level=Level.FAIR), int, "no number")
     async with crew.thinkers() as thinkers:
         answer = await thinkers.think(asked)
