@@ -20,7 +20,7 @@ def begun() -> State:
     return state
 
 
-def test_imagined_chance_state_keeps_seen_chards_in_their_places() -> None:
+def test_state_imagined_in_chance_keeps_seen_pile_cards_in_place() -> None:
     state = begun()
     for number in range(20):
         imagined = imagine(view(state, 0), bytes([number]))
@@ -30,7 +30,7 @@ def test_imagined_chance_state_keeps_seen_chards_in_their_places() -> None:
 
 
 @pytest.mark.parametrize("family", Family)
-def test_imagined_chance_piles_put_each_unseen_chard_first_in_proportion(family: Family) -> None:
+def test_piles_imagined_in_chance_start_with_each_unseen_card_in_proportion(family: Family) -> None:
     state = begun()
     seen, seeds = view(state, None), 600
     firsts = Counter(

@@ -8,7 +8,7 @@ from games.chance.rules import notation, parse
 from games.chance.values import KEEPS, Keep
 
 
-def test_seven_choices_of_chance_have_fixed_texts() -> None:
+def test_the_seven_choices_in_chance_have_fixed_texts() -> None:
     assert [notation(keep) for keep in KEEPS] == [
         "keep none",
         "keep pattern",
@@ -38,5 +38,5 @@ def test_chance_choice_is_parsed_in_any_order_case_and_spelling(text: str) -> No
 
 
 @pytest.mark.parametrize("text", ["keep none", "none", "NONE", "Keep  None", "Keep nothing"])
-def test_chance_accepts_none_or_nothing_as_keeping_nothing(text: str) -> None:
+def test_chance_accepts_none_or_nothing_for_keeping_no_card(text: str) -> None:
     assert notation(parse(text)) == "keep none"

@@ -57,7 +57,7 @@ def test_chance_refusal_of_an_invalid_choice_says_what_is_allowed(text: str, sen
 
 
 @pytest.mark.parametrize("text", ["keep shape shape", "pattern, shape, pattern, colour"])
-def test_chance_refuses_a_part_named_twice_even_among_three_parts(text: str) -> None:
+def test_chance_refuses_a_card_family_named_twice(text: str) -> None:
     with pytest.raises(IllegalMove, match=r"^You named a part twice"):
         parse(text)
 

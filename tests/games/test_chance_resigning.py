@@ -13,7 +13,7 @@ from tests.games.chance_positions import deal, keep, told
 HANDS = "FBT FBS PRC | HBS HBC PGT | HRC HRT PGS"
 
 
-def test_resigning_from_chance_out_of_turn_only_forfeits_the_own_tricards() -> None:
+def test_player_who_resigns_from_chance_out_of_turn_only_loses_their_cards() -> None:
     before = deal(HANDS, "FH BG TS")
     after = resign(before, 1)
     assert to_act(after) == to_act(before) == {0}
@@ -22,17 +22,17 @@ def test_resigning_from_chance_out_of_turn_only_forfeits_the_own_tricards() -> N
     assert turn(after) == turn(before) + 1
 
 
-def test_chance_reveal_of_a_forfeited_tricard_is_a_miss() -> None:
+def test_chance_reveal_of_a_resigned_players_card_costs_countdown() -> None:
     state = keep(resign(deal(HANDS, "FHP BRR TSC"), 1), "keep colour")
     assert told(state) == ["HB*S forfeited 5", "PRC 0 5"]
 
 
-def test_chance_tricard_discarded_before_its_owner_resigned_is_gone() -> None:
+def test_chance_card_stays_discarded_after_its_owner_resigns() -> None:
     state = resign(deal(HANDS, "FFH BBR TTC"), 0)
     assert told(state) == ["FBT gone 5", "HRC 2 5"]
 
 
-def test_chance_decider_who_resigns_keeps_nothing_and_the_run_continues() -> None:
+def test_player_who_resigns_instead_of_deciding_in_chance_keeps_no_card() -> None:
     state = resign(deal(HANDS, "FFH BBR TSC"), 0)
     assert told(state) == ["FBS forfeited 5", "HRC 2 5"]
     assert (state.news.cause, state.news.seat, state.news.keep) == (Cause.RESIGNATION, 0, None)
@@ -40,7 +40,7 @@ def test_chance_decider_who_resigns_keeps_nothing_and_the_run_continues() -> Non
     assert (turn(state), state.decisions) == (1, 0)
 
 
-def test_resigning_from_chance_may_use_up_the_countdown() -> None:
+def test_chance_countdown_may_end_after_a_resignation() -> None:
     state = resign(deal(HANDS, "FF BB TS", countdown=1), 0)
     assert told(state) == ["FBS forfeited 0"]
     assert outcome(state) == Outcome(places=(2, 2, 2), scores=(), reason="countdown")
@@ -70,7 +70,7 @@ def test_resigning_from_chance_after_the_end_or_twice_changes_nothing(seat: int)
     assert resign(once, 1) == once
 
 
-def test_resigned_chance_player_has_no_moves_and_no_heir() -> None:
+def test_resigned_chance_player_has_no_moves_and_no_successor() -> None:
     state = resign(deal(HANDS, "F B T"), 1)
     assert legal_moves(state, 1) == ()
     assert find_games()["chance"].heir(state, 1) is None
@@ -78,7 +78,7 @@ def test_resigned_chance_player_has_no_moves_and_no_heir() -> None:
         apply(state, 1, parse("keep none"))
 
 
-def test_chance_view_shows_forfeited_tricards_in_their_hand() -> None:
+def test_chance_still_shows_the_cards_of_a_resigned_player() -> None:
     before, after = deal(HANDS, "F B T"), resign(deal(HANDS, "F B T"), 1)
     assert view(after, None).forfeited == {1}
     assert view(after, None).hands == view(before, None).hands

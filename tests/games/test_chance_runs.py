@@ -12,7 +12,7 @@ from tests.refusals import raised
 FOUR = "HBS PRC | FBT FBC | FGS PGS | HRC HRT"
 
 
-def test_chance_example_of_the_source_plays_out_as_described() -> None:
+def test_example_in_the_original_rules_of_chance_plays_out_as_described() -> None:
     state = deal(FOUR, "FHHFP BGG TSTS", countdown=5)
     assert told(state) == ["FBT 1 5"]
     state = keep(state, "keep colour")
@@ -24,7 +24,7 @@ def test_chance_example_of_the_source_plays_out_as_described() -> None:
     assert outcome(state) == Outcome(places=(2, 2, 1, 2), scores=(), reason="last TriCard")
 
 
-def test_chance_news_of_a_decision_names_the_seat_and_what_it_kept() -> None:
+def test_chance_reports_who_decided_and_which_cards_were_kept() -> None:
     state = keep(deal(FOUR, "FH BG TS"), "keep colour")
     assert state.news._replace(reveals=()) == News(
         Cause.DECISION, 1, frozenset({Family.COLOUR}), ()
@@ -32,7 +32,7 @@ def test_chance_news_of_a_decision_names_the_seat_and_what_it_kept() -> None:
     assert (turn(state), state.decisions) == (1, 1)
 
 
-def test_chance_chards_not_kept_go_to_the_bottom_of_their_piles() -> None:
+def test_replaced_chance_cards_go_to_the_bottom_of_their_piles() -> None:
     state = deal(FOUR, "FHHFP BGG TSTS", countdown=5)
     assert [letters(pile)[-1] for pile in state.piles] == ["H", "B", "T"]
     after = keep(state, "keep colour")
@@ -40,7 +40,7 @@ def test_chance_chards_not_kept_go_to_the_bottom_of_their_piles() -> None:
     assert after.piles[Family.COLOUR] == state.piles[Family.COLOUR]
 
 
-def test_chance_kept_chards_go_to_the_bottom_after_a_miss() -> None:
+def test_kept_chance_cards_are_replaced_after_a_reveal_without_a_discard() -> None:
     state = keep(deal("FBT PRC | HBC HBT | HRC HRT", "FPP BRG TSC"), "keep colour")
     assert told(state) == ["PB*S undealt 5", "PRC 0 5"]
     assert [letters(pile)[-1] for pile in state.piles] == ["P", "B", "S"]
@@ -48,17 +48,17 @@ def test_chance_kept_chards_go_to_the_bottom_after_a_miss() -> None:
     assert view(state, None).piles[Family.PATTERN].known == CARDS["FBT"][:1] + CARDS["PBS"][:1]
 
 
-def test_chance_reveal_of_a_discarded_tricard_is_a_miss() -> None:
+def test_chance_reveal_of_a_discarded_card_costs_countdown() -> None:
     state = keep(deal("FBT PRC | HBC HBT | HRC HRT", "FFP BBR TTC"), "keep none")
     assert told(state) == ["FBT gone 5", "PRC 0 5"]
 
 
-def test_chance_reveal_of_an_undealt_tricard_is_a_miss() -> None:
+def test_chance_reveal_of_a_card_that_nobody_was_dealt_costs_countdown() -> None:
     state = keep(deal("FBT PRC | HBC HBT | HRC HRT", "FHP BGR TSC"), "keep none")
     assert told(state) == ["HGS undealt 5", "PRC 0 5"]
 
 
-def test_chance_player_wins_at_once_by_discarding_the_last_tricard() -> None:
+def test_chance_player_wins_at_once_by_discarding_their_last_card() -> None:
     state = keep(deal("FBT HBS | HBC HBT | HRC HRT", "FH BG TS"), "keep colour")
     assert told(state) == ["HB*S 0 6"]
     assert outcome(state) == Outcome(places=(1, 2, 2), scores=(), reason="last TriCard")
@@ -76,20 +76,20 @@ def test_chance_is_lost_by_everybody_when_the_countdown_runs_out() -> None:
     assert to_act(state) == frozenset()
 
 
-def test_chance_hit_costs_no_countdown_card_even_at_the_last_one() -> None:
+def test_chance_reveal_of_a_held_card_never_costs_countdown() -> None:
     state = keep(deal("FBT PRC | HBC HBS | HRC HRT", "FHP BBB TST", countdown=1), "keep colour")
     assert told(state) == ["HB*S 1 1"]
     assert to_act(state) == {1}
 
 
-def test_chance_kept_chard_may_be_kept_again() -> None:
+def test_chance_card_may_be_kept_several_times() -> None:
     state = keep(deal("FBT PRC | HBC HBS | PBS HRT", "FHP BGR TST"), "keep colour")
     state = keep(state, "keep colour shape")
     assert told(state) == ["PB*S* 2 6"]
     assert letters(view(state, None).piles[Family.PATTERN].known) == "FH"
 
 
-def test_chance_run_of_misses_repeats_after_twelve_reveals() -> None:
+def test_chance_reveals_without_a_discard_repeat_after_twelve() -> None:
     hands = "FGC FBC FGS | PRS PRT PBS | HRC HGS HGC"
     state = deal(hands, "FFFFPPPPHHHH RRRRGGGGBBBB CCCCTTTTSSSS", countdown=20)
     named = [reveal.chards for reveal in state.news.reveals]
@@ -98,7 +98,7 @@ def test_chance_run_of_misses_repeats_after_twelve_reveals() -> None:
     assert [len(set(named[start : start + 4])) for start in (0, 4, 8)] == [1, 1, 1]
 
 
-def test_chance_match_without_keeping_reveals_at_most_twelve_tricards() -> None:
+def test_chance_reveals_at_most_twelve_different_cards_if_nobody_keeps_any() -> None:
     for number in range(20):
         state = setup(3, ABOUT.settle({"countdown": 20}), b"never keep %d" % number)
         reveals = [*state.news.reveals]
@@ -111,12 +111,12 @@ def test_chance_match_without_keeping_reveals_at_most_twelve_tricards() -> None:
         assert outcome(state) == Outcome(places=(2, 2, 2), scores=(), reason="countdown")
 
 
-def test_chance_refuses_to_keep_all_three_parts() -> None:
+def test_chance_refuses_to_keep_all_three_cards() -> None:
     with raised(IllegalMove, ALL_THREE):
         apply(deal(FOUR, "F B T"), 1, Keep(frozenset(Family)))
 
 
-def test_chance_gives_seven_choices_to_the_seat_that_hit_and_none_to_others() -> None:
+def test_only_the_player_who_discarded_last_decides_in_chance() -> None:
     state = deal(FOUR, "F B T")
     assert len(legal_moves(state, 1)) == 7
     assert [list(legal_moves(state, seat)) for seat in (0, 2, 3)] == [[], [], []]

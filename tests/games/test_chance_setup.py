@@ -22,7 +22,7 @@ def dealt(number: int, seats: int = 4, **chosen: Value) -> State:
     ("seats", "each", "left_over"),
     [(3, 9, 0), (4, 6, 3), (5, 5, 2), (6, 4, 3), (7, 3, 6), (8, 3, 3), (9, 3, 0)],
 )
-def test_chance_deals_the_tricards_evenly_and_leaves_the_rest_undealt(
+def test_chance_deals_hands_of_equal_size_and_leaves_out_the_rest(
     seats: int, each: int, left_over: int
 ) -> None:
     state = dealt(1, seats)
@@ -36,7 +36,7 @@ def test_chance_hand_is_sorted_by_pattern_colour_and_shape() -> None:
         assert sorted(hand, key=COMPLETES.index) == list(hand)
 
 
-def test_chance_pile_holds_the_twelve_chards_of_a_family_with_one_showing() -> None:
+def test_chance_pile_has_twelve_cards_of_one_family_with_one_showing() -> None:
     state = dealt(1)
     for family in Family:
         pile = [*state.piles[family], state.showing[family]]
@@ -44,7 +44,7 @@ def test_chance_pile_holds_the_twelve_chards_of_a_family_with_one_showing() -> N
         assert len(pile) == 12
 
 
-def test_chance_deal_can_show_any_tricard_whoever_holds_another() -> None:
+def test_first_reveal_in_chance_is_independent_of_the_hands() -> None:
     """The three piles and the hands are shuffled independently, so every combination occurs."""
     deals = map(dealt, range(1500))
     combined = {(state.news.reveals[0].chards, _holder(state, COMPLETES[0])) for state in deals}
@@ -56,7 +56,7 @@ def _holder(state: State, card: Complete) -> int | None:
     return next((seat for seat, hand in enumerate(state.hands) if card in hand), None)
 
 
-def test_first_chance_run_happens_in_the_deal_and_ends_at_a_decision() -> None:
+def test_first_reveals_in_chance_belong_to_the_deal() -> None:
     state = deal("HBT HBS | FRC FRS | PGC PGS", "FF BR CC")
     assert told(state) == ["FBC undealt 5", "FRC 1 5"]
     assert (state.news.cause, state.news.seat, state.news.keep) == (Cause.DEAL, None, None)

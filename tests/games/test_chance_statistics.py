@@ -29,7 +29,7 @@ def won(seats: int, number: int) -> bool:
     ("seats", "expected", "band"),
     [(3, 1, 2), (4, 5, 4), (5, 13, 6), (6, 27, 8), (7, 43, 8), (8, 58, 8), (9, 73, 8)],
 )
-def test_random_chance_tables_win_as_often_as_is_known(
+def test_random_play_wins_chance_as_often_as_calculated(
     seats: int, expected: int, band: int
 ) -> None:
     share = 100 * sum(won(seats, number) for number in range(MATCHES)) / MATCHES
@@ -37,7 +37,7 @@ def test_random_chance_tables_win_as_often_as_is_known(
 
 
 @pytest.mark.parametrize(("seats", "expected", "band"), [(3, 6, 4), (4, 18, 6), (5, 34, 8)])
-def test_careful_chance_tables_win_as_often_as_the_rules_page_says(
+def test_careful_play_wins_chance_as_often_as_the_rules_page_says(
     seats: int, expected: int, band: int
 ) -> None:
     share = _tables_won(seats, fits_most, MATCHES) * 100 / MATCHES
@@ -48,9 +48,7 @@ def test_careful_chance_tables_win_as_often_as_the_rules_page_says(
     ("seats", "least"),
     [(3, 20), (4, 10), (5, 10), (6, 0)],
 )
-def test_chance_tables_following_suggestions_lose_to_the_countdown_less_often(
-    seats: int, least: int
-) -> None:
+def test_suggested_moves_win_chance_more_often_than_careful_play(seats: int, least: int) -> None:
     """`least` is how many more of 100 matches they win than tables that keep what fits most; over 2,000
     matches it is far more (`python -m benchmarks chance`)."""
     assert _tables_won(seats, suggest) >= _tables_won(seats, fits_most) + least

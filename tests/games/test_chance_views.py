@@ -16,7 +16,7 @@ from tests.games.chance_positions import cards, deal, keep, letters
 HANDS = "FBT FBS PBS PRC | HBS HBC PGT | HRC HRT PGS"
 
 
-def test_chance_view_of_a_pile_shows_unseen_count_and_known_bottom_chards() -> None:
+def test_chance_player_sees_how_many_cards_of_a_pile_are_unseen() -> None:
     state = deal(HANDS, "FFH BBR TSC")
     seen = view(state, None)
     assert [(pile.unseen, pile.known, pile.height) for pile in seen.piles] == [(11, (), 11)] * 3
@@ -28,7 +28,7 @@ def test_chance_view_of_a_pile_shows_unseen_count_and_known_bottom_chards() -> N
     ]
 
 
-def test_chance_pile_turned_up_once_is_known_completely() -> None:
+def test_order_of_a_chance_pile_is_known_once_all_its_cards_were_seen() -> None:
     hands = "FGC FBC FGS | PRS PRT PBS | HRC HGS HGC"
     state = deal(hands, "FFFFPPPPHHHH RRRRGGGGBBBB CCCCTTTTSSSS", countdown=13)
     for family, pile in zip(Family, view(state, None).piles, strict=True):
@@ -36,13 +36,13 @@ def test_chance_pile_turned_up_once_is_known_completely() -> None:
         assert pile.known == state.piles[family]
 
 
-def test_chance_view_counts_the_unseen_chards_of_each_kind() -> None:
+def test_chance_player_sees_how_many_unseen_cards_of_each_kind_remain() -> None:
     seen = view(keep(deal(HANDS, "FFH BBR TSC"), "keep colour"), None)
     assert seen.unseen(Family.PATTERN) == {Single.FILLED: 2, Single.PARTIAL: 4, Single.HOLLOW: 4}
     assert seen.unseen(Family.COLOUR)[Single.BLUE] == 3
 
 
-def test_chance_view_of_unseen_chards_matches_the_piles_throughout_a_match() -> None:
+def test_unseen_cards_shown_in_chance_match_the_piles_throughout_a_match() -> None:
     for state in match(3):
         seen = view(state, None)
         for family in Family:
@@ -50,7 +50,7 @@ def test_chance_view_of_unseen_chards_matches_the_piles_throughout_a_match() -> 
             assert seen.unseen(family) == truth
 
 
-def test_chance_view_does_not_depend_on_the_order_of_the_unseen_chards() -> None:
+def test_order_of_unseen_cards_is_hidden_in_chance() -> None:
     compared = 0
     for state in match(3):
         turned = tuple(
@@ -64,7 +64,7 @@ def test_chance_view_does_not_depend_on_the_order_of_the_unseen_chards() -> None
     assert compared > 3
 
 
-def test_chance_view_shows_every_tricard_in_place_and_which_are_gone() -> None:
+def test_chance_shows_every_hand_and_which_cards_are_discarded() -> None:
     state = keep(deal(HANDS, "FFH BBR TSC"), "keep colour")
     seen = view(state, None)
     assert tuple(card for card, _ in seen.hands[0]) == cards("FBT FBS PBS PRC")
@@ -72,7 +72,7 @@ def test_chance_view_shows_every_tricard_in_place_and_which_are_gone() -> None:
     assert seen.remaining(0) == cards("PBS PRC")
 
 
-def test_chance_view_lists_the_tricards_that_fit_each_choice() -> None:
+def test_chance_lists_the_own_cards_that_fit_each_choice() -> None:
     seen = view(deal(HANDS, "F B T"), 0)
     fitting = {
         what: seen.fitting(0, parse(what).families) for what in ("none", "colour", "pattern colour")
@@ -86,12 +86,12 @@ def test_chance_view_lists_the_tricards_that_fit_each_choice() -> None:
     assert seen.fitting(2, parse("shape").families) == cards("HRT")
 
 
-def test_chance_suggestion_keeps_what_fits_an_own_tricard() -> None:
+def test_suggested_chance_move_keeps_cards_that_fit_an_own_card() -> None:
     hands = "FBT FBS FBC PRC | HRS HRC PGT | HRT PGS PGC"
     assert suggest(view(deal(hands, "F B T"), 0)) == parse("keep pattern colour")
 
 
-def test_chance_suggestion_uses_known_piles_to_foresee_the_next_reveal() -> None:
+def test_suggested_chance_move_uses_the_known_order_of_piles() -> None:
     """If nothing is kept, HGS comes next: its owner keeps nothing once the piles are known."""
     hidden = deal("FBT FBC PBC HGS | HRS HBC PGT | HRT HBS PGC", "FH BG TS")
     known = replace(hidden, unseen=(0, 0, 0))
@@ -99,7 +99,7 @@ def test_chance_suggestion_uses_known_piles_to_foresee_the_next_reveal() -> None
     assert suggest(view(known, 0)) == parse("keep none")
 
 
-def test_chance_suggestion_finds_a_win_in_two_decisions_with_known_piles() -> None:
+def test_suggested_chance_moves_find_a_win_in_two_decisions() -> None:
     """Several choices hit at once; only one of them leads on to the seat's last TriCard."""
     found = 0
     for number in range(60):

@@ -75,7 +75,7 @@ def test_crosswind_corner_point_touches_both_of_its_edges() -> None:
     assert outcome(apply(state, 1, Stone(Point(1, 0))))
 
 
-def test_crosswind_view_shows_a_shortest_winning_chain() -> None:
+def test_ended_crosswind_match_shows_a_shortest_winning_chain() -> None:
     state = place(
         """
         BBBB.
@@ -140,12 +140,12 @@ BWBWW
 """
 
 
-def test_crosswind_white_is_stuck_in_the_known_position_and_black_is_not() -> None:
+def test_crosswind_position_exists_in_which_only_white_has_no_legal_point() -> None:
     assert not place(WHITE_IS_STUCK, Colour.WHITE).placements
     assert place(WHITE_IS_STUCK, Colour.BLACK).placements
 
 
-def test_crosswind_known_drawn_position_leaves_no_placement_to_either_colour() -> None:
+def test_crosswind_position_exists_in_which_nobody_has_a_legal_point() -> None:
     for colour in Colour:
         assert not place(BOTH_ARE_STUCK, colour).placements
 
@@ -159,7 +159,7 @@ def last_stones(drawing: str, colour: Colour) -> Iterator[tuple[State, Point]]:
             yield before, point
 
 
-def test_stuck_crosswind_player_passes_and_the_other_moves_again() -> None:
+def test_crosswind_player_without_a_legal_point_passes() -> None:
     ways = list(last_stones(WHITE_IS_STUCK, Colour.BLACK))
     assert ways
     for before, point in ways:

@@ -107,7 +107,7 @@ def explore(board: Board, start: Iterable[Position], found: set[int]) -> list[Po
         pytest.param(4, 363_549, 4, 363_658, 10, marks=pytest.mark.slow),
     ],
 )
-def test_crosswind_has_the_known_number_of_unwon_positions_on_small_boards(
+def test_crosswind_has_the_published_number_of_positions_on_small_boards(
     size: int, positions: int, stuck: int, with_passes: int, stuck_with_passes: int
 ) -> None:
     board, found = board_of(size), set[int]()
@@ -188,7 +188,7 @@ SEQUENCES = {
 
 
 @pytest.mark.parametrize(("size", "swap"), SEQUENCES)
-def test_crosswind_has_the_known_number_of_move_sequences(size: int, swap: bool) -> None:
+def test_crosswind_has_the_published_number_of_move_sequences(size: int, swap: bool) -> None:
     states, counted = [setup(2, {"size": size, "swap": swap}, b"")], []
     for _ in range(3):
         moves = [

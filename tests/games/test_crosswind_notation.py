@@ -27,7 +27,7 @@ def test_crosswind_swap_is_parsed_from_its_word(text: str) -> None:
     assert notation(parse(text)) == "swap"
 
 
-def test_crosswind_columns_skip_no_letter_and_rows_count_from_the_bottom() -> None:
+def test_crosswind_point_names_use_every_letter_and_rows_count_upwards() -> None:
     assert [parse(text) for text in ("a1", "i1", "j10", "s19")] == [
         Stone(Point(0, 0)), Stone(Point(8, 0)), Stone(Point(9, 9)), Stone(Point(18, 18)),
     ]  # fmt: skip

@@ -74,7 +74,7 @@ def laid(drawings: Sequence[str]) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("pattern", Pattern)
-def test_crosswind_pattern_drawings_cover_each_orientation(pattern: Pattern) -> None:
+def test_crosswind_test_positions_cover_each_orientation_of_every_pattern(pattern: Pattern) -> None:
     images = {tuple(rows) for drawing in PATTERNS[pattern] for rows in turned(drawing)}
     assert len(images) == {"naked diagonal": 8, "knight bend": 8, "long switch": 4}.get(
         pattern.value, 2
@@ -82,7 +82,7 @@ def test_crosswind_pattern_drawings_cover_each_orientation(pattern: Pattern) -> 
 
 
 @pytest.mark.parametrize("pattern", Pattern)
-def test_crosswind_pattern_may_not_be_completed_by_any_of_its_stones(pattern: Pattern) -> None:
+def test_forbidden_crosswind_pattern_may_not_be_completed_by_any_stone(pattern: Pattern) -> None:
     for rows in laid(PATTERNS[pattern]):
         for colour in Colour:
             for point in forming(rows, pattern, LETTERS[colour]):
@@ -108,7 +108,7 @@ def assert_refused(state: State, point: Point, pattern: Pattern) -> None:
 
 
 @pytest.mark.parametrize("pattern", Pattern)
-def test_crosswind_allows_near_misses_of_each_pattern(pattern: Pattern) -> None:
+def test_crosswind_allows_stones_that_almost_form_a_forbidden_pattern(pattern: Pattern) -> None:
     for rows in laid(NEAR_MISSES[pattern]):
         colour = Colour.BLACK if "b" in "".join(rows) else Colour.WHITE
         point = next(points(rows, "bw"[colour]))
@@ -118,11 +118,11 @@ def test_crosswind_allows_near_misses_of_each_pattern(pattern: Pattern) -> None:
         assert apply(state, colour, Stone(point)).moves_made == state.moves_made + 1
 
 
-def test_crosswind_diagonal_crossed_by_two_enemy_stones_is_still_naked() -> None:
+def test_crosswind_diagonal_is_forbidden_even_between_two_enemy_stones() -> None:
     assert Stone(Point(2, 0)) not in legal_moves(place("... .BW .W."), 0)
 
 
-def test_crosswind_edges_do_not_count_as_stones_in_patterns() -> None:
+def test_board_edges_do_not_count_as_stones_in_crosswind_patterns() -> None:
     for size in range(2, 8):
         board = board_of(size)
         alone = board.everywhere
@@ -152,7 +152,7 @@ def boards(draw: st.DrawFn) -> tuple[int, dict[Point, Colour]]:
 @given(boards(), st.sampled_from(Colour))
 @sampled
 @settings(max_examples=200 if THOROUGH else 30)
-def test_crosswind_masks_and_refusals_agree_with_a_rescan_of_the_board(
+def test_crosswind_legal_points_agree_with_a_plain_search_of_the_board(
     position: tuple[int, dict[Point, Colour]], colour: Colour
 ) -> None:
     size, stones = position

@@ -8,7 +8,7 @@ from games.crosswind.values import Colour, Formed, Pattern, Point
 from tests.games.crosswind_positions import place
 
 
-def test_crosswind_refusal_contains_the_window_of_the_formed_pattern() -> None:
+def test_crosswind_refusal_contains_the_place_of_the_forbidden_pattern() -> None:
     found = refusal(view(place(".... .B.. .... .W.."), None), Colour.BLACK, Point(2, 0))
     assert found
     assert found.formed == (

@@ -32,7 +32,7 @@ from tests.refusals import raised
 DEFAULTS = ABOUT.settle({})
 
 
-def test_crosswind_is_played_on_eleven_lines_with_swapping_by_default() -> None:
+def test_crosswind_has_11_lines_and_the_swap_rule_by_default() -> None:
     assert DEFAULTS == {"size": 11, "swap": True}
     assert {choice.value for choice in ABOUT.options[0].choices} == {7, 9, 11, 13, 15, 19}
 
@@ -77,7 +77,7 @@ def test_crosswind_turns_alternate_and_are_counted() -> None:
     assert state.last == Point(2, 0)
 
 
-def test_crosswind_has_no_forced_moves_and_no_heirs() -> None:
+def test_crosswind_makes_no_moves_for_players_and_nobody_inherits_a_seat() -> None:
     """Not even where only one move is legal, and not after a resignation."""
     crosswind, choices = find_games()["crosswind"], set[int]()
     for number in range(20):

@@ -57,7 +57,7 @@ def test_shuffling_at_most_one_item_changes_nothing(items: list[str]) -> None:
 @pytest.mark.parametrize(
     ("bound", "refused", "least"), [(3, 2**32 - 1, 1), (7, 2**32 - 4, 4), (10, 2**32 - 6, 6)]
 )
-def test_number_past_the_largest_multiple_of_the_bound_is_drawn_again(
+def test_shuffle_redraws_numbers_that_would_make_some_results_likelier(
     bound: int, refused: int, least: int
 ) -> None:
     """2^32 leaves a remainder of 1, 4 and 6 for these bounds: as many numbers must not count."""
@@ -66,7 +66,7 @@ def test_number_past_the_largest_multiple_of_the_bound_is_drawn_again(
     assert _below(bound, iter([refused - 1, 0])) == bound - 1
 
 
-def test_no_number_is_drawn_again_if_the_bound_divides_the_range() -> None:
+def test_shuffle_redraws_nothing_if_all_results_are_equally_likely() -> None:
     assert _below(4, iter([2**32 - 1])) == 3
 
 
@@ -114,7 +114,7 @@ def test_shuffles_of_neighbouring_seeds_are_independent() -> None:
 
 
 @pytest.mark.parametrize("bound", [1, 6, 2**32 - 1, 2**32, 3 * 2**40, 10**20])
-def test_integers_of_any_size_are_drawn_evenly_below_their_bound(bound: int) -> None:
+def test_random_integers_of_any_size_are_evenly_distributed(bound: int) -> None:
     below = drawing(RISING, "hands")
     drawn = [below(bound) for _ in range(3000)]
     assert all(0 <= each < bound for each in drawn)
@@ -130,7 +130,7 @@ def test_derived_seeds_differ_by_seed_and_label() -> None:
     assert {len(each) for each in found} == {32}
 
 
-def test_drawn_integers_are_determined_by_seed_and_label() -> None:
+def test_random_integers_are_determined_by_seed_and_label() -> None:
     def first(seed: bytes, label: str) -> int:
         return drawing(seed, label)(10**20)
 

@@ -30,7 +30,7 @@ ALL_RED = " ".join(["B|R"] * 9)
         (Wind.WEST, "258 147 036"),
     ],
 )
-def test_tradewinds_line_nearest_the_collector_is_blown_first(wind: Wind, order: str) -> None:
+def test_tradewinds_cards_nearest_the_opposite_wind_move_first(wind: Wind, order: str) -> None:
     near, middle, far = order.split()
     expected = [f"R {place}-" for place in near]
     expected += [f"R {place}-{onto}" for place, onto in zip(middle, near, strict=True)]
@@ -39,7 +39,7 @@ def test_tradewinds_line_nearest_the_collector_is_blown_first(wind: Wind, order:
 
 
 @pytest.mark.parametrize("wind", Wind)
-def test_tradewinds_blown_cards_are_collected_by_the_opposite_seat(wind: Wind) -> None:
+def test_tradewinds_cards_blown_off_the_grid_go_to_the_opposite_wind(wind: Wind) -> None:
     after = apply(lay(ALL_RED, wind, "FRC HGS"), wind, parse("FRC"))
     sizes = [len(collected) for collected in after.collected]
     assert sizes == [3 if seat == (wind + 2) % 4 else 0 for seat in range(4)]
@@ -92,7 +92,7 @@ TABLE = {
 
 
 @pytest.mark.parametrize(("grid", "expected", "left"), TABLE.values(), ids=TABLE)
-def test_tradewinds_east_wind_moves_cards_as_each_ruling_says(
+def test_tradewinds_east_wind_moves_cards_as_the_rules_say(
     grid: str, expected: list[str], left: str
 ) -> None:
     assert blown(grid, Wind.EAST, "FRT") == (expected, left)
@@ -109,7 +109,7 @@ TURNS = {
 
 @pytest.mark.parametrize("wind", Wind)
 @pytest.mark.parametrize(("grid", "expected", "left"), TABLE.values(), ids=TABLE)
-def test_tradewinds_every_wind_blows_like_east_on_a_turned_table(
+def test_all_four_winds_of_tradewinds_move_cards_alike(
     wind: Wind, grid: str, expected: list[str], left: str
 ) -> None:
     def turned(piles: str) -> str:
@@ -127,7 +127,7 @@ def test_tradewinds_every_wind_blows_like_east_on_a_turned_table(
 FIRST_EXAMPLE = "PGG|C BBS|P FFF|H GSS|B CHR|S CPS|R TTT|H GBT|R FRS|C"
 
 
-def test_tradewinds_first_example_has_the_forecasts_of_the_source() -> None:
+def test_first_rulebook_example_of_tradewinds_has_the_stated_forecasts() -> None:
     """Nothing matches Filled-Green-Triangle; Hollow-Red-Circle would bring the East three points."""
     table = view(lay(FIRST_EXAMPLE, Wind.WEST, "FRC PGT"), Wind.WEST)
     assert forecast(table, Wind.NORTH, parse("FGT").card).steps == ()
@@ -135,7 +135,7 @@ def test_tradewinds_first_example_has_the_forecasts_of_the_source() -> None:
     assert (best.points, len(best.collected)) == (3, 3)
 
 
-def test_tradewinds_first_example_follows_the_source_except_for_the_corner_circle() -> None:
+def test_first_rulebook_example_of_tradewinds_plays_out_except_for_one_circle() -> None:
     """Ruling 7: the Circle is blown away before the Red lands there."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))
     assert steps(west.news) == ["R 5-", "C 8-", "R 7-8", "C 0-1"]
@@ -145,7 +145,7 @@ def test_tradewinds_first_example_follows_the_source_except_for_the_corner_circl
     assert to_act(west) == {Wind.NORTH}
 
 
-def test_tradewinds_first_example_continues_with_partial_green_triangle() -> None:
+def test_first_rulebook_example_of_tradewinds_continues_as_described() -> None:
     """The Triangle costs a point in the South, the Green lands on the Blue."""
     west = apply(lay(FIRST_EXAMPLE, Wind.WEST, "FRC HGS"), Wind.WEST, parse("FRC"))
     hands = (cards("PGT HGT PRT HRC"), *west.hands[1:])
@@ -159,7 +159,7 @@ SECOND_EXAMPLE = ". S|F P|BF |C |R G|RT . . S|T"
 """The source's text: a Circle alone in the left column, a Red that is the last of its pile, …"""
 
 
-def test_tradewinds_second_example_follows_the_source() -> None:
+def test_second_rulebook_example_of_tradewinds_plays_out_as_described() -> None:
     after = apply(lay(SECOND_EXAMPLE, Wind.EAST, "FRT HGS"), Wind.EAST, parse("FRT"))
     assert steps(after.news) == [
         "F 1-(0)-", "R 4-3", "F 2-1", "T 5-(4)-3", "R 5-(4)-3", "T 8-(7)-(6)-",

@@ -17,13 +17,13 @@ def deal(number: int, **chosen: Value) -> State:
     return setup(4, ABOUT.settle(chosen), b"deal %d" % number)
 
 
-def test_tradewinds_has_36_covering_sets_that_show_all_nine_characteristics() -> None:
+def test_tradewinds_has_36_sets_of_three_cards_with_all_nine_characteristics() -> None:
     assert len({frozenset(covering) for covering in COVERINGS}) == 36
     for covering in COVERINGS:
         assert Counter(chain.from_iterable(covering)) == Counter(Single)
 
 
-def test_tradewinds_deals_every_covering_set_sooner_or_later() -> None:
+def test_tradewinds_can_deal_each_of_the_36_scoring_sets() -> None:
     assert {deal(number).key.covering for number in range(300)} == set(COVERINGS)
 
 
@@ -34,7 +34,7 @@ def test_tradewinds_grid_is_nine_piles_of_four_with_the_top_card_up() -> None:
     assert Counter(chain.from_iterable((*state.down, *state.up))) == Counter(SINGLES)
 
 
-def test_tradewinds_hands_are_six_each_of_the_24_cards_that_do_not_cover() -> None:
+def test_tradewinds_deals_six_cards_to_each_hand() -> None:
     state = deal(1)
     assert [len(hand) for hand in state.hands] == [6] * 4
     assert {*chain.from_iterable(state.hands), *state.key.covering} == set(COMPLETES)
@@ -45,14 +45,14 @@ def test_tradewinds_hand_is_sorted_by_pattern_colour_and_shape() -> None:
         assert sorted(hand, key=COMPLETES.index) == list(hand)
 
 
-def test_tradewinds_draws_twelve_signs_from_ten_true_and_ten_false_cards() -> None:
+def test_tradewinds_draws_twelve_of_ten_true_and_ten_false_cards() -> None:
     counts = Counter(sum(map(sum, deal(number).key.signs)) for number in range(400))
     assert 2 <= min(counts) <= 3
     assert 9 <= max(counts) <= 10
     assert abs(sum(trues * n for trues, n in counts.items()) / 400 - 6) < 0.3
 
 
-def test_tradewinds_single_scores_by_the_sign_on_the_collectors_side() -> None:
+def test_tradewinds_collected_card_scores_by_the_true_or_false_card_there() -> None:
     key = deal(3).key
     for collector in Wind:
         for single in Single:
@@ -86,7 +86,7 @@ def test_tradewinds_first_wind_and_open_hands_do_not_change_the_deal() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, *Wind])
-def test_tradewinds_private_hand_is_seen_only_by_its_owner(seat: Wind | None) -> None:
+def test_private_tradewinds_hand_is_seen_only_by_its_owner(seat: Wind | None) -> None:
     state = deal(1)
     seen = view(state, seat)
     assert [owner for owner in range(4) if seen.hands[owner]] == ([] if seat is None else [seat])

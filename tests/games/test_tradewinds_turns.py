@@ -67,16 +67,16 @@ def test_tradewinds_refusal_does_not_tell_who_holds_the_card() -> None:
         assert refusal == illegal(apply, exchanged, Wind.NORTH, move)
 
 
-def test_tradewinds_last_card_of_a_hand_is_forced() -> None:
+def test_last_card_of_a_tradewinds_hand_is_played_automatically() -> None:
     assert forced(lay(STILL, Wind.EAST, "FRC"), Wind.EAST) == parse("FRC")
 
 
-def test_tradewinds_forces_neither_one_of_two_cards_nor_a_seat_not_to_act() -> None:
+def test_tradewinds_plays_only_a_last_card_automatically() -> None:
     state = lay(STILL, Wind.EAST, "FRC HGS")
     assert [forced(state, seat) for seat in Wind] == [None] * 4
 
 
-def test_tradewinds_last_four_turns_of_a_match_are_forced() -> None:
+def test_last_four_turns_of_tradewinds_are_played_automatically() -> None:
     rng, state = Random(5), setup(4, ABOUT.settle({}), b"last four")
     forces = []
     while acting := to_act(state):
@@ -118,13 +118,13 @@ def test_tradewinds_is_won_only_with_a_total_above_zero(grid: str, total: int, p
     assert outcome(after) == Outcome(places=(place,) * 4, scores=(total,), reason="last turn")
 
 
-def test_tradewinds_view_counts_scoring_and_costing_cards() -> None:
+def test_tradewinds_counts_the_cards_that_score_or_cost_a_point() -> None:
     state = play(lay("|P |S |F . . . . . .", Wind.EAST, "PRS HGS"), Wind.EAST, "PRS")
     assert view_of(state, None).points(Wind.WEST) == (0, 2)
     assert view_of(state, None).total == -2
 
 
-def test_tradewinds_forecast_tells_all_news_except_turned_up_cards() -> None:
+def test_tradewinds_forecast_shows_all_effects_except_turned_up_cards() -> None:
     for number in range(30):
         rng, state = Random(number), setup(4, ABOUT.settle({}), b"forecast %d" % number)
         while acting := to_act(state):

@@ -31,7 +31,7 @@ def test_weathervanes_deck_holds_every_arrangement_of_the_suits_once() -> None:
         (15, Corner.BOTTOM_LEFT, Suit.BLUE),
     ],
 )
-def test_weathervanes_deck_has_the_corners_of_the_example_in_the_source(
+def test_weathervanes_deck_agrees_with_the_example_in_the_original_rules(
     number: int, corner: Corner, suit: Suit
 ) -> None:
     assert STANDARD[number][corner] == suit
@@ -88,7 +88,7 @@ def test_weathervanes_match_keeps_the_deck_it_began_with() -> None:
     assert last.deck == TURNED
 
 
-def test_weathervanes_states_differ_by_their_deck() -> None:
+def test_weathervanes_matches_with_different_decks_differ_in_their_fingerprint() -> None:
     options = ABOUT.settle({})
     standard, turned = (
         setup(4, {**options, "deck": deck.letters}, SEED) for deck in (STANDARD, TURNED)

@@ -32,25 +32,25 @@ def void(state: State, seat: int) -> set[tuple[Corner, Suit]]:
     return {(each.corner, each.suit) for each in view(state, NORTH).voids if each.seat == seat}
 
 
-def test_weathervanes_player_who_follows_suit_reveals_no_void() -> None:
+def test_weathervanes_player_who_follows_suit_reveals_no_missing_suit() -> None:
     assert void(play(LED, "22"), EAST) == set()
 
 
-def test_weathervanes_player_who_cannot_follow_reveals_a_void_at_that_corner() -> None:
+def test_weathervanes_player_who_cannot_follow_reveals_a_missing_suit() -> None:
     state = play(LED, "22", "24")
     assert STANDARD[24][Corner.BOTTOM_RIGHT] is not Suit.BLUE
     assert void(state, SOUTH) == {(Corner.BOTTOM_RIGHT, Suit.BLUE)}
     assert void(state, EAST) == void(state, WEST) == set()
 
 
-def test_weathervanes_void_is_remembered_after_the_trick_and_visible_to_all() -> None:
+def test_revealed_missing_suit_stays_visible_to_all_in_weathervanes() -> None:
     state = placed(play(LED, "22", "24", "15"))
     assert not state.cards
     seen = [view(state, seat).voids for seat in (None, *range(4))]
     assert seen == [(Void(SOUTH, Corner.BOTTOM_RIGHT, Suit.BLUE),)] * 5
 
 
-def test_weathervanes_round_begins_with_no_remembered_voids_or_scored_cards() -> None:
+def test_new_weathervanes_round_forgets_missing_suits_and_scored_cards() -> None:
     old = until(
         begin(), lambda state: state.round == 1 and min(map(len, state.hands)) == 0, Random(1)
     )
@@ -66,7 +66,7 @@ def test_weathervanes_view_shows_scored_cards_but_not_undealt_ones() -> None:
     assert view(state, NORTH).discard == 5
 
 
-def test_weathervanes_voids_are_not_part_of_the_stored_state() -> None:
+def test_missing_suits_do_not_change_the_fingerprint_in_weathervanes() -> None:
     state = play(LED, "22", "24")
     forgetful = replace(state, voids=())
     assert state.voids
@@ -75,7 +75,7 @@ def test_weathervanes_voids_are_not_part_of_the_stored_state() -> None:
     assert "Void" not in canonical(state)
 
 
-def test_weathervanes_imagined_hands_respect_the_known_voids() -> None:
+def test_hands_imagined_in_weathervanes_respect_the_missing_suits() -> None:
     rng, state, checked = Random(5), begin(), 0
     while not state.over:
         for seat in range(4):

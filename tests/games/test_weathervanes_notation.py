@@ -39,7 +39,7 @@ def test_every_weathervanes_move_has_its_own_text_that_parses_back() -> None:
     assert notation(Place(Way.LEFT, 5)) == "place left of 5"
 
 
-def test_weathervanes_card_that_follows_needs_no_suit() -> None:
+def test_weathervanes_player_who_follows_need_not_name_the_suit() -> None:
     state = play(lay("5 1", "22 9", "24", "15"), "5 blue")
     assert meant(state, EAST, parse("22")) == parse("22 blue")
     assert meant(state, EAST, parse("22 blue")) == parse("22 blue")
@@ -47,14 +47,14 @@ def test_weathervanes_card_that_follows_needs_no_suit() -> None:
         apply(state, EAST, parse("22"))
 
 
-def test_weathervanes_adds_no_suit_to_a_lead_or_to_a_card_out_of_turn() -> None:
+def test_weathervanes_adds_a_suit_only_to_a_card_that_follows() -> None:
     state = lay("5 1", "22 9", "24", "15")
     assert meant(state, NORTH, parse("5")) == parse("5")
     placing = play(lay("5 1", "22 9", "24 3", "15 4"), "5 blue", "22", "24", "15")
     assert meant(placing, NORTH, parse("1")) == parse("1")
 
 
-def test_weathervanes_last_free_place_is_understood_by_both_of_its_names() -> None:
+def test_weathervanes_understands_both_names_of_the_last_free_place() -> None:
     state = ending("7 5 5 5", ("4 3 . 1", *[". . . ."] * 3))
     assert legal_moves(state, NORTH) == (parse("place below 3"),)
     assert meant(state, NORTH, parse("place right of 1")) == parse("place below 3")

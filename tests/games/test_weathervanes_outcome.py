@@ -77,7 +77,7 @@ def test_weathervanes_tie_goes_to_the_most_cards_in_the_final_tableau() -> None:
     assert result(over((40, 40, 20, 30), "1211")) == ("cards", (2, 1, 4, 3))
 
 
-def test_weathervanes_tie_in_cards_goes_to_the_most_outer_matches() -> None:
+def test_weathervanes_tie_in_cards_goes_to_the_most_matching_edges() -> None:
     assert result(over((40, 40, 40, 30), "3321", "1200")) == ("outer matches", (2, 1, 3, 4))
 
 
@@ -91,7 +91,7 @@ def test_weathervanes_ties_for_lower_places_are_broken_alike() -> None:
     assert result(over((40, 20, 20, 10))) == ("points", (1, 2, 2, 4))
 
 
-def test_weathervanes_misere_ties_go_to_the_fewest_cards_and_matches() -> None:
+def test_weathervanes_misere_variant_breaks_ties_by_the_fewest_cards() -> None:
     assert result(over((40, 40, 20, 30), "1211", variants=MISERE)) == ("cards", (1, 2, 4, 3))
     tied = over((40, 40, 20, 30), "2211", "1000", variants=MISERE)
     assert result(tied) == ("outer matches", (2, 1, 4, 3))
@@ -112,7 +112,7 @@ def test_weathervanes_resigned_players_are_ranked_among_themselves() -> None:
     assert result(last) == ("points", (1, 2, 4, 3))
 
 
-def test_weathervanes_tie_with_a_resigned_player_is_a_win_on_points() -> None:
+def test_weathervanes_tie_with_a_resigned_player_is_a_win_by_points() -> None:
     state = over((40, 40, 20, 30), resigned=frozenset({EAST}))
     assert result(state) == ("points", (1, 4, 3, 2))
 
@@ -148,7 +148,7 @@ def test_weathervanes_constrained_lead_does_not_change_following() -> None:
     assert legal_moves(state, EAST) == legal_moves(free, EAST)
 
 
-def test_weathervanes_misere_final_tableau_counts_against_its_owner() -> None:
+def test_weathervanes_misere_variant_subtracts_the_final_tableau() -> None:
     tableaux = ("1 . . 5", "4 3 . 1", "5 . . .", ". . . .")
     state = ending("23 7 1 5", tableaux, tokens="GRBY", variants=MISERE)
     after = placed(state)
@@ -156,14 +156,14 @@ def test_weathervanes_misere_final_tableau_counts_against_its_owner() -> None:
     assert [score.sign for score in after.finals] == [-1] * 4
 
 
-def test_weathervanes_misere_open_pair_counts_its_smaller_value() -> None:
+def test_weathervanes_misere_variant_counts_a_pair_at_its_smaller_value() -> None:
     tableaux = ("5 . . .", *[". . . ."] * 3)
     with_token = ending("1 5 5 5", tableaux, tokens="GRBY", variants=MISERE)
     assert placed(with_token).scores[NORTH] == -5
     assert placed(replace(with_token, variants=OFF)).scores[NORTH] == 7
 
 
-def test_weathervanes_misere_does_not_change_what_is_scored_before_the_end() -> None:
+def test_weathervanes_misere_variant_changes_only_the_final_scores() -> None:
     for variants, wanted in ((OFF, 7), (MISERE, 7), (NO_KENS, 5), (ALL, 5)):
         assert scored_in_play(variants) == wanted
 
@@ -183,7 +183,7 @@ def scored_in_play(variants: Variants) -> int:
     return placed(play(state, "5 blue", "22", "24", "15")).scores[SOUTH]
 
 
-def test_weathervanes_inner_suit_scores_nothing_in_a_match_without_kens() -> None:
+def test_weathervanes_token_suit_scores_nothing_in_the_variant_without_kens() -> None:
     tableaux = ("4 3 . 1", "1 . . 5", ". . . .", ". . . .")
     after = placed(ending("7 23 5 5", tableaux, tokens="RGBY", variants=NO_KENS))
     assert after.scores == (18, 5 + 1, 1, 1)

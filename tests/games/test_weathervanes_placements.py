@@ -63,7 +63,7 @@ def test_weathervanes_player_cannot_place_twice_in_a_trick() -> None:
         apply(after, SOUTH, FIRST)
 
 
-def test_weathervanes_first_card_of_a_tableau_is_forced() -> None:
+def test_first_card_of_a_weathervanes_tableau_is_placed_automatically() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
     assert options(state, SOUTH) == ["place first"]
     assert forced(state, SOUTH) == FIRST
@@ -73,7 +73,7 @@ def test_weathervanes_first_card_of_a_tableau_is_forced() -> None:
     assert all(each.forced for each in after.news.placements)
 
 
-def test_weathervanes_placement_is_forced_only_if_one_place_fits() -> None:
+def test_weathervanes_card_is_placed_automatically_only_if_one_place_fits() -> None:
     state = pending("1 2 3 7", ". . . .", "4 3 . 1", "5 . . .", ". . . .")
     assert options(state, SOUTH) == ["place above 5", "place below 5"]
     assert forced(state, SOUTH) is None
@@ -99,7 +99,7 @@ def test_weathervanes_fourth_card_scores_and_clears_the_tableau() -> None:
     assert after.discard == (1, 3, 4, 7)
 
 
-def test_weathervanes_second_five_scores_the_first_one_for_one_point() -> None:
+def test_weathervanes_equal_number_never_fits_and_scores_the_single_card() -> None:
     """The source's third example."""
     state = pending("5 2 3 4", ". . . .", ". . . .", "5 . . .", ". . . .", tokens="RBGY")
     after = apply(state, SOUTH, ANEW)
@@ -108,7 +108,7 @@ def test_weathervanes_second_five_scores_the_first_one_for_one_point() -> None:
     assert after.discard == (5,)
 
 
-def test_weathervanes_played_cards_become_displays_once_all_have_placed() -> None:
+def test_weathervanes_played_cards_lie_open_once_all_players_have_placed() -> None:
     state = pending("1 2 3 4", ". . . .", ". . . .", ". . . .", ". . . .")
     for seat in (SOUTH, NORTH, WEST):
         state = apply(state, seat, FIRST)

@@ -110,7 +110,7 @@ def test_weathervanes_tableaux_and_displays_stay_between_rounds() -> None:
     assert state.tableaux == tuple(map(cells, ("3 . . .", "4 . . .", "23 . . .", "2 . . .")))
 
 
-def test_weathervanes_players_place_their_own_displays_after_the_last_trick() -> None:
+def test_weathervanes_players_place_their_own_open_cards_after_the_last_trick() -> None:
     state = placed_trick(last_trick(4))
     assert state.final
     assert [(each.seat, each.giver, each.number) for each in state.placements] == [
@@ -148,7 +148,7 @@ def play_first(state: State, seat: int) -> State:
     return apply(state, seat, legal_moves(state, seat)[0])
 
 
-def test_weathervanes_final_display_that_fits_nowhere_scores_after_the_tableau() -> None:
+def test_weathervanes_final_card_that_fits_nowhere_scores_after_the_tableau() -> None:
     state = ending("23 1 1 1", ("1 . . 5", *[". . . ."] * 3), tokens="GRBY")
     assert forced(state, NORTH) == ANEW
     after = placed(state)
@@ -159,7 +159,7 @@ def test_weathervanes_final_display_that_fits_nowhere_scores_after_the_tableau()
     assert [score.total for score in after.news.placements[NORTH].scores] == [7, 1]
 
 
-def test_weathervanes_final_display_that_completes_four_scores_once_and_stays() -> None:
+def test_weathervanes_final_card_that_completes_four_scores_once() -> None:
     state = ending("7 1 1 1", ("4 3 . 1", *[". . . ."] * 3), tokens="GRBY")
     after = placed(state)
     assert after.scores == (18, 1, 1, 1)
@@ -167,7 +167,7 @@ def test_weathervanes_final_display_that_completes_four_scores_once_and_stays() 
     assert after.discard == ()
 
 
-def test_weathervanes_final_display_alone_scores_one_point() -> None:
+def test_weathervanes_single_final_card_scores_one_point() -> None:
     state = ending("5 5 5 5", [". . . ."] * 4)
     assert forced(state, WEST) == FIRST
     assert placed(state).scores == (1, 1, 1, 1)

@@ -29,7 +29,7 @@ def score(lying: str, token: Suit, *, inner: bool = True, against: bool = False)
     return scored(STANDARD, cells(lying), token, inner=inner, against=against)
 
 
-def test_weathervanes_second_card_has_as_many_places_as_is_known() -> None:
+def test_weathervanes_second_card_has_the_expected_number_of_places() -> None:
     found = [fits(STANDARD, (one, 0, 0, 0), two) for one, two in product(NUMBERS, NUMBERS)]
     counts = Counter(0 if ANEW in each else len(each) for each in found)
     assert counts == {0: 96, 1: 96, 2: 336, 4: 48}
@@ -45,7 +45,7 @@ def test_weathervanes_second_card_of_the_same_number_never_fits() -> None:
         assert found == {ANEW: (number, 0, 0, 0)}
 
 
-def test_weathervanes_pair_with_two_matches_leaves_its_centre_open() -> None:
+def test_weathervanes_pair_with_two_equal_corners_may_have_either_centre() -> None:
     assert laid("5 . . .", 1, Way.ABOVE, 5) == OPEN_PAIR
     assert tableau(STANDARD, OPEN_PAIR).centres == (Suit.GREEN, Suit.BLUE)
     assert arranged(STANDARD, OPEN_PAIR) == (OPEN_PAIR, cells(". 1 5 ."))
@@ -60,7 +60,7 @@ def test_weathervanes_pair_with_two_matches_leaves_its_centre_open() -> None:
         (19, Way.BELOW, "1 . . 19", Suit.GREEN),
     ],
 )
-def test_weathervanes_pair_with_a_single_match_has_it_as_its_centre(
+def test_weathervanes_pair_with_one_equal_corner_has_that_suit_as_centre(
     number: int, way: Way, wanted: str, centre: Suit
 ) -> None:
     pair = laid("1 . . .", number, way, 1)
@@ -69,7 +69,7 @@ def test_weathervanes_pair_with_a_single_match_has_it_as_its_centre(
     assert tableau(STANDARD, pair).centres == (centre,)
 
 
-def test_weathervanes_pair_is_drawn_with_its_matches_meeting_in_the_middle() -> None:
+def test_weathervanes_pair_is_arranged_with_equal_suits_in_the_middle() -> None:
     for one, two in product(NUMBERS, NUMBERS):
         pairs = fits(STANDARD, (one, 0, 0, 0), two).values()
         for lying in (each for pair in pairs for each in arranged(STANDARD, pair)):
@@ -86,7 +86,7 @@ def test_weathervanes_third_card_has_at_most_one_place_for_each_centre() -> None
                 assert len(found) <= len(arranged(STANDARD, pair))
 
 
-def test_weathervanes_third_card_may_fix_either_centre_of_an_open_pair() -> None:
+def test_weathervanes_third_card_may_decide_the_centre_suit_of_a_pair() -> None:
     numbers = [number for number in NUMBERS if len(ways("1 . . 5", number)) == 2]
     assert numbers
     for number in numbers:
@@ -96,7 +96,7 @@ def test_weathervanes_third_card_may_fix_either_centre_of_an_open_pair() -> None
         assert tableau(STANDARD, right[1]).centres == (Suit.GREEN,)
 
 
-def test_weathervanes_23_of_the_source_fits_nowhere_beside_1_above_5() -> None:
+def test_weathervanes_rulebook_example_of_a_card_that_fits_nowhere_holds() -> None:
     assert ways("1 . . 5", 23) == ["anew"]
 
 
@@ -116,26 +116,26 @@ def test_weathervanes_last_place_has_two_names_with_the_canonical_one_first() ->
     ]
 
 
-def test_weathervanes_places_are_listed_in_the_order_of_the_ways() -> None:
+def test_weathervanes_places_are_listed_in_a_fixed_order() -> None:
     for one, two in product(NUMBERS, NUMBERS):
         order = [list(Way).index(place.way) for place in fits(STANDARD, (one, 0, 0, 0), two)]
         assert order == sorted(order)
 
 
-def test_weathervanes_pair_of_the_source_scores_7_with_the_green_token() -> None:
+def test_weathervanes_rulebook_example_of_a_pair_scores_7() -> None:
     found = score("1 . . 5", Suit.GREEN)
     assert (found.square, found.outer, found.inner) == (4, ((Edge.LEFT, Suit.BLUE),), 2)
     assert found.total == 7
     assert found.centre == Suit.GREEN
 
 
-def test_weathervanes_open_pair_takes_the_centre_that_scores_more() -> None:
+def test_weathervanes_pair_with_two_possible_centres_scores_the_better_one() -> None:
     found = score("1 . . 5", Suit.BLUE)
     assert (found.total, found.centre, found.cells) == (7, Suit.BLUE, cells(". 1 5 ."))
     assert score("1 . . 5", Suit.RED).total == 5
 
 
-def test_weathervanes_four_cards_of_the_source_score_18_with_the_green_token() -> None:
+def test_weathervanes_rulebook_example_of_four_cards_scores_18() -> None:
     found = score("4 3 7 1", Suit.GREEN)
     assert found.outer == ((Edge.RIGHT, Suit.YELLOW), (Edge.BOTTOM, Suit.GREEN))
     assert (found.centre, found.inner, found.total) == (Suit.RED, 0, 18)
@@ -146,17 +146,17 @@ def test_weathervanes_lone_card_scores_one_point_with_any_token() -> None:
     assert [score("5 . . .", token).total for token in Suit] == [1, 1, 1, 1]
 
 
-def test_weathervanes_centre_scores_nothing_without_kens() -> None:
+def test_weathervanes_centre_suit_scores_nothing_in_the_variant_without_kens() -> None:
     assert score("1 . . 5", Suit.GREEN, inner=False).total == 5
     assert score("4 3 7 1", Suit.RED, inner=False).total == 18
 
 
-def test_weathervanes_open_pair_takes_its_smaller_value_against_its_owner() -> None:
+def test_weathervanes_pair_that_counts_against_its_owner_has_the_smaller_value() -> None:
     assert score("1 . . 5", Suit.GREEN, against=True).total == -5
     assert score("4 3 7 1", Suit.RED, against=True).total == -22
 
 
-def test_weathervanes_tableaux_have_at_most_one_two_or_four_outer_matches() -> None:
+def test_weathervanes_tableaux_have_a_limited_number_of_matching_edges() -> None:
     most: Counter[int] = Counter()
     pairs = [pair for two in NUMBERS for pair in fits(STANDARD, (1, 0, 0, 0), two).values()]
     triples = [each for pair in pairs for n in NUMBERS for each in fits(STANDARD, pair, n).values()]

@@ -29,7 +29,7 @@ def refusal(state: State, move: str) -> str:
     return str(problem.value)
 
 
-def test_weathervanes_example_trick_of_the_source_plays_out_as_described() -> None:
+def test_weathervanes_rulebook_example_of_a_trick_plays_out_as_described() -> None:
     state = play(EXAMPLE, "5 blue", "22", "24", "15")
     trick = Trick(state.cards)
     assert [card.suit for card in trick.cards] == [Suit.BLUE, Suit.BLUE, Suit.RED, Suit.BLUE]
@@ -49,7 +49,9 @@ def test_weathervanes_example_trick_of_the_source_plays_out_as_described() -> No
 @pytest.mark.parametrize(
     ("suit", "first"), [("blue", WEST), ("green", SOUTH), ("red", EAST), ("yellow", NORTH)]
 )
-def test_weathervanes_led_corner_decides_whose_display_comes_first(suit: str, first: int) -> None:
+def test_weathervanes_led_corner_decides_whose_open_card_is_taken_first(
+    suit: str, first: int
+) -> None:
     """5 has blue, green, red and yellow at its corners clockwise from the top left."""
     trick = Trick(play(EXAMPLE, f"5 {suit}").cards)
     assert trick.givers == tuple((first + step) % 4 for step in range(4))
@@ -121,7 +123,7 @@ def test_weathervanes_refuses_a_placement_during_a_trick() -> None:
     assert refusal(play(EXAMPLE, "5 blue"), "place first") == wanted
 
 
-def test_weathervanes_only_the_last_card_of_a_following_hand_is_forced() -> None:
+def test_weathervanes_last_card_of_a_player_who_follows_is_played_automatically() -> None:
     lone = play(lay("5", "22", "24", "15"), "5 blue")
     assert forced(lone, EAST) == parse("22 blue")
     assert forced(lone, SOUTH) is None
@@ -140,7 +142,7 @@ def test_weathervanes_counts_each_card_as_a_turn_and_all_placements_as_one() -> 
     assert turns == [0, 1, 2, 3, 4, 4, 4, 4, 5]
 
 
-def test_weathervanes_news_describes_the_played_card_and_the_resolved_trick() -> None:
+def test_weathervanes_reports_the_played_card_and_the_finished_trick() -> None:
     state = play(EXAMPLE, "5 blue", "22", "24", "15")
     assert isinstance(state.news, Played)
     assert state.news.card == state.cards[-1]

@@ -83,7 +83,7 @@ def test_weathervanes_view_counts_the_discard_pile() -> None:
     assert view(state, NORTH).discard == 5
 
 
-def test_weathervanes_leader_sees_what_each_corner_would_mean() -> None:
+def test_weathervanes_leader_sees_whose_card_each_corner_would_take() -> None:
     found = leads(view(TO_LEAD, NORTH), 5)
     assert [each.suit.letter for each in found] == ["B", "G", "R", "Y"]
     assert [each.givers[0] for each in found] == [WEST, SOUTH, EAST, NORTH]
@@ -97,7 +97,7 @@ def test_weathervanes_constrained_leader_sees_which_corner_may_be_led() -> None:
     assert [each.suit for each in found if each.legal] == [Suit.YELLOW]
 
 
-def test_weathervanes_follower_sees_the_forced_corner_and_why_a_card_is_illegal() -> None:
+def test_weathervanes_player_who_follows_sees_why_a_card_is_illegal() -> None:
     seen = view(TO_FOLLOW, EAST)
     low, high, other = (following(seen, number) for number in (17, 22, 24))
     assert {low.corner, high.corner, other.corner} == {Corner.TOP_RIGHT}
@@ -187,7 +187,7 @@ def test_weathervanes_suggestion_takes_a_forced_or_the_most_promising_place() ->
 
 
 @pytest.mark.parametrize(("displays", "card"), [("4 4 7 4", "14 blue"), ("4 7 4 4", "5 blue")])
-def test_weathervanes_suggestion_wins_or_ducks_for_the_display_it_needs(
+def test_suggested_weathervanes_card_wins_or_loses_a_trick_for_the_card_needed(
     displays: str, card: str
 ) -> None:
     """West plays last: the 14 wins and takes South's Display, the 5 ducks and takes East's. A 7 would

@@ -97,7 +97,7 @@ def test_wind_of_fortune_symbols_are_fought_for_as_drawn_and_both_are_visible() 
 
 
 @pytest.mark.parametrize("fortune", [RED, BLACK])
-def test_wind_of_fortune_draw_is_won_by_the_fortunate_colour(fortune: object) -> None:
+def test_wind_of_fortune_draw_is_won_by_the_holder_of_the_fortune_stone(fortune: object) -> None:
     state = fight(source_battle("HJ SJ", fortune), None)
     battle = state.last_battle
     assert battle
@@ -105,38 +105,38 @@ def test_wind_of_fortune_draw_is_won_by_the_fortunate_colour(fortune: object) ->
     assert battle.raised == (fortune is RED)
 
 
-def test_wind_of_fortune_symbol_is_raised_if_its_colour_won_and_dumped_otherwise() -> None:
+def test_wind_of_fortune_symbol_goes_to_the_pedestal_only_if_its_colour_wins() -> None:
     raised = fight(arranged(start(), "HJ SJ"), RED)
     assert raised.godly.pedestal == symbols("HJ")
     dumped = fight(arranged(start(), "HJ SJ"), BLACK)
     assert (dumped.godly.pedestal, dumped.godly.dump) == ((), symbols("HJ"))
 
 
-def test_wind_of_fortune_lower_of_two_raised_symbols_is_kicked_to_the_dump() -> None:
+def test_wind_of_fortune_lower_of_two_won_symbols_is_discarded() -> None:
     state = fights(arranged(start(), "HJ SQ", "- - J -"), RED, BLACK)
     assert state.news.kicked == symbols("HJ")
     assert state.godly.dump == symbols("HJ")
     assert [written(tower) for tower in state.godly.towers] == ["", "", "JQ", ""]
 
 
-def test_wind_of_fortune_equal_symbols_kick_each_other() -> None:
+def test_wind_of_fortune_two_equal_won_symbols_are_both_discarded() -> None:
     state = fights(arranged(start(), "HJ SJ"), RED, BLACK)
     assert state.news.kicked == state.godly.dump == symbols("HJ SJ")
     assert state.news.collected is None
 
 
-def test_wind_of_fortune_two_jokers_kick_each_other() -> None:
+def test_wind_of_fortune_two_won_jokers_are_both_discarded() -> None:
     state = fights(arranged(start(), "joker joker"), RED, RED)
     assert state.news.kicked == state.godly.dump == symbols("joker joker")
 
 
-def test_wind_of_fortune_joker_won_first_can_still_be_kicked() -> None:
+def test_wind_of_fortune_joker_won_first_is_discarded_for_a_second_symbol() -> None:
     state = fights(arranged(start(), "joker SJ"), RED, BLACK)
     assert state.news.kicked == symbols("joker")
     assert written(state.godly.towers[2]) == "J"
 
 
-def test_wind_of_fortune_symbol_is_collected_automatically_after_the_whole_pair() -> None:
+def test_wind_of_fortune_won_symbol_is_built_after_both_battles_of_its_pair() -> None:
     state = fight(arranged(start(), "HK SJ", "J - - -"), RED)
     assert state.news.collected is None
     state = fight(state, RED)
@@ -160,7 +160,7 @@ def test_wind_of_fortune_used_open_card_is_visible_before_the_answer() -> None:
     assert turn(state) == turn(source_battle()) + 1
 
 
-def test_wind_of_fortune_use_of_the_pile_shows_only_that_the_seat_committed() -> None:
+def test_wind_of_fortune_card_from_the_pile_stays_hidden_until_the_answer() -> None:
     before = source_battle()
     state = play(before, 0, "H7 pile")
     for seat in (None, 0, 1):
@@ -182,7 +182,7 @@ def test_wind_of_fortune_cards_laid_face_down_are_a_turn_of_their_own() -> None:
     assert not view(after, None).face_down
 
 
-def test_wind_of_fortune_fingerprint_ignores_turns_with_cards_laid_face_down() -> None:
+def test_wind_of_fortune_fingerprint_ignores_how_often_cards_lay_face_down() -> None:
     before = source_battle()
     state = play(before, 0, "H7 pile")
     assert state.turn == before.turn
@@ -190,13 +190,13 @@ def test_wind_of_fortune_fingerprint_ignores_turns_with_cards_laid_face_down() -
     assert canonical(state) == canonical(replace(state, concealed=0))
 
 
-def test_wind_of_fortune_commitment_is_visible_only_to_its_seat() -> None:
+def test_wind_of_fortune_chosen_cards_are_visible_only_to_their_player() -> None:
     state = play(source_battle(), 0, "H7 pile")
     assert view(state, 0).own == Commit(card("H7"), Source.PILE)
     assert view(state, 1).own is view(state, None).own is None
 
 
-def test_wind_of_fortune_top_of_a_dummy_pile_is_hidden_until_turned_up() -> None:
+def test_wind_of_fortune_top_card_of_a_pile_is_hidden_until_turned_up() -> None:
     state = source_battle()
     top = state.earth.piles[RED][-1]
     state = play(state, 0, "H7 pile")
@@ -230,7 +230,7 @@ def test_wind_of_fortune_played_cards_move_to_the_discard_pile() -> None:
     assert [hand[0].word for hand in state.earth.hands] == ["H2", "S2"]
 
 
-def test_wind_of_fortune_ninth_battle_of_a_deal_is_forced_on_both_sides() -> None:
+def test_wind_of_fortune_plays_the_ninth_battle_of_a_deal_automatically() -> None:
     state = fights(arranged(start(), "HJ SJ", deck="HQ SQ HK SK CQ CK DQ"), *[RED] * 8)
     assert state.earth.battle == 9
     shown = turn(state)
@@ -244,7 +244,7 @@ def test_wind_of_fortune_ninth_battle_of_a_deal_is_forced_on_both_sides() -> Non
     assert (state.earth.deal, state.earth.battle) == (2, 1)
 
 
-def test_wind_of_fortune_seat_cannot_commit_twice() -> None:
+def test_wind_of_fortune_player_cannot_choose_cards_twice_in_a_battle() -> None:
     state = play(source_battle(), 0, "H7 open")
     with raised(IllegalMove, DECIDED):
         play(state, 0, "H2 open")

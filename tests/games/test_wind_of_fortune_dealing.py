@@ -36,7 +36,7 @@ def deal_used_up() -> State:
     return fights(arranged(start(), "DJ CJ", deck=LONG), *[RED] * 8)
 
 
-def test_wind_of_fortune_deals_anew_after_nine_battles_and_moves_the_heavy_stone() -> None:
+def test_wind_of_fortune_changes_the_dealer_after_nine_battles() -> None:
     before = deal_used_up()
     assert (before.earth.deal, before.earth.battle, before.earth.heavy) == (1, 9, BLACK)
     state = fight(before, RED)
@@ -54,7 +54,7 @@ def test_wind_of_fortune_second_deal_differs_from_the_first() -> None:
     assert fight(state, RED).earth.hands != start().earth.hands
 
 
-def test_wind_of_fortune_new_deal_in_the_middle_of_a_pair_keeps_the_pair() -> None:
+def test_wind_of_fortune_new_deal_keeps_the_pair_of_symbols() -> None:
     state = deal_used_up()
     assert state.godly.fought == 0
     after = fight(state, RED)
@@ -64,7 +64,7 @@ def test_wind_of_fortune_new_deal_in_the_middle_of_a_pair_keeps_the_pair() -> No
     assert len(after.godly.pedestal) + len(after.godly.dump) == 1 + len(state.godly.dump)
 
 
-def test_wind_of_fortune_empty_godly_deck_is_reshuffled_when_a_pair_is_due() -> None:
+def test_wind_of_fortune_reshuffles_the_symbols_when_none_are_left() -> None:
     state = arranged(start(), "HJ SJ", deck="", dump="HK SK CK")
     assert state.godly.fortune is RED
     state = fight(state, BLACK)
@@ -97,7 +97,7 @@ def test_wind_of_fortune_joker_has_the_colour_of_the_fortune_stone() -> None:
     assert view(arranged(start(), "joker SJ", fortune=BLACK), None).colour_of(joker) is BLACK
 
 
-def test_wind_of_fortune_tower_of_a_joker_is_chosen_before_anything_else() -> None:
+def test_wind_of_fortune_tower_for_a_joker_is_chosen_before_anything_else() -> None:
     state = arranged(start(), "HJ SJ", deck=LONG)
     state = arranged(fights(state, *[RED] * 8), "joker", deck="", dump="CA DA")
     state = fight(state, RED)
@@ -133,19 +133,19 @@ def test_wind_of_fortune_pair_is_drawn_before_a_leader_shows_a_new_card() -> Non
     assert not fighting(state)
 
 
-def test_wind_of_fortune_first_godly_deck_has_fifteen_cards_with_three_jokers() -> None:
+def test_wind_of_fortune_first_symbol_deck_with_three_jokers_has_15_cards() -> None:
     godly = start().godly
     assert len(godly.deck) + len(godly.pair) == 15
     assert godly.deck.count(JOKER) + godly.pair.count(JOKER) == 3
 
 
-def test_wind_of_fortune_first_godly_deck_with_two_jokers_has_fourteen_cards() -> None:
+def test_wind_of_fortune_first_symbol_deck_with_two_jokers_has_14_cards() -> None:
     godly = start(jokers=2).godly
     assert len(godly.deck) + len(godly.pair) == 14
 
 
 @pytest.mark.parametrize("jokers", [3, 2])
-def test_wind_of_fortune_delayed_jokers_join_one_per_shuffle(jokers: int) -> None:
+def test_wind_of_fortune_adds_one_delayed_joker_per_shuffle(jokers: int) -> None:
     state = start(jokers=jokers, delayed_jokers="on")
     assert len(state.godly.deck) + len(state.godly.pair) == 13
     assert state.godly.aside == jokers - 1

@@ -42,7 +42,7 @@ def finale(fortune: Colour = RED) -> State:
     return fights(state, BLACK, fortune.other)
 
 
-def test_wind_of_fortune_joker_for_two_full_towers_seals_the_win() -> None:
+def test_wind_of_fortune_joker_wins_the_match_if_both_own_towers_are_full() -> None:
     state = fights(arranged(start(), "joker SJ", "JQ*A *QKA J -"), RED, RED)
     assert outcome(state) == RED_WINS
     assert to_act(state) == set()
@@ -52,7 +52,7 @@ def test_wind_of_fortune_joker_for_two_full_towers_seals_the_win() -> None:
     assert view(state, None).battle == 2
 
 
-def test_wind_of_fortune_black_seals_the_win_while_it_holds_the_stone() -> None:
+def test_wind_of_fortune_black_can_win_by_a_joker_with_the_fortune_stone() -> None:
     state = arranged(start(), "joker SJ", "J - JQKA JQKA", fortune=BLACK)
     state = fights(state, BLACK, RED)
     assert outcome(state) == Outcome(places=(2, 1), scores=(), reason="sealing joker")
@@ -66,12 +66,12 @@ def test_wind_of_fortune_joker_that_fills_the_last_layer_does_not_win() -> None:
     assert state.godly.towers[0].full
 
 
-def test_wind_of_fortune_sealing_joker_can_still_be_kicked() -> None:
+def test_wind_of_fortune_joker_that_would_win_can_still_be_discarded() -> None:
     state = fights(arranged(start(), "joker SJ", "JQ*A *QKA - -"), RED, BLACK)
     assert outcome(state) is None
 
 
-def test_wind_of_fortune_joker_that_is_not_raised_seals_nothing() -> None:
+def test_wind_of_fortune_lost_joker_does_not_win_the_match() -> None:
     state = fights(arranged(start(), "joker SJ", "JQ*A *QKA J -"), BLACK, RED)
     assert outcome(state) is None
     assert state.godly.dump == symbols("joker SJ")
@@ -103,7 +103,7 @@ def test_wind_of_fortune_joker_in_a_tower_prevents_the_grand_finale() -> None:
         ([BLACK, None], BLACK),
     ],
 )
-def test_wind_of_fortune_grand_finale_lasts_until_the_stone_holder_wins_a_trial(
+def test_wind_of_fortune_grand_finale_ends_when_the_stone_holder_wins_a_battle(
     trials: list[Colour | None], winner: Colour
 ) -> None:
     *lost, last = trials
@@ -173,7 +173,7 @@ def test_wind_of_fortune_continues_when_one_partner_of_each_side_has_resigned() 
     assert outcome(resign(resign(start(4), 0), 3)) is None
 
 
-def test_wind_of_fortune_lone_seat_of_three_has_no_heir_and_loses_by_resigning() -> None:
+def test_wind_of_fortune_lone_player_against_two_loses_by_resigning() -> None:
     state = start(3)
     assert heir(state, 1) is None
     assert outcome(resign(state, 1)) == Outcome((1, 2, 1), (), "resignation")

@@ -55,13 +55,13 @@ def test_wind_of_fortune_forecast_sums_include_only_known_cards() -> None:
     assert sums(seen, Commit(card("S9"), Source.PILE)) == (0, 9)
 
 
-def test_wind_of_fortune_forecast_sums_of_the_answer_include_the_laid_open_card() -> None:
+def test_wind_of_fortune_forecast_sums_include_the_opponents_open_card() -> None:
     seen = view(play(battle_for("HQ SQ"), 0, "H10 open"), 1)
     assert sums(seen, Commit(card("S10"), Source.OPEN)) == (8, 18)
     assert sums(seen, Commit(card("D9"), Source.PILE)) == (17, 0)
 
 
-def test_wind_of_fortune_forecast_dumps_a_symbol_that_would_fall_off_the_pedestal() -> None:
+def test_wind_of_fortune_forecast_shows_that_a_symbol_would_be_discarded() -> None:
     state = fight(arranged(start(), "HQ SJ", "J - - -"), RED)
     seen = view(state, None)
     assert prospects(seen, symbol("SJ"))[0].fate is Fate.DUMPED
@@ -70,7 +70,7 @@ def test_wind_of_fortune_forecast_dumps_a_symbol_that_would_fall_off_the_pedesta
     assert alone(seen, symbol("HQ"))[0].fate is Fate.FITS
 
 
-def test_wind_of_fortune_joker_has_prospects_only_in_unfilled_towers_or_seals() -> None:
+def test_wind_of_fortune_forecast_offers_a_joker_only_unfilled_towers() -> None:
     seen = view(arranged(start(), "joker SJ", "J JQKA - -"), None)
     assert [(done.suit, done.layer) for done in prospects(seen, JOKER)] == [(HEARTS, 2)]
     full = view(arranged(start(), "joker SJ", "JQK* JQKA - -"), None)
@@ -85,7 +85,7 @@ def test_wind_of_fortune_forecast_lists_the_cards_that_are_cleared() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"dummy": "naked"}, {"team": "real"}])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_wind_of_fortune_view_offers_the_legal_moves_of_its_seat(
+def test_wind_of_fortune_legal_moves_follow_from_what_the_seat_sees(
     seats: int, options: dict[str, str]
 ) -> None:
     for state in at_random(start(seats, **options), Random(seats)):
@@ -94,24 +94,24 @@ def test_wind_of_fortune_view_offers_the_legal_moves_of_its_seat(
         assert legal_moves_in_view(view(state, None)) == ()
 
 
-def test_wind_of_fortune_suggestion_plays_high_for_a_symbol_that_fits() -> None:
+def test_suggested_wind_of_fortune_move_plays_high_for_a_useful_symbol() -> None:
     assert suggest(view(battle_for("HQ SQ"), 0)) == Commit(card("H10"), Source.OPEN)
 
 
-def test_wind_of_fortune_suggestion_plays_high_against_a_symbol_that_fits_the_enemy() -> None:
+def test_suggested_wind_of_fortune_move_plays_high_against_an_enemys_useful_symbol() -> None:
     state = play(battle_for("SQ HQ"), 1, "S3 pile")
     move = suggest(view(state, 0))
     assert isinstance(move, Commit)
     assert move.card == card("H10")
 
 
-def test_wind_of_fortune_suggestion_spends_no_high_card_on_a_useless_symbol() -> None:
+def test_suggested_wind_of_fortune_move_saves_high_cards() -> None:
     move = suggest(view(battle_for("HA SA"), 0))
     assert isinstance(move, Commit)
     assert move.card in (card("H2"), card("S2"), card("S9"))
 
 
-def test_wind_of_fortune_suggestion_ignores_what_the_enemys_laid_card_is_worth() -> None:
+def test_suggested_wind_of_fortune_move_ignores_the_price_of_the_enemys_card() -> None:
     """Black plays a weak card and the unknown one from the pile, whatever Red laid open."""
     state = armed(arranged(start(), "HA SA", "J - J -"), "H10 H3", "D2", red="S10", black="H2")
     state = play(state, 0, "H10 open")

@@ -43,7 +43,7 @@ def real() -> State:
 # One player a side.
 
 
-def test_wind_of_fortune_extended_vision_opens_two_cards_that_are_played_by_name() -> None:
+def test_wind_of_fortune_extended_vision_option_lays_two_cards_open() -> None:
     state = start(dummy="extended")
     assert [len(opened) for opened in state.earth.open] == [2, 2]
     assert [len(pile) for pile in state.earth.piles] == [7, 7]
@@ -53,7 +53,7 @@ def test_wind_of_fortune_extended_vision_opens_two_cards_that_are_played_by_name
     assert choices == {*state.earth.open[side], Source.PILE}
 
 
-def test_wind_of_fortune_extended_vision_is_refilled_while_the_pile_lasts() -> None:
+def test_wind_of_fortune_extended_vision_option_replaces_used_open_cards() -> None:
     state = start(dummy="extended")
     while state.earth.deal == 1:
         expected = {8: (2, 0), 9: (1, 0)}.get(state.earth.battle)
@@ -64,7 +64,7 @@ def test_wind_of_fortune_extended_vision_is_refilled_while_the_pile_lasts() -> N
         state = battle(state)
 
 
-def test_wind_of_fortune_last_open_card_of_extended_vision_is_played_by_name() -> None:
+def test_wind_of_fortune_last_open_card_of_two_is_still_played_by_name() -> None:
     state = start(dummy="extended")
     while state.earth.battle < 9:
         state = battle(state)
@@ -84,7 +84,7 @@ def test_wind_of_fortune_named_open_card_is_visible_before_the_answer() -> None:
     assert len(state.earth.open[RED]) == 2
 
 
-def test_wind_of_fortune_naked_dummy_is_chosen_from_two_piles_only_its_player_sees() -> None:
+def test_wind_of_fortune_player_secretly_chooses_the_open_dummy_of_two_packs() -> None:
     state = start(dummy="naked")
     assert state.awaited == (Awaited.EXPOSE, Awaited.EXPOSE)
     for seat in (0, 1):
@@ -95,7 +95,7 @@ def test_wind_of_fortune_naked_dummy_is_chosen_from_two_piles_only_its_player_se
     assert view(state, None).piles is None
 
 
-def test_wind_of_fortune_exposures_are_simultaneous_and_shown_together() -> None:
+def test_wind_of_fortune_both_sides_reveal_their_open_dummies_at_once() -> None:
     before = start(dummy="naked")
     state = play(before, 1, "expose 2")
     assert to_act(state) == {0}
@@ -113,7 +113,7 @@ def test_wind_of_fortune_exposures_are_simultaneous_and_shown_together() -> None
     assert turn(state) == turn(before) + 1
 
 
-def test_wind_of_fortune_any_card_of_a_naked_dummy_may_be_played_by_name() -> None:
+def test_wind_of_fortune_any_card_of_an_open_dummy_may_be_played() -> None:
     state = settled(start(dummy="naked"))
     (seat,) = to_act(state)
     assert len(legal_moves(state, seat)) == 81
@@ -124,7 +124,7 @@ def test_wind_of_fortune_any_card_of_a_naked_dummy_may_be_played_by_name() -> No
 # Two players a side.
 
 
-def test_wind_of_fortune_leaders_of_both_sides_show_one_of_nine_cards_at_once() -> None:
+def test_wind_of_fortune_leaders_of_both_sides_show_a_card_at_once() -> None:
     before = start(4)
     assert before.awaited == (Awaited.SHOW, Awaited.SHOW, None, None)
     assert [len(hand) for hand in before.earth.hands] == [9, 9, 9, 9]
@@ -182,14 +182,14 @@ def test_wind_of_fortune_leader_shows_a_new_card_after_using_the_open_one() -> N
     assert to_act(state) == {1, 3}
 
 
-def test_wind_of_fortune_showing_the_last_card_is_forced() -> None:
+def test_wind_of_fortune_leader_shows_the_last_card_automatically() -> None:
     state = armed(led(), "H10", "D4 C5", "H9 S3", "D6 C7", red="D2", black="S4")
     state = play(play(state, 0, "open"), 2, "H9")
     state = play(play(state, 1, "C5"), 3, "C7")
     assert forced(state, 0) == Show(card("H10"))
 
 
-def test_wind_of_fortune_ninth_battle_of_a_team_is_forced() -> None:
+def test_wind_of_fortune_plays_the_ninth_battle_of_a_team_automatically() -> None:
     for state in (settled(start(4)), start(4, team="real")):
         while state.earth.battle < 9:
             state = settled(battle(state))
@@ -198,7 +198,7 @@ def test_wind_of_fortune_ninth_battle_of_a_team_is_forced() -> None:
 
 
 @pytest.mark.parametrize(("option", "first"), [("lower", 0), ("higher", 2)])
-def test_wind_of_fortune_lead_swaps_when_the_side_deals_next(option: str, first: int) -> None:
+def test_wind_of_fortune_partners_take_turns_at_leading(option: str, first: int) -> None:
     state = start(4, first_leader=option)
     leaders = {state.earth.deal: state.earth.leaders}
     while state.earth.deal < 5:
@@ -214,7 +214,7 @@ def test_wind_of_fortune_lead_swaps_when_the_side_deals_next(option: str, first:
     ]
 
 
-def test_wind_of_fortune_swap_of_leaders_is_reported_as_news() -> None:
+def test_wind_of_fortune_reports_a_change_of_leader() -> None:
     state = start(4)
     while state.earth.deal == 1:
         state = battle(state)
@@ -243,7 +243,7 @@ def test_wind_of_fortune_real_partners_do_not_see_each_others_cards() -> None:
 
 
 @pytest.mark.parametrize(("options", "chooser"), [({}, 2), ({"team": "real"}, 0)])
-def test_wind_of_fortune_joker_of_a_team_is_placed_by_its_leader_or_lower_seat(
+def test_wind_of_fortune_joker_of_a_team_is_placed_by_one_partner(
     options: dict[str, str], chooser: int
 ) -> None:
     state = settled(start(4, first_leader="higher", **options))
@@ -262,9 +262,7 @@ def test_wind_of_fortune_joker_of_a_team_is_placed_by_its_leader_or_lower_seat(
 
 @pytest.mark.parametrize("dummy", ["standard", "extended", "naked"])
 @pytest.mark.parametrize("team", ["leader", "real"])
-def test_wind_of_fortune_lone_seat_of_three_plays_a_dummy_against_the_team(
-    dummy: str, team: str
-) -> None:
+def test_wind_of_fortune_lone_player_against_two_also_plays_a_dummy(dummy: str, team: str) -> None:
     state = start(3, dummy=dummy, team=team)
     assert state.modes == (Mode(team), Mode(dummy))
     state = settled(state)
@@ -275,7 +273,7 @@ def test_wind_of_fortune_lone_seat_of_three_plays_a_dummy_against_the_team(
     assert [played.seat for played in state.last_battle.cards].count(1) == 2
 
 
-def test_wind_of_fortune_naked_dummy_and_leaders_card_are_chosen_at_once() -> None:
+def test_wind_of_fortune_open_dummy_and_leaders_card_are_chosen_simultaneously() -> None:
     """Ruling 23: the `expose` of one side and the `show` of the other, in either order."""
     before = start(3, dummy="naked")
     assert before.awaited == (Awaited.SHOW, Awaited.EXPOSE, None)

@@ -43,7 +43,7 @@ def test_wind_of_fortune_seats_are_named_by_colour_and_partners_also_by_number()
     ]
 
 
-def test_wind_of_fortune_red_begins_with_the_fortune_stone_and_black_with_the_heavy() -> None:
+def test_wind_of_fortune_red_begins_with_the_fortune_stone() -> None:
     state = start()
     assert (state.godly.fortune, state.earth.heavy) == (RED, BLACK)
     assert state.news.dealt
@@ -55,7 +55,7 @@ def test_wind_of_fortune_aces_begin_face_down_at_their_towers() -> None:
     assert [tower.waiting[0].suit for tower in start().godly.towers] == list(Suit)
 
 
-def test_wind_of_fortune_sides_begin_with_nine_cards_in_hand_and_a_dummy_of_nine() -> None:
+def test_wind_of_fortune_deals_nine_cards_to_each_hand_and_dummy() -> None:
     earth = start().earth
     parts = [*earth.hands, *earth.open, *earth.piles]
     assert list(map(len, parts)) == [9, 9, 1, 1, 8, 8]

@@ -64,14 +64,14 @@ def test_wind_of_fortune_collected_symbol_changes_its_tower_as_the_rules_say(
     assert collected(standing, done)[1:] == standing[1:]
 
 
-def test_wind_of_fortune_cleared_ace_comes_back_into_play_through_the_dump() -> None:
+def test_wind_of_fortune_cleared_ace_comes_back_after_a_reshuffle() -> None:
     state = fights(arranged(start(), "HJ SJ", "(A) (A) (A) (A)", deck="CK"), RED, RED)
     assert state.godly.dump == symbols("SJ HA")
     state = fight(state, RED)
     assert {*state.godly.deck, *state.godly.pair} == {*symbols("SJ HA CK")}
 
 
-def test_wind_of_fortune_king_waiting_over_a_joker_locks_the_layer_until_the_queen() -> None:
+def test_wind_of_fortune_king_waiting_over_a_joker_locks_its_tower() -> None:
     state = fights(arranged(start(), "HK SJ", "J - - -", deck="joker SK HQ CJ SQ"), RED, RED)
     assert written(state.godly.towers[HEARTS]) == "J(K)"
     state = play(fights(state, RED, RED), 0, "joker to hearts")
@@ -100,7 +100,7 @@ def test_wind_of_fortune_joker_goes_to_the_tower_that_its_holder_chooses(
     assert [written(built) for built in state.godly.towers[:2]] == built
 
 
-def test_wind_of_fortune_joker_with_one_tower_left_is_forced_there() -> None:
+def test_wind_of_fortune_puts_a_joker_into_its_only_tower_automatically() -> None:
     state = fights(arranged(start(), "joker SJ", "JQKA JQ J -"), RED, RED)
     assert forced(state, 0) == Crown(Suit.DIAMONDS)
     with pytest.raises(IllegalMove, match=r"hearts.*diamonds"):
@@ -135,9 +135,7 @@ def test_wind_of_fortune_real_card_replaces_a_joker_in_a_full_tower() -> None:
         ("", ""),
     ],
 )
-def test_wind_of_fortune_lower_or_both_equal_symbols_fall_off_the_pedestal(
-    raised: str, kicked: str
-) -> None:
+def test_wind_of_fortune_lower_or_equal_symbols_are_discarded(raised: str, kicked: str) -> None:
     assert fallen(symbols(raised)) == symbols(kicked)
 
 
