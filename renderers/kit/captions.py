@@ -102,7 +102,7 @@ def _put(sprite: Sprite, line: Sprite, left: float, y: float, ground: Hue) -> No
 
 def _lines(words: str, room: float, rows: int, ground: Hue) -> list[tuple[float, Sprite]]:
     """Return each line of the wrapped words as a label, with its offset in pixels below the first line. The
-    bottom line comes first, because later lines must not be covered by it."""
+    bottom line comes first, so that a line drawn later never covers the descenders of the line above it."""
     lines, size = wrapped(words, Face.SEMIBOLD, SIZE, room, rows, LEAST)
     pitch = PITCH * size / SIZE
     return [
