@@ -68,7 +68,7 @@ def _choices(view: View, seat: Seat, language: Language, *, forecasts: bool) -> 
     if not forecasts:
         draw_header(sprite, titled(language.say(phrase("What to keep"))))
         return draw_choices(sprite, view, seat, language)
-    fits, chance = phrase("your TriCards that fit"), phrase_in("probability", "chance")
+    fits, chance = phrase("your TriCards that fit"), phrase("chance of a hit")
     draw_header(
         sprite, Fact(language.say(fits), face=Face.SERIF_ITALIC), Fact(language.say(chance))
     )

@@ -49,7 +49,7 @@ IN_A_MINUTE: Final = phrase("""\
 Three piles each show a **Chard**: a pattern, a colour and a shape. Together the three **name one \
 TriCard**.
 
-- **Hit**: whoever has that TriCard discards it, and then decides which Chards stay.
+- **Hit**: the owner of that TriCard discards it, and then decides which Chards stay.
 - **Miss**: nobody has it any more, or nobody ever had it. A card of the **countdown** goes, and three \
 new Chards are turned up. When the last card goes, **everybody loses**.
 
@@ -82,8 +82,8 @@ TriCards are dealt evenly: nine to each of 3 players, six to 4, five to 5, four 
 of 7, 8 or 9. What is left over is out of the game, and naming it is a miss.""")
 
 KEEPING: Final = phrase("""\
-Whoever discarded says which of the three Chards stay: **none, one or two**. All three may not stay: \
-they would name the TriCard again that has just gone.
+The player who discarded says which of the three Chards stay: **none, one or two**. All three may not \
+stay: they would name the TriCard again that has just gone.
 
 Each Chard that does not stay goes to the bottom of its own pile, and the next one of that pile is \
 turned up. The three name the next TriCard.
@@ -160,10 +160,10 @@ Where the rules are silent or unclear we have **ruled**:
 - You may not keep all three Chards.
 - A Chard that is not kept goes to the bottom of its own pile. After a miss kept Chards do too. Piles \
 are never shuffled again.
-- Whoever discards their last TriCard wins at once, before they would decide.
+- A player who discards their last TriCard wins at once, before they would decide.
 - Reveals wait for nobody: the match goes on by itself to the next hit, or to the end.
-- Whoever **resigns** gives up their TriCards: naming one of them is a miss. If they were to decide, \
-nothing is kept. The others play on, even one alone.
+- A player who **resigns** gives up their TriCards: naming one of them is a miss. If they were to \
+decide, nothing is kept. The others play on, even one alone.
 
 Everything is open but the order of the Chards that nobody has seen. Before the match its deal is \
 sealed, and afterwards anybody can check it.""",

@@ -70,7 +70,7 @@ YOUR_TURN: Final = phrase("""\
 `/crosswind play point:d4`. Columns are letters from the left, rows are numbers from the bottom.
 You may choose every empty point where your stone forms no forbidden pattern. If you try another, \
 a picture shows you why not, and it is still your turn.
-**Forbidden points** of whoever is to move show an ×, in *Place a stone* and in \
+**Forbidden points** of the player to move show an ×, in *Place a stone* and in \
 `/crosswind board show:forbidden points`.
 **On the board** Black's stones have an upright bar and White's a level one: the way they go. \
 Neighbours of one colour look like one piece. The column and the row of the newest stone are light \
@@ -86,7 +86,7 @@ SWAP: Final = phrase(
     "it is. It is black, so it now belongs to the player who was White "
     "until then. The player who is White now moves next. On the board "
     "the names change places, the stones never do.\n**Why?** Without it, "
-    "whoever begins could take the best point of all. With it, a first "
+    "the first player could take the best point of all. With it, a first "
     "stone that is too good is taken over. If you do not think it that "
     "good, place a stone of yours.\nThe option `swap: off` of `/crosswind "
     "start` turns this off."
@@ -133,7 +133,7 @@ apart are allowed as long as no stone of the other colour is in another corner o
 The **long switch** lies in **2 × 4** points: all four corners are taken, opposite corners are of one \
 colour, one pair Black's and the other White's, and the four points between them are empty.
 
-It takes a fourth corner to form it, so whoever would place the last of the four may not.
+It takes a fourth corner to form it, so the player who would place the last of the four may not.
 One stone on the points between makes it harmless. A window longer by one is no pattern at all."""),
     Pattern.LOOSE_CROSSCUT: phrase("""\
 The **loose crosscut** lies in **3 × 3** points: all four corners are taken, opposite corners are of \

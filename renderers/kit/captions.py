@@ -69,10 +69,18 @@ def step(
     piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
     piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, SIZE), Hue.INK, Hue.PAPER)
     centred(sprite, piece, x, y)
-    caption(sprite, x + DISC / 2 + 16, y, words, room=room, rows=rows)
+    caption(sprite, x + BESIDE, y, words, room=room, rows=rows)
+
+
+def depth(words: str, x: float, *, rows: int) -> int:
+    """Return how far the last line of a `step` at `x` is below its first one, in pixels; 0 for one line."""
+    lines = _lines(words, RIGHT - x - BESIDE, rows, Hue.SEA)
+    return round(lines[0][0])
 
 
 DISC: Final = 60
+BESIDE: Final = DISC // 2 + 16
+"""The distance in pixels from the centre of a step's disc to its words."""
 
 
 def ring(sprite: Sprite, box: tuple[int, int, int, int]) -> None:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.gnomon import Complete, Single
 from games.tradewinds.about import ABOUT
-from renderers.kit.captions import arrow, caption, ring, step
+from renderers.kit.captions import arrow, caption, depth, ring, step
 from renderers.kit.frame import centred, panel, sea, truth
 from renderers.kit.gnomon_cards import CARD, complete_card, outlined_tile, single_card, tile
 from renderers.kit.sprites import Sprite
@@ -24,7 +24,6 @@ WORDS: Final = phrase(
     "+1; Hollow, Red and Triangle stand in outline behind a minus and cost 1."
 )
 
-HEIGHT: Final = 946
 PLAYED: Final = Complete(Single.FILLED, Single.RED, Single.CIRCLE)
 ROW: Final = (Single.RED, Single.TRIANGLE, Single.FILLED)
 """The top cards of the row of piles in the picture, from west to east."""
@@ -38,17 +37,21 @@ TILE: Final = 84
 
 def draw(language: Language) -> Image.Image:
     say = language.say
-    sprite = sea(HEIGHT, (500, TOP + 90), ABOUT.name, game=ABOUT.key)
+    flies = say(phrase("Matching cards fly on, away from West."))
+    leaves = say(phrase("East collects what leaves the grid:"))
+    third = 490 + depth(flies, 61, rows=2)
+    worths = third + 50 + depth(leaves, 61, rows=2)
+    sprite = sea(worths + 294, (500, TOP + 90), ABOUT.name, game=ABOUT.key)
     step(sprite, 1, 61, 124, say(phrase("West plays a card.")))
     sprite.put(complete_card(PLAYED, *CARD, Hue.SEA), LEFT, TOP)
     for place, single in enumerate(ROW):
         _draw_pile(sprite, single, 250 + PITCH * place)
     centred(sprite, tile(ROW[-1], TILE, Hue.SEA), 926, TOP + CARD[1] / 2)
     ring(sprite, (926 - TILE // 2, TOP + (CARD[1] - TILE) // 2, TILE, TILE))
-    step(sprite, 2, 61, 410, say(phrase("What matches it flies on, away from West.")), rows=2)
-    step(sprite, 3, 61, 546, say(phrase("What leaves the grid, East collects:")), rows=2)
-    _draw_worth(sprite, SCORING, 652, say(phrase("+1 each")))
-    _draw_worth(sprite, COSTING, 800, say(phrase("−1 each")))
+    step(sprite, 2, 61, 410, flies, rows=2)
+    step(sprite, 3, 61, third, leaves, rows=2)
+    _draw_worth(sprite, SCORING, worths, say(phrase("+1 each")))
+    _draw_worth(sprite, COSTING, worths + 148, say(phrase("−1 each")))
     return sprite.picture()
 
 

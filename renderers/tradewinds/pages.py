@@ -228,7 +228,8 @@ RULINGS: Final = lines(
     ),
     phrase("Where the rules are silent or unclear, we have **ruled**:"),
     phrase(
-        "- Who begins is drawn, unless `first` names a wind. In a rematch the wind that blew last begins."
+        "- The wind that begins is drawn, unless `first` names it. In a rematch, the wind that blew last "
+        "begins."
     ),
     phrase("- Hands are private, unless `hands` is open."),
     phrase(
@@ -237,7 +238,7 @@ RULINGS: Final = lines(
     ),
     phrase("- A pile emptied in the middle of a blow is a gap for the rest of that blow."),
     phrase(
-        "- All face-up cards and the heights of all piles are public. What lies face down nobody knows."
+        "- All face-up cards and the heights of all piles are public. Nobody knows the face-down cards."
     ),
     phrase("- If the grid is emptied, the match ends early."),
     phrase("- Fewer than four people may play, and the last card of a hand plays itself."),

@@ -54,7 +54,7 @@ TRICKS: Final = lines(
         "that shows another suit never wins, however high it is. Two equal numbers cannot meet in the "
         "suit led, as they show different corners."
     ),
-    phrase("Whoever has the **red token** leads the first trick of a round."),
+    phrase("The player with the **red token** leads the first trick of a round."),
 )
 
 TAKING: Final = lines(
@@ -63,14 +63,15 @@ TAKING: Final = lines(
         "their bottom left corner. Go **clockwise** from there: the next Display is the **first**. The "
         "winner takes it, the next player clockwise takes the next one, and so on."
     ),
-    phrase("So whoever leads chooses the first Display together with the corner:"),
+    phrase("So the player who leads chooses the first Display together with the corner:"),
     phrase("- top left: the Display of the player on your right"),
     phrase("- top right: the one opposite"),
     phrase("- bottom right: the one on your left, who plays next"),
     phrase("- bottom left: your own"),
     phrase(
         "When all have placed what they took, the four cards of the trick become the **new Displays**, "
-        "each in front of who played it. So every card that you play is also one that somebody will take."
+        "each in front of the player who played it. So every card that you play is also one that somebody "
+        "will take."
     ),
 )
 

@@ -146,7 +146,7 @@ FINALE_TEXT: Final = phrase(
 )
 
 DUMMIES: Final = lines(
-    phrase("Whoever opens a match chooses what a dummy shows:"),
+    phrase("The player who opens a match chooses what a dummy shows:"),
     phrase("- `dummy: standard` has one open card."),
     phrase("- `dummy: extended` has two, refilled while the pile lasts."),
     phrase(
@@ -177,7 +177,7 @@ TEAMS: Final = lines(
 RULINGS: Final = lines(
     phrase("Where the rules are silent or unclear we have **ruled**:"),
     phrase(
-        "- Who is Red, or alone of three, is drawn unless people choose. A rematch keeps the colours."
+        "- Colours, and the lone player of three, are drawn unless chosen. A rematch keeps the colours."
     ),
     phrase("- The dummy’s pack is picked at random, and nobody sees the top of its pile."),
     phrase("- The dump is public, as everything in it has been seen."),
