@@ -184,7 +184,7 @@ class Studio:
         return await self._cached("", covers.draw_all), language.say(covers.describe_all())
 
     async def paint_swing(self, swing: Swing, language: Language = ENGLISH) -> tuple[bytes, str]:
-        """Return the chart of how a match swung as a PNG file, and its alternative text."""
+        """Return the chart of a seat's prospects during a match as a PNG file, and its alternative text."""
         png = self._drawn(lambda: swing_chart.draw_swing(swing, language))
         text = language.say(swing_words.swing_text(swing))
         return await png, text

@@ -10,7 +10,7 @@ from texts.text import NOTHING, Text, decimal, phrase, sentences
 
 @dataclass(frozen=True)
 class Swing:
-    """The values behind the chart of how a match swung for one seat.
+    """The values behind the chart of a seat's prospects during a match.
 
     - `of_what`: what the values measure, in a few words for the header: `Your chance to win`.
     - `turns`: the turn of each of the seat's decisions.

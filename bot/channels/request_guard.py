@@ -91,8 +91,8 @@ class RequestGuard:
 
     @contextmanager
     def backing_off(self, channel: int, access: Access) -> Iterator[None]:
-        """A context manager around a request whose success or rejection counts for `access`, the backoff of the
-        channel's posts or edits."""
+        """A context manager around one request. Its success or rejection counts for `access`, which decides how
+        long the channel's posts or edits wait after rejections."""
         self._check(channel)
         self._wait_for(channel, self.posts, access)
         try:

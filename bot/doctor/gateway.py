@@ -24,7 +24,7 @@ PATIENCE: Final = 10.0
 
 
 async def examine_gateway(url: str | URL) -> Finding:
-    """Connect to the gateway and wait for its first message, HELLO. Return the finding. Nothing is sent, so no
+    """Connect to the gateway, wait for its first message, HELLO, and return the finding. Nothing is sent, so no
     session is started and none is disturbed."""
     address = URL(url)
     shown = without_secrets(str(address))

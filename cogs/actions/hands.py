@@ -80,8 +80,8 @@ async def hand(request: Request, target: Target) -> Reply:
 
 
 async def other_hands(request: Request, target: Target) -> Reply:
-    """Show the person's other hands: all that they may see, except the one that *Hand* shows with its buttons,
-    which is the one to play from if it is their turn."""
+    """Show the hands that the person may see, except the one that *Hand* shows with its buttons. If it is the
+    person's turn, that is the hand to play from."""
     match_view = await dealt(request, target)
     if not match_view.own:
         raise Refused(REPLACED if match_view.replaced else NOT_PLAYING)

@@ -121,7 +121,8 @@ class SqlEventLog:
     async def unchecked(
         self, rulebook: str, limit: int, share: Share = EVERYTHING
     ) -> list[MatchId]:
-        """Return up to `limit` unfinished matches of a share that were last checked under another rulebook.
+        """Return up to `limit` unfinished matches that were last checked under another rulebook, from a share
+        of the servers.
 
         A rulebook is the hash of a game's rules. Frozen matches are left out.
         """

@@ -113,8 +113,8 @@ class SqlLists:
         )
 
     async def thinking(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the unfinished matches of a share in which a computer must act, beginning with the one waiting
-        longest."""
+        """Return the unfinished matches of a share of the servers in which a computer must act, beginning with
+        the one waiting longest."""
         query = within(_THINKING, matches.c.server, share)
         return await self._connections.read(
             lambda connection: [MatchId(row.id) for row in connection.execute(query)]
@@ -123,8 +123,8 @@ class SqlLists:
     async def oldest_lobby(
         self, after: tuple[MatchId, datetime] | None = None, share: Share = EVERYTHING
     ) -> tuple[MatchId, datetime] | None:
-        """Return the lobby of a share that has been unchanged longest, and the time of its last change; None if
-        there is none.
+        """Return the lobby of a share of the servers that has been unchanged longest, and the time of its last
+        change; None if there is none.
 
         Lobbies of blocked servers do not count. `after` is the result of an earlier call; the search then
         begins after that lobby.

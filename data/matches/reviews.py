@@ -69,7 +69,7 @@ class SqlReviews:
         await self._connections.write(lambda connection: connection.execute(_NONE, key))
 
     async def unfinished(self, share: Share = EVERYTHING) -> Sequence[tuple[MatchId, PlayerId]]:
-        """Return the unfinished reviews of a share's matches, the oldest first."""
+        """Return the unfinished reviews of the matches of a share of the servers, the oldest first."""
         query = within(_UNFINISHED, matches.c.server, share)
         rows = await self._connections.read(lambda connection: connection.execute(query).all())
         return [(MatchId(row.match_id), PlayerId(row.player)) for row in rows]

@@ -133,7 +133,8 @@ class SqlAnnouncementCursors:
         self._earlier.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share that have something to announce, ordered by their last change.
+        """Return the matches that have something to announce, from a share of the servers, ordered by their
+        last change.
 
         Used after a start.
         """
@@ -162,7 +163,7 @@ class SqlAnnouncementCursors:
         return await self._connections.read(read)
 
     async def untidy(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share with superseded messages that still need an edit.
+        """Return the matches of a share of the servers with superseded messages that still need an edit.
 
         Used after a start.
         """

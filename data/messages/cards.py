@@ -55,8 +55,8 @@ class SqlCards:
         self._known.forget()
 
     async def outdated(self, share: Share = EVERYTHING) -> list[MatchId]:
-        """Return the matches of a share whose card shows an earlier version, beginning with the one unchanged
-        longest.
+        """Return the matches whose card shows an earlier version, from a share of the servers, beginning with
+        the one unchanged longest.
 
         Used after a start.
         """

@@ -18,7 +18,8 @@ from matches.ports.peers import Share
 
 
 def untidy(share: Share) -> Select[str]:
-    """Return a query for the matches of this share that have superseded messages left to edit."""
+    """Return a query for the matches of this share of the servers that have superseded messages left to
+    edit."""
     if share.everything:  # no other table needs to be read
         return _UNTIDY
     joined = _UNTIDY.join(matches, matches.c.id == earlier_messages.c.match_id)

@@ -117,7 +117,8 @@ class SqlBlocks:
         return frozenset(found)
 
     async def playing(self, share: Share = EVERYTHING) -> list[tuple[MatchId, PlayerId]]:
-        """Return the matches of a share with a member whom the host blocks, each with that member.
+        """Return the matches of a share of the servers with a member whom the host blocks, each with that
+        member.
 
         Finished and frozen matches are left out.
         """

@@ -28,7 +28,8 @@ class SqlHeartbeats:
         self._writer = {"process": process, "processes": processes, "version": version}
 
     async def last(self, share: Share) -> Mapping[int, datetime]:
-        """Return the last heartbeat of each shard of the share. A shard that never had one is left out.
+        """Return the last heartbeat of each shard (a part of all servers) of the share. A shard that never had
+        one is left out.
 
         If the number of shards has changed, a shard gets the heartbeat of the earlier shards that had its
         servers.

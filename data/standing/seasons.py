@@ -128,8 +128,8 @@ class SqlSeasons:
         )
 
     async def due(self, now: datetime, share: Share = EVERYTHING) -> dict[SeasonId, int]:
-        """Return the seasons of a share that have something to do, with their servers, beginning with the one
-        due longest.
+        """Return the seasons that have something to do, from a share of the servers, with their servers,
+        beginning with the one due longest.
 
         Seasons of blocked servers are left out.
         """

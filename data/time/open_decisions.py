@@ -34,7 +34,7 @@ class SqlOpenDecisions:
         self.on_put_back: Callable[[], None] = lambda: None
 
     async def earliest(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return when the next decision of a share is due; None if none ever is.
+        """Return when the next decision of a share of the servers is due; None if none ever is.
 
         Decisions in frozen and resting matches do not count.
         """
@@ -47,7 +47,8 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         besides: Collection[int] = (),
     ) -> list[Due]:
-        """Return up to `limit` decisions of a share that are due by `now`, the earliest first.
+        """Return up to `limit` decisions that are due by `now`, from a share of the servers, the earliest
+        first.
 
         Servers in `besides` are left out.
         """
@@ -90,7 +91,8 @@ class SqlOpenDecisions:
         share: Share = EVERYTHING,
         look: datetime | None = None,
     ) -> None:
-        """Store that time stood still between `start` and `until`, in one match or in all matches of a share.
+        """Store that time stood still between `start` and `until`, in one match or in all matches of a share of
+        the servers.
 
         Stored due times may then be too early; `Due.exact` corrects them. All clocks of a single match become
         due at `look`, by default at once.
@@ -112,7 +114,7 @@ class SqlOpenDecisions:
     async def unanswered(
         self, now: datetime, share: Share = EVERYTHING
     ) -> list[tuple[MatchId, int]]:
-        """Return the matches of a share with an undo request whose deadline has passed.
+        """Return the matches of a share of the servers with an undo request whose deadline has passed.
 
         Each comes with the version at which the undo was requested.
         """
@@ -123,7 +125,8 @@ class SqlOpenDecisions:
         return [(MatchId(row.id), row.asked) for row in rows]
 
     async def next_unanswered(self, share: Share = EVERYTHING) -> datetime | None:
-        """Return the earliest deadline of an unanswered undo request in a share; None if there is none."""
+        """Return the earliest deadline of an unanswered undo request in a share of the servers; None if there
+        is none."""
         return await self._first(within(_NEXT_UNANSWERED, matches.c.server, share))
 
     async def _first(self, query: Select[datetime | None]) -> datetime | None:

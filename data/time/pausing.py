@@ -31,7 +31,8 @@ from matches.time.decision_clock import DELAY, GRACE
 
 
 def in_share(connection: Connection, share: Share, start: datetime, until: datetime) -> None:
-    """Pause all matches of a share from `start` to `until`, and extend the deadlines of their undo requests.
+    """Pause all matches of a share of the servers from `start` to `until`, and extend the deadlines of their
+    undo requests.
 
     The rows of the clocks are not changed, because there may be many. Instead, a due time that turns out too
     early is recomputed when it comes, and a deadline is recomputed when it is shown.

@@ -137,7 +137,8 @@ class SqlReminders:
         await self._connections.write(work)
 
     async def outstanding(self, now: datetime, share: Share = EVERYTHING) -> list[Reminder]:
-        """Return the reminders of a share that are due by `now`, the one due longest first."""
+        """Return the reminders that are due by `now`, from a share of the servers, the one due longest
+        first."""
         return await self._found(within(_OUTSTANDING, table.c.server, share), {"now": now})
 
     async def get(self, reminder: int) -> Reminder | None:
@@ -147,7 +148,7 @@ class SqlReminders:
     async def next_due(
         self, share: Share = EVERYTHING, after: datetime | None = None
     ) -> datetime | None:
-        """Return when the next reminder of a share must be posted or retired; None if none must.
+        """Return when the next reminder of a share of the servers must be posted or retired; None if none must.
 
         With `after`, those that are due by then don't count.
         """

@@ -30,7 +30,7 @@ _NO_WORDS: Final[Mapping[PlayerId, str]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """The 32 secret bytes that determine a deal together with the joins. They are left out of the `repr`."""
+    """The 32 secret bytes that, together with the joins, determine a deal. They are left out of the `repr`."""
 
     value: bytes = field(repr=False)
 

@@ -43,7 +43,7 @@ class StoredInPart(Exception):
 
 @contextmanager
 def in_part(begun: bool) -> Iterator[None]:
-    """Wrap one of several changes that a request makes.
+    """A context manager around one of several changes that a request makes.
 
     If `begun`, part of the request is already stored, so a busy database raises StoredInPart instead of
     StorageBusy.

@@ -133,9 +133,9 @@ class Fixture:
     """One match of a season.
 
     - `number`: its number, from 1; `round`: the round it belongs to.
-    - `players`: its people, beginning with the one who plays first.
+    - `players`: the people in the match, beginning with the one who plays first.
     - `match_id`: the match itself; None before it is opened.
-    - `places`: their places, once it counts; otherwise empty.
+    - `places`: their places, once the match counts; otherwise empty.
     - `scores`: their common score, once for each player, in games in which all play together; otherwise empty.
     - `missed`: those of them who did not answer.
     - `void`: why it has no result; empty if it may have one.

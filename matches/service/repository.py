@@ -131,7 +131,7 @@ class MatchRepository:
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
     async def load(self, match_id: MatchId) -> Match:
-        """Return the present match."""
+        """Return the match as it is now."""
         return (await self.steps(match_id, since=None))[-1]
 
     async def steps(self, match_id: MatchId, since: int | None = 0) -> list[Match]:
@@ -145,7 +145,7 @@ class MatchRepository:
         return [step for step in steps if step.version > since] or steps[-1:]
 
     def at_hand(self, match_id: MatchId) -> Match | None:
-        """Return the present match if this process knows it without a query, else None."""
+        """Return the match as it is now if this process knows it without a query, else None."""
         steps = self._trusted(match_id)
         return steps[-1] if steps else None
 
@@ -279,8 +279,8 @@ class MatchRepository:
             return None
 
     async def check_unfinished(self, share: Share = EVERYTHING) -> None:
-        """Replay a share's unfinished matches that were last checked under another rulebook (the hash of the
-        rules).
+        """Replay the unfinished matches of a share of the servers if they were last checked under another
+        rulebook (the hash of the rules).
 
         Those that no longer replay are frozen. An outdated program leaves this to the newer one. Retries while
         the database is busy.

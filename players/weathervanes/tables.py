@@ -76,8 +76,8 @@ class Tables:
         return found
 
     def placed(self, before: Cells, laid: Cells, anew: bool, token: Suit) -> Step:
-        """Return the step of one placement. `before` is the tableau before it, and `laid` the one after it,
-        before it is cleared. `anew` tells whether the old tableau scores first."""
+        """Return the step from the tableau `before` to `laid`, which is not cleared yet if it is full. `anew`
+        tells whether the old tableau scores first, because the card begins a new one."""
         now = self._points(before, token) if anew else 0
         if 0 not in laid:
             now, laid = self._points(laid, token), EMPTY

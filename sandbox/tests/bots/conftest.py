@@ -1,3 +1,3 @@
-"""The plugin, which pytest finds by itself where the distribution is installed."""
+"""Loads the sandbox's plugin, which pytest finds by itself where the distribution is installed."""
 
 from sandbox.pytest_plugin import *  # noqa: F403
