@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import islice
 from math import isfinite
 from typing import Any
@@ -16,6 +17,16 @@ from tests.contract.walking import Position, Setting, every_setting, samples
 from tests.sampling import THOROUGH
 
 SEED = b"thinking"
+
+
+@pytest.fixture(autouse=True)
+def brief_thinking(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the strong levels think as they do, for a tenth as long; in `make slow`, as long as they do."""
+    key = setting.rules.ABOUT.key
+    if players.has_levels(key) and not THOROUGH:
+        efforts = import_module(f"players.{key.replace('-', '_')}").EFFORTS
+        brief = efforts[Level.STRONG]._replace(budget=efforts[Level.STRONG].budget // 10)
+        monkeypatch.setitem(efforts, Level.STRONG, brief)
 
 
 def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:
