@@ -13,6 +13,7 @@ from lessons import find_lessons
 from lessons.course import Course, begun
 from renderers.studio import Studio
 from tests.lessons.learners import LEARNERS, legal, scenes
+from tests.sampling import sampled
 from texts.language import ENGLISH
 from texts.text import verbatim
 
@@ -33,6 +34,7 @@ def words(lines: list[str]) -> int:
     return sum(len(re.findall(r"\w[\w’]*", line)) for line in lines)
 
 
+@sampled
 @pytest.mark.parametrize("game", LESSONS)
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_lesson_step_has_few_words_under_its_heading(game: str, learner: str) -> None:
@@ -46,6 +48,7 @@ def test_lesson_step_has_few_words_under_its_heading(game: str, learner: str) ->
         assert course.over or heading.endswith(number)
 
 
+@sampled
 @pytest.mark.parametrize("game", LESSONS)
 @pytest.mark.parametrize("learner", LEARNERS)
 def test_lesson_step_offers_every_legal_move_within_two_presses(game: str, learner: str) -> None:
@@ -79,6 +82,7 @@ async def test_lesson_begins_with_the_goal_pictures_and_choices(game: str) -> No
         assert back.custom_id == CustomId("learn", game)
 
 
+@sampled
 @pytest.mark.parametrize(("learner", "heading"), [("strong", WON), ("worst", LOST)])
 @pytest.mark.parametrize("game", LESSONS)
 async def test_lesson_ends_with_the_result_its_board_and_the_next_step(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import islice
 from math import isfinite
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 import players
 from players.thought import Level, Measure, Thought
+from tests.brief_thinking import brief_thinking
 from tests.contract.parts import parts_of
 from tests.contract.walking import Position, Setting, every_setting, samples
 from tests.sampling import THOROUGH
@@ -20,13 +20,9 @@ SEED = b"thinking"
 
 
 @pytest.fixture(autouse=True)
-def brief_thinking(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the strong levels think as they do, for a tenth as long; in `make slow`, as long as they do."""
-    key = setting.rules.ABOUT.key
-    if players.has_levels(key) and not THOROUGH:
-        efforts = import_module(f"players.{key.replace('-', '_')}").EFFORTS
-        brief = efforts[Level.STRONG]._replace(budget=efforts[Level.STRONG].budget // 10)
-        monkeypatch.setitem(efforts, Level.STRONG, brief)
+def think_briefly(setting: Setting) -> Iterator[None]:
+    with brief_thinking(setting.rules.ABOUT.key, 10):
+        yield
 
 
 def asked(setting: Setting, each: int) -> Iterator[tuple[Position, int]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from lessons import find_lessons
 from lessons.course import Course, begun, reached
 from lessons.lesson import Lesson
 from players import has_levels, think
-from players.thought import Level
+from players.thought import Level, Thought
+from tests.brief_thinking import brief_thinking
 
 MOST_MOVES: Final = 10
 """The maximum number of moves that a learner makes in a lesson."""
@@ -27,18 +28,20 @@ def suggested(course: Course, moves: Sequence[str]) -> str:
 
 def strong(course: Course, moves: Sequence[str]) -> str:
     """Move like a strong computer player."""
-    rules, view = course.lesson.rules, course.scene.view
-    return rules.notation(think(rules, view, Level.STRONG, b"sensible").move)
+    return course.lesson.rules.notation(_thought(course, b"sensible").move)
 
 
 def worst(course: Course, moves: Sequence[str]) -> str:
     """Always make the move that a computer player rates lowest, or where none rates moves, the one after which
     suggested moves end worst."""
-    rules, view = course.lesson.rules, course.scene.view
     if not has_levels(course.lesson.game):
         return max(moves, key=lambda move: _place_after(course, move))
-    thought = think(rules, view, Level.STRONG, b"worst")
-    return rules.notation(thought.candidates[-1].move)
+    return course.lesson.rules.notation(_thought(course, b"worst").candidates[-1].move)
+
+
+def _thought(course: Course, seed: bytes) -> Thought[Any]:
+    with brief_thinking(course.lesson.game, 5):
+        return think(course.lesson.rules, course.scene.view, Level.STRONG, seed)
 
 
 def _place_after(course: Course, move: str) -> int:

@@ -14,6 +14,7 @@ from lessons import find_lessons
 from lessons.course import Course, _reached, begun, notation, reached
 from tests.lessons.learners import LEARNERS, legal, scenes
 from tests.renderers.marked import assert_marked
+from tests.sampling import sampled
 
 LESSONS = find_lessons()
 NOTATIONS = [each.initials for each in COMPLETES]
@@ -24,6 +25,7 @@ def test_every_game_has_a_lesson() -> None:
     assert find_games().keys() == LESSONS.keys()
 
 
+@sampled
 @pytest.mark.parametrize("learner", ["suggested", "strong"])
 @pytest.mark.parametrize("game", LESSONS)
 def test_learner_who_plays_sensibly_wins_the_lesson(game: str, learner: str) -> None:
@@ -32,6 +34,7 @@ def test_learner_who_plays_sensibly_wins_the_lesson(game: str, learner: str) -> 
     assert last.scene.decision >= 3
 
 
+@sampled
 @pytest.mark.parametrize("game", LESSONS)
 def test_learner_who_plays_the_worst_moves_loses_the_lesson(game: str) -> None:
     last = scenes(game, "worst")[-1]
@@ -39,6 +42,7 @@ def test_learner_who_plays_the_worst_moves_loses_the_lesson(game: str) -> None:
     assert not last.won
 
 
+@sampled
 @pytest.mark.parametrize(("game", "learner"), EACH)
 def test_lesson_makes_each_remark_once_and_none_after_the_end(game: str, learner: str) -> None:
     taken = scenes(game, learner)
@@ -50,6 +54,7 @@ def test_lesson_makes_each_remark_once_and_none_after_the_end(game: str, learner
     assert all(course.over or legal(course) for course in taken)
 
 
+@sampled
 @pytest.mark.parametrize(("game", "learner"), EACH)
 def test_lesson_uses_only_the_learners_view(game: str, learner: str) -> None:
     lesson = LESSONS[game]
