@@ -31,7 +31,7 @@ _TOGETHER = 10
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
-    parser.add_argument("--seed", type=int)
+    parser.add_argument("--seed", type=int, nargs="+")
     parser.add_argument("--shrink", type=int)
     parser.add_argument("--seeds", help="FIRST:LAST")
     parser.add_argument("--begin", type=int, help="the first seed, in place of a random one")
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     logging.disable(logging.INFO)
     if chosen.seed is not None:
-        return _one(_live(chosen.seed, chosen))
+        return max(_one(_live(seed, chosen)) for seed in chosen.seed)
     if chosen.shrink is not None:
         return _one(shrunk(chosen.shrink, processes=chosen.processes))
     return _many(chosen)
