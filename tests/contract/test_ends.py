@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import count
 from typing import Final
 
@@ -13,12 +14,13 @@ from renderers.kit.encode import encode
 from renderers.kit.theme import Hue
 from renderers.kit.verdict import TOP
 from renderers.renderer import Cast
-from tests.contract.ends import Told, ends_of
+from tests.contract.ends import ends_of
 from tests.contract.test_renderers import HARMFUL, WIDEST, assert_picture
 from tests.contract.walking import every_game
 from tests.languages import in_turn
 from tests.pseudo import WIDE
 from tests.sampling import sampled, some
+from texts.language import Language
 
 MOST_BYTES: Final = 80_000
 
@@ -31,15 +33,18 @@ READABLE: Final = 16
 """Discord’s own text is 16 points high; the capitals of a verdict must be at least as high."""
 
 
-def drawn(key: str, told: Told, cast: Cast) -> Image:
-    return find(key).draw_end(told.view, cast, told.end)
+@lru_cache(100)  # each picture takes a megabyte
+def drawn(key: str, number: int, name: str, language: Language) -> Image:
+    """Return the picture of an end, with players of one name."""
+    told = ends_of(key)[number]
+    return find(key).draw_end(told.view, Cast((name,) * told.seats, language=language), told.end)
 
 
 @sampled
 @every_game
 def test_end_pictures_are_square_palette_images_of_limited_size(key: str) -> None:
-    for told in some(ends_of(key), 3):
-        picture = drawn(key, told, Cast((WIDEST,) * told.seats, language=WIDE))
+    for number, told in some(enumerate(ends_of(key)), 3):
+        picture = drawn(key, number, WIDEST, WIDE)
         assert_picture(picture)
         assert picture.height == 1000
         assert len(encode(picture)) <= MOST_BYTES, told.how
@@ -48,11 +53,11 @@ def test_end_pictures_are_square_palette_images_of_limited_size(key: str) -> Non
 @sampled
 @every_game
 def test_verdict_has_a_brass_background_only_if_someone_won(key: str) -> None:
-    for told in some(ends_of(key), 2):
+    for number, told in some(enumerate(ends_of(key)), 2):
         outcome = told.view.outcome
         # In a draw all seats are first, and no one has won.
         won = outcome is not None and bool(outcome.winners) and outcome.reason != "draw"
-        picture = drawn(key, told, Cast(("Ingrid",) * told.seats))
+        picture = drawn(key, number, "Bo", WIDE)
         grounds = {picture.getpixel((x, y)) for x in (4, 995) for y in (80, TOP - 20)}
         assert grounds == {Hue.BRASS if won else Hue.ABYSS}, told.how
 
@@ -61,23 +66,22 @@ def test_verdict_has_a_brass_background_only_if_someone_won(key: str) -> None:
 @every_game
 def test_end_picture_texts_fit_in_every_language(key: str) -> None:
     """Text that does not fit causes a warning, and warnings are failures."""
-    for number, told in enumerate(ends_of(key)):
+    for number, _ in enumerate(ends_of(key)):
         for language in in_turn(number, 2):
-            drawn(key, told, Cast(("Bo",) * told.seats, language=language))
+            drawn(key, number, "Bo", language)
 
 
 @sampled
 @every_game
 @pytest.mark.parametrize("name", ["Bo", "Nguyễn Thị Minh Khai", WIDEST])
 def test_verdict_is_readable_at_a_width_of_350_points(key: str, name: str) -> None:
-    casts = [
-        (told, language)
-        for number, told in enumerate(ends_of(key)[:3], len(key) + len(name))
-        for language in in_turn(number)
+    pictures = [
+        drawn(key, number, name, language)
+        for number, _ in enumerate(ends_of(key)[:3])
+        for language in in_turn(number + len(key) + len(name))
     ]
-    for told, language in casts:
-        cast = Cast((name,) * told.seats, language=language)
-        left, top, right, bottom = letters_in(drawn(key, told, cast), HEADLINE)
+    for picture in pictures:
+        left, top, right, bottom = letters_in(picture, HEADLINE)
         assert (bottom - top) * PHONE >= READABLE
         # The text is never cut by the edge, nor as wide as the picture.
         assert left >= 20

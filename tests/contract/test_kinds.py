@@ -15,6 +15,7 @@ from games.rules import AnyRules, IllegalMove
 from tests.contract.parts import parts_of
 from tests.contract.test_refusals import assert_refused, is_a_sentence
 from tests.contract.walking import KEYS, Position, Setting, every_game, every_setting, samples
+from tests.sampling import THOROUGH
 from texts.text import NOTHING, Text
 
 
@@ -82,7 +83,7 @@ def test_every_legal_move_has_a_known_kind_and_known_values(setting: Setting) ->
 
 @every_setting
 def test_every_move_that_is_not_legal_is_refused_in_a_sentence(setting: Setting) -> None:
-    for position in samples(setting):
+    for position in samples(setting, 6 if THOROUGH else 3):
         for seat in position.rules.to_act(position.state):
             listed = {(type(m), m) for m in position.rules.legal_moves(position.state, seat)}
             for move in moves(setting.rules.ABOUT.key):

@@ -16,6 +16,7 @@ from renderers import find
 from renderers.renderer import MoveLabel
 from tests.contract.walking import Position, every_game, samples, settings
 from tests.languages import in_turn
+from tests.sampling import sampled, some
 from texts.text import verbatim
 
 OF_CARDS: Final = ("tradewinds", "chance", "wind-of-fortune", "weathervanes")
@@ -23,15 +24,15 @@ OF_CARDS: Final = ("tradewinds", "chance", "wind-of-fortune", "weathervanes")
 
 def decisions(key: str, *, standard: bool) -> Iterator[tuple[Position, Seat, Sequence[MoveLabel]]]:
     """Yield decisions of matches, each with its legal moves; only of matches without options if `standard`."""
-    for setting in settings(key):
-        if standard and setting.options != setting.rules.ABOUT.settle({}):
-            continue
+    plain = [each for each in settings(key) if each.options == each.rules.ABOUT.settle({})]
+    for setting in plain if standard else some(settings(key), 4):
         for position in samples(setting, 3):
             for seat in position.rules.to_act(position.state):
                 view = position.rules.view(position.state, seat)
                 yield position, seat, find(key).moves(view)
 
 
+@sampled
 @every_game
 def test_each_legal_move_is_made_by_one_button_in_at_most_three_presses(key: str) -> None:
     for position, seat, moves in decisions(key, standard=False):
@@ -49,6 +50,7 @@ def test_move_of_a_card_game_takes_two_presses_and_only_a_lead_takes_three(key: 
             assert position.rules.view(position.state, seat).trick is None
 
 
+@sampled
 @every_game
 async def test_buttons_of_moves_fit_below_a_hand_with_everything_else(key: str) -> None:
     below = [Press(verbatim("W" * 20), CustomId("hint", "match")) for _ in range(4)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from statistics import median
 from typing import Any
 
@@ -46,11 +46,12 @@ def choices(setting: Setting) -> Iterator[tuple[Position, int]]:
 def alone(match: tuple[Position, ...]) -> Iterator[tuple[Position, Position, int]]:
     """Yield the moves that end a turn by themselves: only this seat was to act in that turn, and nothing was
     hidden before. Each comes as the positions before and after it, and its seat."""
-    for earlier, before, after in zip((match[0], *match), match, match[1:], strict=False):
-        rules, (seat, _) = before.rules, after.moves[-1]
-        turn = rules.turn(before.state)
-        begun = next(each for each in match if rules.turn(each.state) == turn)
-        new = rules.turn(after.state) != turn
+    rules = match[0].rules
+    turns = [rules.turn(position.state) for position in match]
+    for number, (before, after) in enumerate(pairwise(match)):
+        seat, _ = after.moves[-1]
+        begun, earlier = match[turns.index(turns[number])], match[max(number - 1, 0)]
+        new = turns[number + 1] != turns[number]
         if new and rules.to_act(begun.state) == {seat} and not is_hidden(earlier, before):
             yield before, after, seat
 

@@ -61,7 +61,7 @@ class Feed:
 @pytest.mark.parametrize("key", KEYS)
 async def test_picture_and_text_of_a_message_show_the_same_moment(key: str) -> None:
     parts = parts_of(key)
-    for number, setting in enumerate(some(settings(key), 4)):
+    for number, setting in enumerate(some(settings(key), 8)):
         feed = Feed()
         for batch in batches(setting, number):
             await feed.show(batch)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any, Final
 
@@ -121,15 +121,25 @@ def walk(position: Position, rng: Random) -> Iterator[Position]:
 
 
 @cache
+def match(setting: Setting, number: int) -> tuple[Position, ...]:
+    """Return a complete random match."""
+    start = Position(setting, number, (), setting.setup(number))
+    return tuple(walk(start, Random(f"{setting} {number}")))
+
+
+def _in_turn(setting: Setting) -> Iterator[tuple[Position, ...]]:
+    walked = 0
+    for number in count():
+        if number >= 2 and walked >= POSITIONS:
+            return
+        yield match(setting, number)
+        walked += len(match(setting, number))
+
+
+@cache
 def matches(setting: Setting) -> tuple[tuple[Position, ...], ...]:
     """Return complete random matches, at least two."""
-    found: list[tuple[Position, ...]] = []
-    for number in count():
-        if number >= 2 and sum(map(len, found)) >= POSITIONS:
-            return tuple(found)
-        start = Position(setting, number, (), setting.setup(number))
-        found.append(tuple(walk(start, Random(f"{setting} {number}"))))
-    raise AssertionError("the numbers do not end")
+    return tuple(_in_turn(setting))
 
 
 def positions(setting: Setting) -> Iterator[Position]:
@@ -138,7 +148,7 @@ def positions(setting: Setting) -> Iterator[Position]:
 
 def samples(setting: Setting, each: int = 6) -> Iterator[Position]:
     """Yield some positions of the first matches, including the first and the last of each."""
-    for match in matches(setting)[:SAMPLED]:
+    for match in islice(_in_turn(setting), SAMPLED):
         last = len(match) - 1
         yield from (match[place] for place in sorted({last * n // each for n in range(each + 1)}))
 
