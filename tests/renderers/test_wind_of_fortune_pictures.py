@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
-from hashlib import sha256
 from random import Random
 
 import pytest
@@ -29,13 +26,6 @@ from tests.sampling import sampled, some
 
 RENDERER = renderers.find("wind-of-fortune")
 
-FRESH = """
-import hashlib, renderers
-from renderers.wind_of_fortune import examples
-picture = renderers.find("wind-of-fortune").draw(examples.table(), examples.CAST)
-print(hashlib.sha256(picture.convert("RGBA").tobytes()).hexdigest())
-"""
-
 
 @sampled
 def test_wind_of_fortune_pictures_have_their_palette_size_and_limited_bytes() -> None:
@@ -51,16 +41,6 @@ def test_wind_of_fortune_pictures_have_their_palette_size_and_limited_bytes() ->
             assert (hand.mode, hand.width) == ("P", 1000)
             assert hand.height in (610, 752, 870)
             assert len(encode(hand)) < 80_000
-
-
-def test_wind_of_fortune_picture_is_identical_in_another_process() -> None:
-    here = sha256(
-        RENDERER.draw(examples.table(), examples.CAST).convert("RGBA").tobytes()
-    ).hexdigest()
-    there = subprocess.run(
-        [sys.executable, "-c", FRESH], capture_output=True, check=True, encoding="utf-8"
-    )
-    assert there.stdout.strip() == here
 
 
 def test_wind_of_fortune_picture_does_not_depend_on_earlier_pictures() -> None:
