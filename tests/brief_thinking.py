@@ -7,15 +7,15 @@ from importlib import import_module
 from unittest.mock import patch
 
 from players import has_levels
-from players.thought import Level
 from tests.sampling import THOROUGH
 
 
 def brief_thinking(key: str, share: int) -> AbstractContextManager[object]:
-    """Give strong players of a game one `share`-th of their budget; all of it in `make slow`, whose tests that
-    use this are marked `sampled`."""
+    """Give the levels of a game that draw no move one `share`-th of their budgets; all of them in `make slow`,
+    for which tests that use this are marked `sampled`."""
     if THOROUGH or not has_levels(key):
         return nullcontext()
     efforts = import_module(f"players.{key.replace('-', '_')}").EFFORTS
-    strong = efforts[Level.STRONG]
-    return patch.dict(efforts, {Level.STRONG: strong._replace(budget=strong.budget // share)})
+    strong = {level: effort for level, effort in efforts.items() if not effort.doubt}
+    brief = {level: each._replace(budget=each.budget // share) for level, each in strong.items()}
+    return patch.dict(efforts, brief)

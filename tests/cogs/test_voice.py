@@ -92,7 +92,7 @@ def may(names: frozenset[str], kind: type[object], *, picture: bool) -> bool:
 async def test_action_posts_only_where_the_user_may_write(
     done: list[str], kind: type[object]
 ) -> None:
-    for here, there, bot in some(product(PERSON, PERSON, BOT), 5):
+    for here, there, bot in some(product(PERSON, PERSON, BOT), 11):
         done.clear()
         for name in buttons.ACTIONS:
             with suppress(Refused):

@@ -71,7 +71,8 @@ def test_guides_named_by_the_program_exist() -> None:
             *(each.rglob(pattern) for each in folders if each.name[0] != "."),
         )
         for path in paths
-        for guide in re.findall(r"(?<![\w./-])docs/[\w/-]+\.md", path.read_text("utf-8"))
+        if "docs/" in (text := path.read_text("utf-8"))
+        for guide in re.findall(r"(?<![\w./-])docs/[\w/-]+\.md", text)
     }
     assert len(named) > 5
     assert [

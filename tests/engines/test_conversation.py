@@ -11,6 +11,7 @@ import pytest
 from engines.conversation import LEVELS, Conversation
 from engines.views import view_text
 from games import find_games
+from tests.brief_thinking import brief_thinking
 from tests.matches.records.test_records import damaged
 from tests.sampling import THOROUGH, sampled
 
@@ -59,10 +60,13 @@ def test_engine_repeats_its_move_for_a_seed_and_varies_without_one() -> None:
     assert len({conversation.answer('go {"milliseconds":1000}') for _ in range(20)}) > 1
 
 
+@sampled
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_engine_level_can_be_set(level: str) -> None:
     conversation = talking("fairwind 1", f'set {{"level":"{level}"}}', MATCH, view(mover()))
-    assert conversation.answer(f'go {{"milliseconds":1,"seed":"{SEED}"}}').startswith("= keep ")
+    with brief_thinking("chance", 20):
+        told = conversation.answer(f'go {{"milliseconds":1,"seed":"{SEED}"}}')
+    assert told.startswith("= keep ")
 
 
 @pytest.mark.parametrize(

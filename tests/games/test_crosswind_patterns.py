@@ -151,7 +151,7 @@ def boards(draw: st.DrawFn) -> tuple[int, dict[Point, Colour]]:
 
 @given(boards(), st.sampled_from(Colour))
 @sampled
-@settings(max_examples=200 if THOROUGH else 30)
+@settings(max_examples=200 if THOROUGH else 15)
 def test_crosswind_legal_points_agree_with_a_plain_search_of_the_board(
     position: tuple[int, dict[Point, Colour]], colour: Colour
 ) -> None:

@@ -24,8 +24,8 @@ from texts.language import ENGLISH
 
 @cache
 def script() -> Script:
-    """Return the script of a match of nine moves, the last of which is a resignation."""
-    steps = played(Table("crosswind", 2, {"size": 7}), 1, 8)
+    """Return the script of a match of six moves, the last of which is a resignation."""
+    steps = played(Table("crosswind", 2, {"size": 7}), 1, 5)
     done(steps, *resign(steps[-1], steps[-1].order[0]))
     cast = Cast(("Ingrid", "Мария"))
     scenes = [(each.view, cast) for each in course(steps)]

@@ -37,7 +37,7 @@ def test_every_kind_of_weathervanes_decision_has_room_for_longer_words(
         kind = (str(asked).strip("0123456789 gos"), asks, view.final, type(view.news))
         if kind not in found:
             found.add(kind)
-            for language in in_turn(len(found), 2):
+            for language in in_turn(len(found), 4):
                 cast = replace(WILD, language=language)
                 for forecasts in (True, False):
                     draw_hand(view, cast, forecasts=forecasts)

@@ -51,7 +51,7 @@ def test_wind_of_fortune_picture_texts_fit_in_every_language() -> None:
     """Text that does not fit causes a warning, which fails the test."""
     asked = [deciding(kind) for kind in Awaited]
     for number, view in enumerate((*asked, examples.finale(), *some(views(3), 190))):
-        for language in in_turn(number, 2):
+        for language in in_turn(number, 4):
             cast = replace(CAST, language=language)
             RENDERER.draw(view, cast)
             if view.seat is not None:
