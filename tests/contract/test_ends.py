@@ -67,7 +67,7 @@ def test_verdict_has_a_brass_background_only_if_someone_won(key: str) -> None:
 def test_end_picture_texts_fit_in_every_language(key: str) -> None:
     """Text that does not fit causes a warning, and warnings are failures."""
     for number, _ in enumerate(ends_of(key)):
-        for language in in_turn(number, 2):
+        for language in in_turn(number, 3):
             drawn(key, number, "Bo", language)
 
 
@@ -78,7 +78,7 @@ def test_verdict_is_readable_at_a_width_of_350_points(key: str, name: str) -> No
     pictures = [
         drawn(key, number, name, language)
         for number, _ in enumerate(ends_of(key)[:3])
-        for language in in_turn(number + len(key) + len(name))
+        for language in in_turn(number + len(key) + len(name), 2)
     ]
     for picture in pictures:
         left, top, right, bottom = letters_in(picture, HEADLINE)

@@ -86,7 +86,7 @@ def assert_picture(picture: Image) -> None:
 @every_game
 def test_boards_and_hands_are_palette_images_1000_pixels_wide(key: str) -> None:
     renderer = renderer_of(key)
-    for number, (position, view) in enumerate(some(seen(key), 3)):
+    for number, (position, view) in enumerate(some(seen(key), 4)):
         for language in in_turn(number, 3):
             cast = cast_of(position, WIDEST, language)
             if view.seat is None:

@@ -14,6 +14,7 @@ from games.gnomon import COMPLETES, Complete
 from games.rules import Outcome, Seat
 from renderers.renderer import Cast
 from tests.renderers.tradewinds_positions import NAMES
+from tests.sampling import some
 
 SEATS: Final = range(3, 10)
 CAST: Final = Cast(("Ingrid", "Мария", "Tomás O.", "Åsa", "Bob", "Linh", "Noor", "Σωκράτης", "Jo"))
@@ -37,8 +38,9 @@ def match(seats: int, number: int, countdown: int = 6, resigning: float = 0.0) -
 
 
 def views(matches: int) -> Iterator[View]:
-    """Yield the views of a spectator, the deciding player and another player, for each seat count."""
-    for seats in SEATS:
+    """Yield the views of a spectator, the deciding player and another player: for each seat count in
+    `make slow`, otherwise for every third."""
+    for seats in some(SEATS, 3):
         for number in range(matches):
             countdown, resigning = (20, 6, 1, 13)[number % 4], (0, 0.1)[number % 2]
             for state in match(seats, number, countdown, resigning):

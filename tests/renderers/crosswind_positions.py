@@ -17,6 +17,7 @@ from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from tests.games.crosswind_positions import place
 from tests.renderers.tradewinds_positions import NAMES
+from tests.sampling import THOROUGH
 
 CAST: Final = Cast(("Ingrid", "Tomás"))
 SIZES: Final = (7, 9, 11, 13, 15, 19)
@@ -58,8 +59,9 @@ def match(size: int, number: int) -> tuple[State, ...]:
 
 
 def views(matches: int, step: int = 7) -> Iterator[View]:
-    """Yield views of a spectator and both players from random matches of every size, including the end."""
-    for size in SIZES:
+    """Yield views of a spectator and both players from random matches, including the end: of every size in
+    `make slow`, otherwise of the smallest, a middle one and the largest."""
+    for size in SIZES if THOROUGH else (7, 13, 19):
         for number in range(matches):
             states = match(size, number)
             for state in (*states[:4], *states[4:-1:step], states[-1]):

@@ -115,6 +115,7 @@ def test_tricards_keep_their_places_and_discarded_ones_leave_gaps(seats: int) ->
                 assert corner == (Hue.PAPER if there else Hue.SWELL)
 
 
+@sampled
 def test_only_the_tricard_just_discarded_is_ticked_in_foam() -> None:
     for view in [*views(4)][::6]:
         table, plan = RENDERER.draw(view, CAST), PLANS[len(view.hands)]

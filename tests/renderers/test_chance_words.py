@@ -78,6 +78,7 @@ def test_chance_deal_is_reported_with_the_first_run() -> None:
     assert INITIALS.search(told)
 
 
+@sampled
 def test_every_chance_reveal_is_reported_once_and_in_order() -> None:
     for view in views(6):
         if len(view.news.reveals) < 2:
@@ -152,6 +153,7 @@ def test_chance_texts_stay_within_limits_for_every_position_and_name() -> None:
                 assert len(told.describe_hand(view, cast)) <= 1024
 
 
+@sampled
 def test_every_chance_text_is_translatable() -> None:
     renderer = renderers.find("chance")
     for view in [*views(2)][::5]:
@@ -175,6 +177,7 @@ def test_chance_alt_text_fits_in_the_longest_case() -> None:
                 assert len(told.alt_text(view, Cast(("W" * 40,) * 9))) <= 1024
 
 
+@sampled
 def test_chance_alt_text_contains_the_whole_position() -> None:
     for view in [*views(4)][::3]:
         lines = RENDERER.alt_text(view, CAST).split("\n")
@@ -190,6 +193,7 @@ def test_chance_alt_text_contains_the_whole_position() -> None:
             assert INITIALS.findall(line) == [each.initials for each in view.remaining(seat)]
 
 
+@sampled
 def test_chance_description_names_every_tricard_and_every_chard() -> None:
     for view in [*views(4)][::3]:
         text = RENDERER.describe(view, CAST)
@@ -225,6 +229,7 @@ def test_names_in_chance_texts_are_plain_text(name: str) -> None:
         assert shown.count("_") == 0
 
 
+@sampled
 def test_chance_choices_state_fitting_tricards_and_probability() -> None:
     for view in views(4):
         labels = RENDERER.moves(view)
@@ -293,6 +298,7 @@ def test_chance_hand_text_lists_choices_or_own_tricards() -> None:
     ]
 
 
+@sampled
 def test_chance_end_text_gives_the_result_and_every_remaining_hand() -> None:
     won = lost = False
     for view in views(4):

@@ -101,6 +101,7 @@ def test_crosswind_texts_stay_within_limits_for_every_position_and_name() -> Non
                 assert len(told.describe_hand(view, cast)) <= 1024
 
 
+@sampled
 def test_every_crosswind_text_is_translatable() -> None:
     renderer = renderers.find("crosswind")
     for view in islice(views(1), 0, None, 7):
@@ -130,6 +131,7 @@ def test_crosswind_texts_fit_with_any_stones_on_the_largest_board(share: float) 
                 assert len(told.describe(view, cast)) <= 3500
 
 
+@sampled
 def test_crosswind_alt_text_contains_the_whole_position() -> None:
     ways = Counter(check_alt(view) for view in views(2) if view.seat is None)
     assert ways["lists"] > 50
@@ -158,6 +160,7 @@ def check_alt(view: View) -> str:
     return "drawing" if lines[-1][0].isdigit() else "lists"
 
 
+@sampled
 def test_crosswind_description_lists_every_stone_and_forbidden_point() -> None:
     for view in views(1):
         lines = RENDERER.describe(view, CAST).split("\n")
