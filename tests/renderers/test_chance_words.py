@@ -29,7 +29,7 @@ from tests.renderers.chance_positions import (
 from tests.renderers.marked import assert_marked
 from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import NAMES
-from tests.sampling import sampled, some
+from tests.sampling import THOROUGH, sampled, some
 
 RENDERER = Told(renderers.find("chance"))
 INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
@@ -141,7 +141,7 @@ def test_resignation_of_the_last_chance_player_is_reported_only_in_the_end_text(
 @sampled
 def test_chance_texts_stay_within_limits_for_every_position_and_name() -> None:
     rng = Random("bounds")
-    for number, view in enumerate(some(views(12))):
+    for number, view in enumerate(some(views(12 if THOROUGH else 4), 13)):
         cast = casts(rng)
         for told in tellers("chance", in_turn(number)):
             assert len(told.alt_text(view, cast)) <= 1024

@@ -31,7 +31,7 @@ from tests.renderers.crosswind_positions import (
 from tests.renderers.marked import assert_marked
 from tests.renderers.told import Told, tellers
 from tests.renderers.tradewinds_positions import NAMES
-from tests.sampling import sampled, some
+from tests.sampling import THOROUGH, sampled, some
 
 RENDERER = Told(renderers.find("crosswind"))
 
@@ -90,7 +90,7 @@ def test_crosswind_end_text_says_who_won_and_how() -> None:
 @sampled
 def test_crosswind_texts_stay_within_limits_for_every_position_and_name() -> None:
     rng = Random("bounds")
-    for number, view in enumerate(some(views(4))):
+    for number, view in enumerate(some(views(4 if THOROUGH else 2), 13)):
         cast = casts(rng)
         for told in tellers("crosswind", in_turn(number)):
             assert len(told.alt_text(view, cast)) <= 1024

@@ -124,9 +124,10 @@ def test_weathervanes_texts_stay_within_limits_for_every_position_and_name() -> 
                 assert 0 < len(told.describe_hand(seen, cast)) <= 1024
 
 
+@sampled
 def test_every_weathervanes_text_is_translatable() -> None:
     same = {"Weathervanes", *CAST.names, *(card(view(begin(), None), n)[-4:] for n in range(1, 25))}
-    for seen in [*views(3)][::13]:
+    for seen in (view(*spot) for spot in some(spots(3), 20)):
         told = [function(seen, CAST) for function in TABLE]
         told += [RENDERER.standing(seen), RENDERER.progress(seen), RENDERER.chapter(seen)]
         if seen.seat is not None:
@@ -271,6 +272,7 @@ def test_scores_of_the_weathervanes_rules_example_are_explained() -> None:
     )
 
 
+@sampled
 def test_text_of_every_resolved_trick_covers_its_news() -> None:
     for state in states(8):
         if not isinstance(state.news, Resolved):
@@ -311,6 +313,7 @@ def assert_dealt(deal: Dealt, told: str) -> None:
     assert "Tokens pass to the left" in told
 
 
+@sampled
 def test_reasons_of_every_weathervanes_score_add_up() -> None:
     for state in states(8):
         if isinstance(state.news, Resolved | Finished):
@@ -319,6 +322,7 @@ def test_reasons_of_every_weathervanes_score_add_up() -> None:
                 assert sum(map(int, numbers)) == score.worth
 
 
+@sampled
 def test_every_weathervanes_text_but_a_resignation_starts_with_the_result() -> None:
     for state in states(4):
         assert tell(view(state, None), CAST).startswith("**")
@@ -456,6 +460,7 @@ def test_weathervanes_description_contains_the_deck_and_the_variants() -> None:
         assert card(view(state, None), number) in described.split("two of each")[1]
 
 
+@sampled
 def test_leading_hand_text_explains_every_legal_corner() -> None:
     for seen in views(8):
         if seen.seat not in seen.to_act or seen.trick or seen.placements:
@@ -485,6 +490,7 @@ def test_following_hand_text_says_which_cards_are_legal_and_why() -> None:
     ]
 
 
+@sampled
 def test_following_hand_text_agrees_with_the_forecast() -> None:
     for seen in views(8):
         if seen.seat not in seen.to_act or seen.trick is None or seen.placements:
@@ -588,10 +594,9 @@ def test_waiting_player_reads_the_place_that_they_chose() -> None:
     assert f"Your choice: {number} placed" in describe_hand(view(waiting, mover), CAST)
 
 
+@sampled
 def test_weathervanes_texts_show_consistent_scores_until_all_have_placed() -> None:
-    for state in states(3):
-        if not state.placements:
-            continue
+    for state in some((state for state in states(3) if state.placements), 3):
         for text in (describe(view(state, None), CAST), alt_text(view(state, None), CAST)):
             head, *_ = text.split("\n")
             of_seats = re.findall(r": (−?\d+) points?,", text)
