@@ -154,7 +154,9 @@ def test_places_follow_from_the_last_view(setting: Setting) -> None:
 def test_length_of_a_match_is_near_what_lobbies_say(setting: Setting) -> None:
     few, many = setting.rules.length(setting.seats, setting.options)
     # Short matches differ more, and cost less.
-    length = median(counted(setting, number) for number in range(5 if few < 30 else 1))
+    length = median(
+        counted(setting, number) for number in range((5 if THOROUGH else 3) if few < 30 else 1)
+    )
     assert few / 2 <= length <= 2 * many, f"{few} to {many}: {length}"
 
 

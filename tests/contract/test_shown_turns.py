@@ -10,6 +10,7 @@ from typing import Any
 from matches.log.canonical import canonical
 from tests.contract.parts import parts_of
 from tests.contract.walking import Position, Setting, every_setting, matches, samples
+from tests.sampling import THOROUGH
 
 
 @every_setting
@@ -30,7 +31,7 @@ def test_turn_number_grows_whenever_the_table_or_the_player_to_act_changes(
 def test_start_of_a_turn_depends_on_nothing_hidden(setting: Setting) -> None:
     """Of the decisions after which everyone sees the same, either all start a turn or none does."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
-    for position in samples(setting, 12):
+    for position in samples(setting, 12 if THOROUGH else 6):
         twin = twins(position.state, None, position.rng)
         begins: dict[tuple[int, str], set[bool]] = defaultdict(set)
         for state in (position.state, twin):

@@ -45,7 +45,7 @@ def test_translated_name_of_a_move_identifies_it_in_every_language(key: str) -> 
                 view = position.rules.view(position.state, seat)
                 moves = find(key).moves(view, forecasts=False)
                 for move in some(moves, 1 + len(moves) // 5):
-                    for language in in_turn(next(place)):
+                    for language in in_turn(next(place), 3):
                         assert_named(position, move, moves, language)
 
 
