@@ -72,8 +72,8 @@ def describe_hand(view: View, cast: Cast, *, forecasts: bool = True) -> Text:
             name=name_plain(wind, cast),
             wind=wind.opposite.word,
         )
-        return lines(head, [_card(label.words, label.label) for label in labels])
-    cards = [_card(card.words, card.initials) for card in view.hands[view.seat] or ()]
+        return lines(head, [verbatim("{card}.", card=label.label) for label in labels])
+    cards = [verbatim("{card}.", card=card.words) for card in view.hands[view.seat] or ()]
     head = phrase("The hand of {name}.", name=name_plain(wind, cast))
     return lines(sentences(head, _now(view, cast, name_plain)), cards or NO_CARDS)
 
@@ -102,10 +102,6 @@ def _now(view: View, cast: Cast, name: Namer) -> Text:
 
 def _item(name: Text, told: Text) -> Text:
     return verbatim("- {name}: {told}", name=name, told=told)
-
-
-def _card(words: Value, told: Value) -> Text:
-    return verbatim("{words}, {told}.", words=words, told=told)
 
 
 def _pile(pile: Pile) -> Text:

@@ -187,9 +187,7 @@ def test_waiting_tradewinds_seat_has_no_labels_and_no_forecast() -> None:
     assert RENDERER.moves(view) == []
     described = RENDERER.describe_hand(view, CAST)
     assert f"{state.turn_of.word!s} (" in described
-    assert [line[-4:-1] for line in described.split("\n")[1:]] == [
-        card.initials for card in state.hands[waiting]
-    ]
+    assert described.split("\n")[1:] == [f"{card.words!s}." for card in state.hands[waiting]]
 
 
 def test_tradewinds_hands_are_listed_only_if_they_are_open() -> None:

@@ -11,6 +11,7 @@ import pytest
 from bot import __main__ as command_line
 from bot.command_line.arguments import is_file
 from bot.command_line.match_files import MOST_BYTES
+from games.tradewinds.notation import parse
 from matches.log.proof import RESIGNS, read_proof
 from matches.log.verification import prove
 from matches.records.record import Record, RecordedResult
@@ -52,7 +53,7 @@ def test_verify_shows_every_dealt_hand(capsys: pytest.CaptureFixture[str]) -> No
     verified(proof.short)
     out = capsys.readouterr().out
     for seat, card in proof.moves or ():
-        assert f", {card}" in out.partition(f"player {proof.seats[seat]}")[2]
+        assert f"{parse(card).card.words!s}." in out.partition(f"player {proof.seats[seat]}")[2]
 
 
 def test_mismatch_in_a_proof_is_reported_with_exit_code_1(
