@@ -1,7 +1,8 @@
 """A SQLite connection without a thread, for tests of the layers above the database.
 
-A round trip to a thread takes as long as reading a row, and a test of matches makes a hundred.
-`tests/data` and `tests/wire` use the thread.
+A round trip to a thread takes as long as reading a row, and a test of matches makes a hundred. Such a test also
+opens its database once or twice, so what a start checks is left out here. `tests/data` and `tests/wire` use the
+thread, and start as the bot does.
 """
 
 from __future__ import annotations
@@ -9,15 +10,18 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, ParamSpec, TypeVar
 
 import pytest
 
 from data.core.sqlite_thread import SqliteThread
+from data.versions.migrating import Schema, migrate
+from data.versions.revision import LATEST
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 @contextmanager
@@ -25,12 +29,29 @@ def transactions_in_place() -> Iterator[None]:
     """Open SQLite files without threads inside the block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("data.core.sqlite.SqliteThread", InPlace)
+        patch.setattr("data.processes.sqlite_opening.migrate", _migrated)
+        patch.setattr("asyncio.to_thread", _called)
         yield
+
+
+def _migrated(path: Path) -> Schema:
+    """Migrate the database if it is older, without SQLAlchemy's inspection of all others."""
+    with closing(sqlite3.connect(path)) as connection:
+        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return Schema(LATEST, False, "") if revision == LATEST else migrate(path)
+
+
+async def _called(function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+    await asyncio.sleep(0)
+    return function(*args, **named)
 
 
 class InPlace(SqliteThread):
     """Keeps the promises of `SqliteThread`: functions run later, one at a time, in `run` order, and
-    to their end even if the caller is cancelled."""
+    to their end even if the caller is cancelled. As no two run at once, all share one connection to a file."""
+
+    _shared: ClassVar[dict[Path, list[sqlite3.Connection]]] = {}
+    """The connection to each open file, as often as it is in use."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -43,7 +64,9 @@ class InPlace(SqliteThread):
         return self._connection
 
     async def open(self) -> None:
-        self._connection = sqlite3.connect(self._path, isolation_level=None)
+        users = self._shared.setdefault(self._path, [])
+        self._connection = users[0] if users else sqlite3.connect(self._path, isolation_level=None)
+        users.append(self._connection)
 
     async def run(self, function: Callable[[], T]) -> T:
         assert self.connection
@@ -54,8 +77,15 @@ class InPlace(SqliteThread):
 
     async def close(self) -> None:
         if self._connection is not None:
-            await self.run(self._connection.close)
+            await self.run(self._leave)
             self._connection = None
+
+    def _leave(self) -> None:
+        users = self._shared[self._path]
+        users.remove(self.connection)
+        if not users:
+            del self._shared[self._path]
+            self.connection.close()
 
 
 def _settle(outcome: asyncio.Future[T], function: Callable[[], T]) -> None:

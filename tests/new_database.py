@@ -1,12 +1,15 @@
-"""New databases without a migration: copies of one that was migrated before.
+"""Databases without a migration: copies of one that was migrated before.
 
-A migration from nothing takes a tenth of a second, and hundreds of tests begin with one. That a first start
-migrates is tested in `tests/data` and in `tests/wire/lifecycle`.
+A migration takes a tenth of a second, and hundreds of tests begin with one. That a first start migrates is
+tested in `tests/data` and in `tests/wire/lifecycle`.
 """
 
 from __future__ import annotations
 
 import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,18 +19,40 @@ from data.versions.migrating import migrate
 
 def put_new_database(path: Path) -> None:
     """Create an empty database of the newest revision, unless the file exists."""
-    if path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write(path, _migrated())
+
+
+def put_old_database(path: Path, script: Path) -> None:
+    """Create the database that this script of an older program describes, and migrate it."""
+    _write(path, _migrated_from(script))
+
+
+def _write(path: Path, content: bytes) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
     with open(descriptor, "wb") as file:
-        file.write(_migrated())
+        file.write(content)
+
+
+@cache
+def _migrated_from(script: Path) -> bytes:
+    def run(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.executescript(script.read_text("utf-8"))
+        migrate(path)
+
+    return _content(run)
 
 
 @cache
 def _migrated() -> bytes:
+    return _content(migrate)
+
+
+def _content(make: Callable[[Path], object]) -> bytes:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "new.sqlite3"
-        migrate(path)
-        assert [each.name for each in path.parent.iterdir()] == [path.name]  # nothing lies in a WAL
+        make(path)
+        assert not path.with_name(f"{path.name}-wal").exists()
         return path.read_bytes()

@@ -7,11 +7,13 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Concatenate, ParamSpec
+from typing import Any, ClassVar, Concatenate, ParamSpec, cast
 
 import pytest
 
+import players
 from data import Database, open_database
+from games import find_games
 from matches.announcer.announcer import Announcer
 from matches.chores.computer_moves import ComputerMoves
 from matches.decisions import lobby, playing
@@ -30,6 +32,8 @@ from matches.service.service import match_service
 from matches.service.services import MatchServices
 from matches.wording import absence, turns
 from matches.wording.names import People
+from players.thought import Level
+from players.weakened import Effort
 from tests.in_place import transactions_in_place
 from tests.matches.fakes import FakeChannel, FakeClock, FakeMembers, FakePainter, FakeThinkers
 from tests.new_database import put_new_database
@@ -195,13 +199,17 @@ class Harbour:
         await self.announcer.idle()
         return match_id
 
+    async def move(self, match_id: MatchId) -> Match:
+        """Make the first legal move, and do not wait until it is shown."""
+        match = await self.service.matches.load(match_id)
+        (seat,) = match.to_act
+        card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
+        return await self.act(match_id, playing.play, match.order[seat], card)
+
     async def moved(self, match_id: MatchId, turns: int = 1) -> Moved:
         """Play this many turns, each with the first legal card."""
         for _ in range(turns):
-            match = await self.service.matches.load(match_id)
-            (seat,) = match.to_act
-            card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-            made = await self.act(match_id, playing.play, match.order[seat], card)
+            made = await self.move(match_id)
         await self.announcer.idle()
         assert isinstance(made.last, Moved)
         return made.last
@@ -228,6 +236,19 @@ class Harbour:
 @pytest.fixture(autouse=True, scope="package")
 def _without_threads() -> Iterator[None]:
     with transactions_in_place():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="package")
+def _quick_computers() -> Iterator[None]:
+    """Let no computer think for longer than a beginner. How well they play is tested in `tests/players`."""
+    with pytest.MonkeyPatch.context() as patch:
+        for player in filter(None, map(players._player, find_games())):
+            least = player.EFFORTS[Level.BEGINNER]
+            for level, effort in player.EFFORTS.items():
+                budget, ahead = min(effort.budget, least.budget), min(effort.ahead, least.ahead)
+                lesser = effort._replace(budget=budget, ahead=ahead)
+                patch.setitem(cast(dict[Level, Effort], player.EFFORTS), level, lesser)
         yield
 
 

@@ -33,6 +33,7 @@ LYING: Final[Mapping[str, tuple[str, ...]]] = {
 """The secret commitments that have not been turned up yet, in notation."""
 
 _HERE: Final = Path(__file__).parent
+SCRIPT: Final = _HERE / "second_version.sql"
 _TIMES: Final = re.compile(r"(?<![\d'])1795\d{12}(?!\d)")
 
 
@@ -47,7 +48,7 @@ def posted() -> dict[str, Any]:
 def stored(path: Path, later: timedelta = timedelta()) -> Path:
     """Write its database to this path, as if everything had happened this much later."""
     ticks = later // timedelta(microseconds=1)
-    script = _HERE.joinpath("second_version.sql").read_text("utf-8")
+    script = SCRIPT.read_text("utf-8")
     moved = _TIMES.sub(lambda found: str(int(found[0]) + ticks), script) if ticks else script
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(moved)

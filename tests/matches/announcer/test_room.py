@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -25,10 +25,8 @@ from matches.log.seating import seating
 from matches.ports.channel import Message
 from matches.ports.players import Player
 from matches.records.record import fingerprint_of
-from renderers.cover import describe_cover
-from renderers.renderer import Cast
-from renderers.studio import Studio
 from tests.languages import EVERY, in_turn
+from tests.matches.telling import Telling
 from tests.sampling import sampled, some
 from texts.language import ENGLISH
 
@@ -36,23 +34,6 @@ NOW: Final = datetime(2026, 11, 21, tzinfo=UTC)
 LONGEST: Final = "*" * 32
 """The longest possible name on Discord: every character is escaped."""
 PEOPLE: Final = {PlayerId(n): Player(PlayerId(n), 10**18 + n, LONGEST) for n in range(1, 10)}
-
-
-class Telling(Studio):
-    """Writes all texts but draws nothing."""
-
-    async def paint(self, *seen: Any) -> tuple[bytes, str]:
-        game, view, names, absent, language = seen
-        return b"", language.say(self.of(game).alt_text(view, Cast(names, absent, language)))
-
-    async def paint_end(self, *seen: Any) -> tuple[bytes, str]:
-        game, end, names, absent, language = seen
-        cast, renderer = Cast(names, absent, language), self.of(game)
-        return b"", language.say(renderer.alt_text_end(end.course[-1], cast, end))
-
-    async def paint_cover(self, *shown: Any) -> tuple[bytes, str]:
-        game, language = shown
-        return b"", language.say(describe_cover(game))
 
 
 STUDIO: Final = Telling()

@@ -125,7 +125,7 @@ def _is_translated(message: Message) -> None:
 @pytest.mark.parametrize("key", ["tradewinds", pytest.param("duel", marks=pytest.mark.slow)])
 def test_random_decisions_and_absences_never_break_a_match(key: str) -> None:
     seen: set[type[Event]] = set()
-    for number in some(range(150), 3):
+    for number in some(range(150), 6):
         for before, steps in story(begun(key, Random(number)), Random(f"{key} {number}")):
             for earlier, step in zip((before, *steps), steps, strict=False):
                 seen.add(type(step.last))
@@ -157,10 +157,11 @@ def _settled(match: Match) -> None:
         assert not own or viewer not in match.presence.former
 
 
+@sampled
 @pytest.mark.parametrize("key", GAMES)
 async def test_messages_about_random_decisions_are_valid_and_translated(key: str) -> None:
     """Batches are composed one by one, and several together as after an outage."""
-    for number in range(40):
+    for number in some(range(40), 2):
         rng = Random(f"{key} {number} shown")
         begin = begun(key, rng)
         told, waiting = begin, list[Match]()

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from matches.decisions import playing
 from matches.decisions.lobby import begin
-from matches.log.events import MatchId
+from matches.log.events import MatchId, OnTimeout
 from matches.ports.channel import CannotPost, PostLater
 from matches.seasons.season import State
 from tests.matches.chores.league import League
@@ -227,6 +227,22 @@ async def past_reminder(harbour: Harbour) -> None:
     await unwatched(harbour)
 
 
+async def late(harbour: Harbour, on_timeout: OnTimeout = "caretaker") -> None:
+    await paced(harbour, "Ann", "Ben", on_timeout=on_timeout)
+    await Watch(harbour).passes(2 * DAY - HOUR)
+    await unwatched(harbour)
+    harbour.clock.time += HOUR
+
+
+async def late_for_good(harbour: Harbour) -> None:
+    await late(harbour, "forfeit")
+
+
+async def time_out(harbour: Harbour) -> None:
+    await Watch(harbour).reminding.do_due()
+    await later(harbour)
+
+
 async def season(harbour: Harbour) -> None:
     await League(harbour).started()
 
@@ -241,6 +257,13 @@ async def season_entered(harbour: Harbour) -> None:
     await league.started()
     await league.passes()
     await league.leaves("Ann")
+
+
+async def season_left(harbour: Harbour) -> None:
+    league = League(harbour)
+    await league.begun()
+    await league.enters("Eve")
+    await league.leaves("Dan")
 
 
 async def season_end(harbour: Harbour) -> None:
@@ -277,8 +300,11 @@ KINDS = (
     Kind("reminder before a move", reminder, later, moves, optional=True),
     Kind("second reminder", second_reminder, later, later),
     Kind("past reminder", past_reminder, later, later),
+    Kind("time-out", late, time_out, time_out),
+    Kind("time-out that ends a match", late_for_good, time_out, time_out),
     Kind("opening of a season", season, later, later),
     Kind("opening before an entry", season, later, enters),
     Kind("edit of a season", season_entered, later, later),
+    Kind("reserve of a season", season_left, later, later),
     Kind("end of a season", season_end, later, later),
 )

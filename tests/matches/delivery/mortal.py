@@ -1,9 +1,9 @@
-"""A process that dies at a chosen moment of its work, or whose answers from Discord get lost."""
+"""A process that dies at a chosen moment of its work, or to which Discord or the database then fails."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from inspect import iscoroutinefunction
 from typing import Any
 
@@ -25,19 +25,20 @@ class Killed(BaseException):
     """Stands for the death of the process."""
 
 
-class Life:
-    """The life of a process that dies before its change number `last`. `over` says whether it has died."""
+@dataclass
+class Trouble:
+    """Counts calls, and raises `error` at call number `at`, from 0 on; with `lasting`, at every later one too.
+    The death of a process lasts."""
 
-    def __init__(self, last: int) -> None:
-        self.left = last
-        self.over = False
+    at: int | None = None
+    error: type[BaseException] = Killed
+    lasting: bool = False
+    calls: int = 0
 
-    def goes_on(self) -> None:
-        """Raise Killed if the process has died or dies now."""
-        self.over = self.over or not self.left
-        if self.over:
-            raise Killed
-        self.left -= 1
+    def __call__(self) -> None:
+        number, self.calls = self.calls, self.calls + 1
+        if self.at is not None and (number == self.at or (self.lasting and number > self.at)):
+            raise self.error("trouble")
 
 
 class Mortal:

@@ -1,17 +1,16 @@
-"""Everything is reported once, whenever the process dies and whichever answer of Discord is lost.
+"""Everything is told once, whenever the process dies, an answer of Discord is lost, or the database is busy.
 
 For each kind of delivery the process is killed before each change that it makes to the database or to a channel
 between the event and the last stored result. The next process must then bring the channels to the state that
-they reach without trouble.
+they reach without trouble. The same must be so after each answer that is lost, and each change that fails.
 """
 
 from __future__ import annotations
 
 import copy
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -24,12 +23,12 @@ from matches.ports.storage import StorageBusy
 from tests.matches.conftest import Harbour
 from tests.matches.delivery.copies import Copies, FileCopies, PostgresCopies
 from tests.matches.delivery.kinds import KINDS, Kind
-from tests.matches.delivery.mortal import Killed, Life, Mortal, mortal_database
+from tests.matches.delivery.mortal import Killed, Mortal, Trouble, mortal_database
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.sampling import sampled, some
 
 Seen = list[tuple[object, ...]]
-Trouble = Callable[[], None]
+Before = Callable[[], None]
 
 
 def _none() -> None: ...
@@ -69,9 +68,9 @@ class Case:
         self,
         kind: Kind,
         *,
-        posting: Trouble = _none,
-        answered: Trouble = _none,
-        storing: Trouble = _none,
+        posting: Before = _none,
+        answered: Before = _none,
+        storing: Before = _none,
     ) -> Seen:
         """Return what people see after a process with trouble, and then one without."""
         where, channel, clock = self._copies.copy(), _copied(self._channel), FakeClock()
@@ -85,18 +84,10 @@ class Case:
             await kind.after(harbour)
         return seen(channel)
 
-    async def allowed(self, kind: Kind) -> list[Seen]:
-        """Return what people may see in the end."""
-        told = await self.lived(kind)
-        return [told, await self.killed(kind, Life(0))] if kind.optional else [told]
-
-    async def killed(self, kind: Kind, life: Life) -> Seen:
-        return await self.lived(kind, posting=life.goes_on, storing=life.goes_on)
-
 
 @asynccontextmanager
 async def process(
-    where: str | Path, channel: FakeChannel, clock: FakeClock, storing: Trouble = _none
+    where: str | Path, channel: FakeChannel, clock: FakeClock, storing: Before = _none
 ) -> AsyncIterator[Harbour]:
     """A process on this database. `storing` is called before each change of the database."""
     async with open_database(where) as database:
@@ -118,60 +109,32 @@ def _copied(channel: FakeChannel) -> FakeChannel:
     "copies", [FileCopies, pytest.param(PostgresCopies, marks=pytest.mark.slow)]
 )
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-async def test_kill_before_any_change_neither_loses_nor_doubles_a_message(
+async def test_trouble_at_any_moment_neither_loses_nor_doubles_a_message(
     tmp_path: Path, kind: Kind, copies: Callable[[Path], Copies]
 ) -> None:
     case = Case(copies(tmp_path))
     untold = await case.begin(kind)
-    allowed = await case.allowed(kind)
-    assert untold != allowed[0]
-    for last in some(range(KINDS.index(kind) % 3, 99), 3):
-        life = Life(last)
-        found = await case.killed(kind, life)
-        assert found in allowed, f"killed before change {last}"
-        if not life.over:
-            break
-    assert 1 < last < 96
+    posts, answers, stores = Trouble(), Trouble(), Trouble()
+    told = await case.lived(kind, posting=posts, answered=answers, storing=stores)
+    assert untold != told
+    assert min(posts.calls, answers.calls, stores.calls) > 0
+    allowed = [told]
+    if kind.optional:
+        dead = Trouble(0, lasting=True)
+        allowed.append(await case.lived(kind, posting=dead, storing=dead))
+    for hooks in _troubles(kind, posts.calls, answers.calls, stores.calls):
+        found = await case.lived(kind, **hooks)
+        assert found in (allowed if "storing" in hooks else [told]), hooks
 
 
-@dataclass
-class Failing:
-    """Lets change number `left` fail once, with `error`."""
-
-    left: int
-    error: Exception
-
-    def __call__(self) -> None:
-        self.left -= 1
-        if self.left == -1:
-            raise self.error
-
-
-@sampled
-@pytest.mark.parametrize("kind", some(KINDS, every=3), ids=lambda kind: kind.name)
-async def test_lost_answer_neither_loses_nor_doubles_a_message(tmp_path: Path, kind: Kind) -> None:
-    case = Case(FileCopies(tmp_path))
-    await case.begin(kind)
-    told = await case.lived(kind)
-    for which in range(100):
-        failing = Failing(which, PostLater("no answer"))
-        assert await case.lived(kind, answered=failing) == told, f"answer {which}"
-        if failing.left >= 0:
-            break
-    assert 0 < which < 100
-
-
-@sampled
-@pytest.mark.parametrize("kind", some(KINDS, every=3), ids=lambda kind: kind.name)
-async def test_busy_database_neither_loses_nor_doubles_a_message(
-    tmp_path: Path, kind: Kind
-) -> None:
-    case = Case(FileCopies(tmp_path))
-    await case.begin(kind)
-    allowed = await case.allowed(kind)
-    for which in range(100):
-        failing = Failing(which, StorageBusy("locked"))
-        assert await case.lived(kind, storing=failing) in allowed, f"change {which}"
-        if failing.left >= 0:
-            break
-    assert 0 < which < 100
+def _troubles(kind: Kind, posts: int, answers: int, stores: int) -> Sequence[Mapping[str, Trouble]]:
+    """Return a kill before each change, the loss of each answer, and a refusal of each change of the database;
+    or a sample of them, which begins elsewhere for each kind."""
+    dying = [Trouble(at, lasting=True) for at in range(posts + stores)]
+    every = [
+        *({"posting": dies, "storing": dies} for dies in dying),
+        *({"answered": Trouble(at, PostLater)} for at in range(answers)),
+        *({"storing": Trouble(at, StorageBusy)} for at in range(stores)),
+    ]
+    first = KINDS.index(kind) % len(every)
+    return some([*every[first:], *every[:first]], every=8)

@@ -13,6 +13,7 @@ from matches.log.events import MatchId
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import DAY, Watch, played, reminders_to
+from tests.new_database import put_old_database
 
 CROSSWIND, TRADEWINDS, ENDED, LOBBY = map(
     MatchId, ("n3d2kfjqtr", "mw3mn2d5dc", "szbau7y4sh", "ygmdhzww2e")
@@ -21,11 +22,8 @@ CROSSWIND, TRADEWINDS, ENDED, LOBBY = map(
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    stored = tmp_path / "matches.sqlite3"
-    script = Path(__file__).with_name("first_version.sql").read_text("utf-8")
-    with closing(sqlite3.connect(stored)) as connection:
-        connection.executescript(script)
-    return stored
+    put_old_database(tmp_path / "matches.sqlite3", Path(__file__).with_name("first_version.sql"))
+    return tmp_path / "matches.sqlite3"
 
 
 async def frozen(harbour: Harbour) -> set[MatchId]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -95,6 +96,11 @@ def _thinks_again(steps: list[Match], player: PlayerId) -> None:
 
 
 def a_proof(table: Table = TRADEWINDS, number: int = 1) -> Proof:
+    return _proof(table, number)
+
+
+@cache
+def _proof(table: Table, number: int) -> Proof:
     proof = proof_of(played(table, number))
     assert proof is not None
     return proof

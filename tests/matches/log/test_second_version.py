@@ -16,7 +16,8 @@ from matches.service.repository import FROZEN, NOT_SHOWN, Frozen
 from matches.wording import turns
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
-from tests.matches.second_version import LYING, STOPPED, matches_in, stored
+from tests.matches.second_version import LYING, SCRIPT, STOPPED, matches_in
+from tests.new_database import put_old_database
 from tests.refusals import raised
 
 GAMES = {"tradewinds", "crosswind", "chance", "weathervanes", "wind-of-fortune"}
@@ -39,7 +40,8 @@ ENDED = (
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return stored(tmp_path / "matches.sqlite3")
+    put_old_database(tmp_path / "matches.sqlite3", SCRIPT)
+    return tmp_path / "matches.sqlite3"
 
 
 @pytest.fixture

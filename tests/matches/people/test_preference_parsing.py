@@ -7,7 +7,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches.decisions.refusal import Refused
@@ -25,6 +25,7 @@ from matches.people.preference_parsing import (
 )
 from matches.time.calendar import Hours, unknown_zone, zones
 from tests.refusals import refused
+from tests.sampling import THOROUGH, sampled
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 VIENNA = "Europe/Vienna"
@@ -170,6 +171,8 @@ def test_29_february_means_that_of_the_next_leap_year(today: datetime, year: int
     assert until_told("29 Feb", VIENNA, today) == end
 
 
+@sampled
+@settings(max_examples=100 if THOROUGH else 30)
 @given(st.text(max_size=50))
 def test_any_typed_text_is_either_read_or_refused(text: str) -> None:
     for read in (

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-import players
+from games.crosswind.values import Stone
 from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.log.events import ANYWHERE, LevelName, MatchId, PlayerId
+from matches.ports.thinking import Answer, Question, without_thought
 from matches.service.beaten import LATEST, highest_beaten
-from players.thought import Level
 from tests.matches.conftest import Harbour
 
 
+@pytest.fixture(autouse=True)
+def _weak(harbour: Harbour) -> None:
+    """Let computers place stones along one edge, whatever their level."""
+
+    async def think(question: Question) -> Answer:
+        return without_thought(Stone(question.view.legal[0]))
+
+    harbour.thinkers.think = think  # type: ignore[method-assign]
+
+
 async def practised(harbour: Harbour, level: LevelName, *, wins: bool) -> MatchId:
-    """A practice match of Ann's, in which she plays like a strong computer or resigns."""
+    """A practice match of Ann's, in which she builds a straight chain or resigns."""
     ann = (await harbour.person("Ann")).id
     wish = Invitation(
         game="crosswind",
@@ -25,15 +35,15 @@ async def practised(harbour: Harbour, level: LevelName, *, wins: bool) -> MatchI
         computers=(level,),
     )
     match_id = await harbour.service.lobbies.open(wish, harbour.request())
-    await harbour.idle()
+    await harbour.computers.idle()
     while not (match := await harbour.match(match_id)).outcome:
         if not wins:
             await harbour.act(match_id, playing.resign, ann)
             continue
         view = match.rules.view(match.state, match.seats_of(ann)[0])
-        move = players.choose(match.rules, view, Level.STRONG, b"Ann")
-        await harbour.act(match_id, playing.play, ann, match.rules.notation(move))
-        await harbour.idle()
+        last = max(view.legal, key=lambda point: (point[view.mover], -point[1 - view.mover]))
+        await harbour.act(match_id, playing.play, ann, match.rules.notation(Stone(last)))
+        await harbour.computers.idle()
     assert (match.order[match.outcome.winners[0]] == ann) is wins
     return match_id
 

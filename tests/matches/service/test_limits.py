@@ -100,8 +100,9 @@ def test_refused_attempts_do_not_count_towards_the_rate(allowed: Limits, seconds
 
 
 def test_rate_memory_is_bounded_and_keeps_the_latest_people(
-    allowed: Limits, seconds: Seconds
+    allowed: Limits, seconds: Seconds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(limits, "MOST_KEPT", 100)
     for person in range(limits.MOST_KEPT * 2):
         allowed.take(ABSENCES, person)
         assert len(allowed) <= limits.MOST_KEPT

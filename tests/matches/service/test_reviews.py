@@ -25,9 +25,7 @@ from matches.service.reviews import (
     TOO_MANY,
     Reviews,
 )
-from players import tradewinds
 from players.thought import Level, Measure
-from players.weakened import Effort
 from tests.matches.conftest import Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock, FakeThinkers
 from tests.refusals import refused
@@ -36,7 +34,6 @@ from texts.text import verbatim
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(tradewinds.EFFORTS, Level.STRONG, Effort(72))
     monkeypatch.setattr(reviews, "PATIENCE", 0)
 
 
