@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,27 +15,19 @@ from matches.decisions import lobby, playing
 from matches.log.events import MatchId
 from matches.log.people import people_of
 from matches.ports.channel import (
-    AnnouncementCursor,
     CannotPost,
     Message,
-    Place,
     PostLater,
 )
-from matches.ports.storage import StorageBusy
 from matches.wording import lobby as wording
 from matches.wording.turns import NO_THREAD
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from texts.language import ENGLISH
 
 
 async def shown(harbour: Harbour, match_id: MatchId) -> str:
     """The current text of the lobby."""
     return str(wording.lobby(await harbour.match(match_id), await harbour.people(match_id)))
-
-
-class Killed(BaseException):
-    """Stands for the death of the process."""
 
 
 async def test_lobby_is_posted_once_and_edited_silently(harbour: Harbour) -> None:
@@ -162,120 +153,6 @@ async def test_turns_missed_while_posting_failed_are_posted_together_with_all_pi
     assert [message.content.count("told ") for message in new] == [1, 3]
 
 
-async def test_turn_is_posted_after_transient_errors_with_growing_pauses(harbour: Harbour) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    attempts = iter([PostLater("500"), PostLater("429")])
-
-    def trouble(deed: str) -> None:
-        if deed == "post" and (error := next(attempts, None)) is not None:
-            raise error
-
-    harbour.channel.trouble = trouble
-    await harbour.moved(match_id)
-    assert harbour.channel.last.version == (await harbour.match(match_id)).version
-    assert [pause.total_seconds() for pause in harbour.clock.slept] == [1, 2]
-
-
-async def test_hanging_post_of_one_match_does_not_block_other_matches(harbour: Harbour) -> None:
-    stuck = await harbour.begun("Ann", "Ben")
-    fine = await harbour.begun("Cat", "Dan")
-    gate, shown = asyncio.Event(), asyncio.Event()
-    original = harbour.channel.post
-
-    async def post(channel: int, message: object) -> int:
-        if getattr(message, "match_id", None) == stuck:
-            await gate.wait()
-        posted = await original(channel, message)  # type: ignore[arg-type]
-        shown.set()
-        return posted
-
-    harbour.channel.post = post  # type: ignore[method-assign]
-    match = await harbour.match(stuck)
-    (seat,) = match.to_act
-    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.act(stuck, playing.play, match.order[seat], card)
-    match = await harbour.match(fine)
-    card = match.rules.notation(match.rules.legal_moves(match.state, 0)[0])
-    await harbour.act(fine, playing.play, match.order[0], card)
-    await shown.wait()
-    assert harbour.channel.last.match_id == fine
-    gate.set()
-    await harbour.announcer.idle()
-    assert harbour.channel.last.match_id == stuck
-
-
-def _versions_of_boards(channel: FakeChannel) -> list[int]:
-    found = channel.messages.values()
-    return [
-        each.version for each in found if each.pictures and "cover" not in each.pictures[0].text
-    ]
-
-
-@pytest.mark.parametrize("moment", ["before the post", "after the post", "after the mark"])
-async def test_move_after_a_crash_at_any_moment_of_a_post_neither_loses_nor_doubles_a_message(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        died = _kill_at(moment, channel)
-        await _move_unwatched(harbour, match_id)
-        assert died == [moment]
-        channel.trouble, channel.lost = (lambda deed: None), (lambda: None)
-    async with harbour_at(path, FakeChannel(trouble=_raising(CannotPost("x"))), clock) as two:
-        await two.moved(match_id)
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-    versions = _versions_of_boards(channel)
-    assert len(versions) == len({*versions})
-    told = "\n".join(channel.contents).count("told ")
-    assert told == 2
-    assert await _due(path, channel, clock) == []
-
-
-async def test_move_made_during_a_post_is_shown_after_a_crash(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A crash right after the first message was marked as posted must not lose the second."""
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        version = (await harbour.match(match_id)).version
-        post, put = channel.post, harbour.database.cursors.put
-
-        async def overtaken(place: int, message: Message) -> int:
-            posted = await post(place, message)
-            await _play_first_card(harbour, match_id)
-            monkeypatch.setattr(channel, "post", killed)
-            return posted
-
-        async def killed(*_: object) -> int:
-            raise Killed
-
-        async def put_at_last(
-            match: MatchId, cursor: AnnouncementCursor, *more: Any, **as_well: Any
-        ) -> None:
-            await put(match, cursor, *more, **as_well)
-            if cursor.announced > version:
-                monkeypatch.setattr(harbour.database.cursors, "put", killed)
-                raise Killed
-
-        monkeypatch.setattr(channel, "post", overtaken)
-        monkeypatch.setattr(harbour.database.cursors, "put", put_at_last)
-        await _move_unwatched(harbour, match_id)
-        assert channel.last.version == version + 1
-        assert (await harbour.match(match_id)).version == version + 2
-    monkeypatch.undo()
-    assert await _due(path, channel, clock) == [match_id]
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-    shown = _versions_of_boards(channel)
-    assert shown == [version, version + 1, version + 2]
-    assert await _due(path, channel, clock) == []
-
-
 async def test_button_limit_cuts_only_buttons_about_free_seats(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -303,52 +180,6 @@ async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harbour
     assert again.silent
     assert len(again.nonce) <= 25
     assert again.nonce.endswith("56789012")
-    await harbour.moved(match_id)
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
-
-
-@pytest.mark.parametrize("moment", ["before the post", "after the post", "after the mark"])
-async def test_only_the_newest_board_has_buttons_after_a_crash_during_a_board_request(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, moment: str
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        await harbour.moved(match_id)
-        died = _kill_at(moment, channel)
-        if moment == "after the mark":
-            await harbour.announcer.show(match_id, "123456789012")
-            await _ended(harbour)
-            assert died == [moment]
-        else:
-            with pytest.raises(Killed):
-                await harbour.announcer.show(match_id, "123456789012")
-        channel.trouble, channel.lost = (lambda deed: None), (lambda: None)
-        harbour.service.writer.on_change = lambda *_: None
-        await harbour.moved(match_id)
-    count = len(channel.messages)
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-    assert len(channel.messages) == count + 1
-    assert channel.armed == {max(channel.messages)}
-    assert await _due(path, channel, clock) == []
-
-
-async def test_requested_board_with_an_unconfirmed_post_has_the_only_buttons(
-    harbour: Harbour,
-) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-
-    def lost() -> None:
-        raise PostLater("nobody heard of it")
-
-    harbour.channel.lost = lost
-    with pytest.raises(PostLater):
-        await harbour.announcer.show(match_id, "123456789012")
-    harbour.channel.lost = lambda: None
-    await harbour.announcer.idle()
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
     await harbour.moved(match_id)
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
@@ -418,26 +249,6 @@ async def test_notice_is_not_mistaken_for_the_requested_board(harbour: Harbour) 
     assert cursor.message == max(harbour.channel.messages) != notice
 
 
-async def test_requested_board_that_could_not_be_stored_is_finished_by_the_delivery_lane(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    put, puts = harbour.database.cursors.put, list[object]()
-
-    async def busy(*args: Any, **options: Any) -> None:
-        puts.append(args)
-        if len(puts) == 2:  # after the post
-            raise StorageBusy("database is locked")
-        await put(*args, **options)
-
-    monkeypatch.setattr(harbour.database.cursors, "put", busy)
-    with pytest.raises(StorageBusy):
-        await harbour.announcer.show(match_id, "123456789012")
-    await harbour.announcer.idle()
-    assert harbour.channel.armed == {max(harbour.channel.messages)}
-    assert await harbour.database.cursors.due() == []
-
-
 async def test_cancelled_board_request_is_finished_by_the_lane(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     posted, post = asyncio.Event(), harbour.channel.post
@@ -481,22 +292,6 @@ async def test_board_offers_a_resigned_seat_although_only_a_notice_is_posted(
     assert max(harbour.channel.messages) != board
     kinds = [button.kind for button in harbour.channel.messages[board].buttons]
     assert "take" in kinds
-
-
-async def test_match_moved_after_a_failed_post_is_posted_in_its_new_channel(
-    harbour: Harbour,
-) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-    harbour.channel.trouble = _raising(CannotPost("gone"))
-    await harbour.moved(match_id)
-    harbour.channel.trouble = lambda deed: None
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, playing.relocate, ann.id, 99)
-    await harbour.announcer.idle()
-    newest = max(harbour.channel.messages)
-    assert harbour.channel.places[newest] == 99
-    assert "told " in "\n".join(harbour.channel.contents)
-    assert await harbour.told(match_id) in harbour.channel.messages[newest].content
 
 
 async def test_thread_is_opened_on_the_lobby_and_the_match_is_played_in_it(
@@ -625,52 +420,6 @@ def _raising(error: Exception) -> Callable[[str], None]:
     return trouble
 
 
-def _kill_at(moment: str, channel: FakeChannel) -> list[str]:
-    """Make the worker die at the post, right after it, or while tidying up once the post is marked. Returns
-    a list that collects the moments at which it died."""
-    died: list[str] = []
-
-    def die() -> None:
-        died.append(moment)
-        raise Killed
-
-    def dies(*deeds: str) -> None:
-        deed = {"before the post": "post", "after the mark": "disarm"}.get(moment)
-        if deed in deeds:
-            die()
-
-    def dies_after() -> None:
-        if moment == "after the post":
-            die()
-
-    channel.trouble, channel.lost = dies, dies_after
-    return died
-
-
-async def _play_first_card(harbour: Harbour, match_id: MatchId) -> None:
-    match = await harbour.match(match_id)
-    (seat,) = match.to_act
-    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.act(match_id, playing.play, match.order[seat], card)
-
-
-async def _move_unwatched(harbour: Harbour, match_id: MatchId) -> None:
-    await _play_first_card(harbour, match_id)
-    await _ended(harbour)
-
-
-async def _ended(harbour: Harbour) -> None:
-    """Wait until all workers have ended, including those that were killed."""
-    lanes = harbour.announcer._turns, harbour.announcer._tidying
-    while running := [task for lane in lanes for task in lane._running.values()]:
-        await asyncio.gather(*running, return_exceptions=True)
-
-
-async def _due(path: Path, channel: FakeChannel, clock: FakeClock) -> list[MatchId]:
-    async with harbour_at(path, channel, clock) as harbour:
-        return await harbour.database.cursors.due()
-
-
 async def test_picture_is_drawn_but_not_posted_before_the_attempt_is_stored(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -692,35 +441,3 @@ async def test_picture_is_drawn_but_not_posted_before_the_attempt_is_stored(
     may_store.set()
     await moving
     assert harbour.channel.posted == posted + 1
-
-
-async def test_place_of_a_match_is_read_from_the_database_only_if_not_cached(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id = await harbour.begun("Ann", "Ben", in_thread=True)
-    assert await _place_asked_for(harbour, match_id, monkeypatch) == 0
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, playing.relocate, ann.id, 99)
-    assert await _place_asked_for(harbour, match_id, monkeypatch) == 0
-    await harbour.announcer.idle()
-    await asyncio.gather(*harbour.announcer._carding._running.values())  # it loads the match
-    harbour.clock.time += timedelta(minutes=1)
-    assert await _place_asked_for(harbour, match_id, monkeypatch) == 1
-
-
-async def _place_asked_for(
-    harbour: Harbour, match_id: MatchId, monkeypatch: pytest.MonkeyPatch
-) -> int:
-    """How many database reads one lookup of the place takes; checks that the place is correct."""
-    read: list[MatchId] = []
-    reading = harbour.services.cursors.place
-
-    async def place(asked: MatchId) -> Place | None:
-        read.append(asked)
-        return await reading(asked)
-
-    true = await reading(match_id)
-    with monkeypatch.context() as patch:
-        patch.setattr(harbour.services.cursors, "place", place)
-        assert await harbour.announcer._place(match_id) == (true, None)
-    return len(read)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -31,9 +30,7 @@ async def test_player_is_pinged_for_their_own_next_turn_only_if_the_answer_was_l
     async with harbour_at(tmp_path / "m.sqlite3", channel, clock, answers) as harbour:
         match_id, ann = await _alone(harbour)
         with answers.to_come() as received:
-            match = await harbour.match(match_id)
-            card = match.rules.notation(match.rules.legal_moves(match.state, 0)[0])
-            await harbour.act(match_id, playing.play, match.order[0], card)
+            await harbour.move(match_id)
             if arrives:
                 received()
         await harbour.announcer.idle()
@@ -74,22 +71,6 @@ async def test_player_to_move_is_pinged_after_a_restart_before_the_post(
         assert channel.last.pinged == {ann}
 
 
-async def test_player_is_pinged_when_their_turn_is_posted_long_after_the_answer(
-    harbour: Harbour,
-) -> None:
-    match_id, ann = await _alone(harbour)
-    away_until = harbour.clock.now() + timedelta(minutes=1)
-
-    def away(_: str) -> None:
-        if harbour.clock.now() < away_until:
-            raise PostLater("503")
-
-    harbour.channel.trouble = away
-    await harbour.moved(match_id)
-    assert harbour.clock.now() >= away_until
-    assert harbour.channel.last.pinged == {ann}
-
-
 async def test_match_moved_during_an_unconfirmed_post_pings_only_once(
     harbour: Harbour,
 ) -> None:
@@ -105,10 +86,7 @@ async def test_match_moved_during_an_unconfirmed_post_pings_only_once(
             raise PostLater("the answer was lost")
 
     channel.lost = lose
-    match = await harbour.match(match_id)
-    (seat,) = match.to_act
-    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.act(match_id, playing.play, match.order[seat], card)
+    await harbour.move(match_id)
     await lost.wait()
     ann, ben = [await harbour.person(name) for name in ("Ann", "Ben")]
     await harbour.act(match_id, playing.relocate, ann.id, 555)

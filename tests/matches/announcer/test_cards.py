@@ -11,7 +11,7 @@ import pytest
 
 from matches.announcer.cards import APART, END_AGAIN, STILL
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, ChannelGone, MessageGone, PostLater
+from matches.ports.channel import ChannelGone, MessageGone, PostLater
 from matches.ports.channel import Message as Posted
 from matches.service.hints import LOOK
 from matches.wording import turns
@@ -101,28 +101,6 @@ async def test_card_is_edited_rarely_and_only_once_the_match_has_paused(harbour:
     assert len(edits) == 2
 
 
-async def test_card_that_falls_due_while_a_board_is_posted_is_edited_afterwards(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id = await in_thread(harbour)
-    await harbour.moved(match_id)
-    await harbour.announcer.idle()
-    under_way, taken, post = asyncio.Event(), asyncio.Event(), harbour.channel.post
-
-    async def slow(channel: int, message: Posted) -> int:
-        under_way.set()
-        await taken.wait()
-        return await post(channel, message)
-
-    monkeypatch.setattr(harbour.channel, "post", slow)
-    asked = asyncio.create_task(harbour.announcer.show(match_id, harbour.request()))
-    await under_way.wait()
-    assert "Ann to play" in (await passes(harbour, APART)).content
-    taken.set()
-    await asked
-    assert "Ben to play" in (await carded(harbour)).content
-
-
 async def test_card_shows_the_end_at_once_with_its_picture(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     await plays_on(harbour, match_id)
@@ -207,18 +185,6 @@ async def test_card_is_forgotten_when_its_channel_is_deleted(harbour: Harbour) -
     await harbour.moved(match_id)
     await passes(harbour, APART)
     assert await harbour.services.cards.card(match_id) is None
-
-
-async def test_card_that_may_not_be_edited_waits_for_an_event_in_its_channel(
-    harbour: Harbour,
-) -> None:
-    match_id = await in_thread(harbour)
-    harbour.channel.trouble = _refusing("edit", error=CannotPost("50001"))
-    await harbour.moved(match_id)
-    assert "Ann to play" in (await passes(harbour, APART)).content
-    harbour.channel.trouble = _refusing()
-    harbour.announcer.reopened(SERVER, CHANNEL)
-    assert "Ben to play" in (await carded(harbour)).content
 
 
 async def test_match_that_starts_immediately_has_a_card(harbour: Harbour) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from matches.decisions import playing
 from matches.log.events import MatchId, Relocated
-from matches.ports.channel import Message, PostLater
+from matches.ports.channel import Message
 from matches.ports.players import Player
 from tests.matches.conftest import CHANNEL, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, paced, played, reminders_to
@@ -81,25 +81,6 @@ async def test_unreported_thread_deletion_is_noticed_by_the_next_post(harbour: H
     assert new != thread
     (told,) = in_channel(harbour, new)
     assert told.pinged == {(await waited_for(harbour, match_id)).discord_id}
-
-
-async def test_new_thread_replaces_a_deleted_one_despite_transient_discord_errors(
-    harbour: Harbour,
-) -> None:
-    match_id, thread = await in_thread(harbour)
-    delete(harbour, thread)
-    troubles = ["gone", "post", "thread"]
-
-    def trouble(deed: str) -> None:
-        if troubles and deed == troubles[0]:
-            raise PostLater(troubles.pop(0))
-
-    harbour.channel.trouble = trouble
-    await harbour.announcer.deleted(thread)
-    await harbour.announcer.idle()
-    assert not troubles
-    new = (await harbour.match(match_id)).channel
-    assert len(in_channel(harbour, new)) == 1
 
 
 @pytest.mark.parametrize("moved", [False, True])

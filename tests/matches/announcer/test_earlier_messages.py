@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
 from matches.decisions import playing
-from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, Earlier
-from matches.ports.storage import StorageBusy
+from matches.ports.channel import CannotPost
 from matches.wording import turns
-from tests.matches.conftest import CHANNEL, Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import CHANNEL, Harbour
 from tests.matches.log.test_undo import crosswind
 
 
@@ -53,30 +48,6 @@ async def test_earlier_message_is_edited_only_once_before_the_edit_is_stored(
     assert len(disarmed) == 3
     await harbour.announcer.close(1)
     assert not await harbour.database.cursors.earlier(match_id)
-
-
-async def test_finished_edits_are_stored_although_the_database_was_busy_at_first(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("matches.announcer.earlier_messages.SOON", 0.0)
-    match_id, plays = await crosswind(harbour)
-    await harbour.announcer.idle()
-    cursors, attempts = harbour.database.cursors, iter([True])
-    tidied = cursors.tidied
-
-    async def busy_once(messages: Collection[tuple[MatchId, Earlier]]) -> None:
-        if next(attempts, False):
-            raise StorageBusy("locked")
-        await tidied(messages)
-
-    monkeypatch.setattr(cursors, "tidied", busy_once)
-    await plays("Ann", "d4")
-    await harbour.announcer._turns.idle()
-    await harbour.announcer._tidying.idle()
-    forgetting = harbour.announcer._earlier._forgetting
-    assert forgetting is not None
-    await forgetting
-    assert not await cursors.earlier(match_id)
 
 
 async def test_archived_thread_does_not_hold_up_edits_in_other_channels(
@@ -156,30 +127,3 @@ async def test_turn_without_buttons_is_marked_when_it_is_undone_before_that_is_s
     mark = str(turns.withdrawn("")).split(".")[0]
     assert all(harbour.channel.messages[each].content.startswith(mark) for each in told)
     assert not await harbour.database.cursors.earlier(match_id)
-
-
-async def test_edit_that_a_kill_kept_from_being_stored_is_made_once_more_after_the_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path, edited, disarm = tmp_path / "matches.sqlite3", list[int](), channel.disarm
-
-    async def noted(place: int, message: int) -> None:
-        edited.append(message)
-        await disarm(place, message)
-
-    monkeypatch.setattr(channel, "disarm", noted)
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        outdated = max(channel.messages)
-        edited.clear()
-        # Closing stores finished edits; a killed process has no time to.
-        never_forgetting(harbour, monkeypatch)
-        await harbour.moved(match_id)
-        assert edited == [outdated]
-    for _ in range(2):  # the second restart finds nothing to do
-        async with harbour_at(path, channel, clock) as harbour:
-            await harbour.announcer.resume()
-            await harbour.announcer.idle()
-            assert await harbour.database.cursors.untidy() == []
-        assert edited == [outdated, outdated]
-    assert channel.armed == {max(channel.messages)}

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from matches.announcer import earlier_messages
-from matches.decisions import playing
 from matches.decisions.lobby import begin
 from matches.log.events import MatchId
 from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater
 from matches.wording import lobby as wording
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
+from tests.matches.fakes import FakeChannel
 
 
 def failing(deeds: set[str], error: Exception) -> Callable[[str], None]:
@@ -34,25 +32,6 @@ async def joins(harbour: Harbour, match_id: MatchId, *names: str) -> None:
     for name in names:
         person = await harbour.person(name)
         await harbour.join(match_id, person.id)
-
-
-async def test_failing_lobby_edit_is_retried_until_it_shows_the_new_player(
-    harbour: Harbour,
-) -> None:
-    match_id = await harbour.opened("Ann")
-    await harbour.announcer.idle()
-    errors = iter([PostLater("500")] * 4)
-
-    def trouble(deed: str) -> None:
-        if deed == "edit" and (error := next(errors, None)) is not None:
-            raise error
-
-    harbour.channel.trouble = trouble
-    await joins(harbour, match_id, "Ben")
-    await harbour.announcer.idle()
-    assert "● Ben" in harbour.channel.last.content
-    assert [pause.total_seconds() for pause in harbour.clock.slept] == [1, 2, 4, 8]
-    assert await harbour.database.cursors.due() == []
 
 
 async def test_lobby_is_posted_with_the_cover_which_no_edit_uploads_again(
@@ -78,57 +57,6 @@ async def test_lobby_is_posted_with_the_cover_which_no_edit_uploads_again(
         for each, name in zip(edits, ("Ben", "Cat"), strict=True)
     ] == [((), True)] * 2
     assert harbour.channel.last.pictures == (cover,)
-
-
-@pytest.mark.parametrize("error", [PostLater("500"), CannotPost("50001")])
-async def test_failed_edit_is_made_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, error: Exception
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.opened("Ann")
-        await harbour.announcer.idle()
-        tried = asyncio.Event()
-        channel.trouble = lambda deed: tried.set() if deed == "edit" else None
-        original = channel.trouble
-
-        def trouble(deed: str) -> None:
-            original(deed)
-            if deed == "edit":
-                raise error
-
-        channel.trouble = trouble
-        await joins(harbour, match_id, "Ben")
-        await tried.wait()
-    assert "● Ben" not in channel.last.content
-    channel.trouble = no_trouble
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-        assert "● Ben" in channel.last.content
-        assert await harbour.database.cursors.due() == []
-
-
-async def test_refused_edit_waits_for_an_event_in_its_channel(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann")
-    await harbour.announcer.idle()
-    tried: list[str] = []
-
-    def trouble(deed: str) -> None:
-        tried.append(deed)
-        raise CannotPost("50001")
-
-    harbour.channel.trouble = trouble
-    await joins(harbour, match_id, "Ben")
-    await harbour.announcer.idle()
-    harbour.announcer.reopened(SERVER + 1)
-    harbour.announcer.reopened(SERVER, CHANNEL + 1)
-    await harbour.announcer.idle()
-    assert tried == ["edit"]
-    harbour.channel.trouble = no_trouble
-    harbour.announcer.reopened(SERVER, CHANNEL)
-    await harbour.announcer.idle()
-    assert "● Ben" in harbour.channel.last.content
 
 
 @pytest.mark.parametrize("error", [MessageGone("10008"), ChannelGone("10003")])
@@ -199,10 +127,7 @@ async def test_hanging_button_removal_does_not_delay_the_next_turns(
     harbour.channel.lost = shown.set
     for _ in range(3):
         shown.clear()
-        match = await harbour.match(match_id)
-        (seat,) = match.to_act
-        card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-        await harbour.act(match_id, playing.play, match.order[seat], card)
+        await harbour.move(match_id)
         await shown.wait()
     assert len(harbour.channel.armed) == 4
     gate.set()
@@ -210,40 +135,9 @@ async def test_hanging_button_removal_does_not_delay_the_next_turns(
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
-@pytest.mark.parametrize("error", [PostLater("500"), CannotPost("50083")])
-async def test_buttons_that_could_not_be_removed_are_removed_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, error: Exception
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        channel.trouble = failing({"disarm"}, CannotPost("50001"))
-        for _ in range(2):
-            await harbour.moved(match_id)
-        assert len(channel.armed) == 3
-        assert await harbour.database.cursors.untidy() == [match_id]
-    attempts = iter([error])
-
-    def trouble(deed: str) -> None:
-        if deed == "disarm" and (found := next(attempts, None)) is not None:
-            raise found
-
-    channel.trouble = trouble
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-        harbour.announcer.reopened(SERVER)
-        await harbour.announcer.idle()
-        assert channel.armed == {max(channel.messages)}
-        assert await harbour.database.cursors.untidy() == []
-
-
 async def posted(harbour: Harbour, match_id: MatchId) -> None:
     """Play a turn and wait for its message, but not for pending edits."""
-    match = await harbour.match(match_id)
-    (seat,) = match.to_act
-    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.act(match_id, playing.play, match.order[seat], card)
+    await harbour.move(match_id)
     await harbour.announcer._turns.idle()
 
 
@@ -309,31 +203,6 @@ async def test_deleted_earlier_message_needs_no_button_removal(
     harbour.channel.trouble = failing({"disarm"}, error)
     await harbour.moved(match_id)
     assert await harbour.database.cursors.untidy() == []
-
-
-async def test_shutdown_between_a_join_and_its_lobby_edit_loses_neither(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.opened("Ann")
-        await harbour.announcer.idle()
-        held = asyncio.Event()
-
-        async def edit(channel: int, message_id: int, message: Message) -> None:
-            held.set()
-            await asyncio.Event().wait()
-
-        harbour.channel.edit = edit  # type: ignore[method-assign]
-        await joins(harbour, match_id, "Ben")
-        await held.wait()
-        await harbour.announcer.close(0)
-        del harbour.channel.edit
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-    assert "● Ben" in channel.last.content
-    assert len(channel.messages) == 1
 
 
 async def test_picture_is_drawn_only_once_however_often_its_post_is_retried(

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 
 from matches.decisions import playing
 from matches.log.events import MatchId
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.log.test_undo import crosswind
 
 ELSEWHERE = CHANNEL + 1
@@ -74,18 +72,6 @@ async def test_absence_notice_loses_its_buttons_when_the_absence_ends(harbour: H
     await harbour.announcer.idle()
     assert notice not in harbour.channel.armed
     assert harbour.channel.last.match_id == match_id
-
-
-async def test_move_after_a_restart_removes_the_buttons_of_an_earlier_nudge(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-        notice = await nudged(harbour, match_id, "Cat")
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.moved(match_id)
-        assert notice not in channel.armed
 
 
 async def test_old_message_links_to_the_new_channel_of_a_moved_match(harbour: Harbour) -> None:

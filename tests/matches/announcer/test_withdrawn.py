@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from matches.decisions import playing
 from matches.log.trail import REACH
-from matches.ports.channel import CannotPost
 from matches.ports.players import Player
 from matches.wording import turns
 from matches.wording.links import link
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.fakes import FakeChannel
 from tests.matches.log.test_undo import crosswind
 
 
@@ -98,31 +95,6 @@ async def test_ping_caused_by_an_undone_hidden_move_is_marked_but_the_board_is_n
     await table.act(match_id, playing.undo, cat.id)
     await table.announcer.idle()
     assert _withdrawn(table.channel) == [called]
-
-
-async def test_refused_mark_of_an_undone_turn_is_added_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-
-    def refusing(deed: str) -> None:
-        if deed == "edit":
-            raise CannotPost("50001")
-
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id, plays = await crosswind(harbour)
-        await plays("Ann", "d4")
-        await harbour.announcer.idle()
-        told = max(channel.messages)
-        channel.trouble = refusing
-        await harbour.act(match_id, playing.undo, (await harbour.person("Ann")).id)
-        await harbour.announcer.idle()
-    assert _withdrawn(channel) == []
-    channel.trouble = lambda _: None
-    async with harbour_at(path, channel, clock) as harbour:
-        await harbour.announcer.resume()
-        await harbour.announcer.idle()
-    assert _withdrawn(channel) == [told]
 
 
 @pytest.mark.parametrize("ended", [False, True])

@@ -81,22 +81,13 @@ async def test_person_can_play_a_whole_match_with_computers(
         posted = harbour.channel.posted
         await plays(harbour, match_id, ann)
         await harbour.idle()
-        assert harbour.channel.posted - posted <= 1  # what the computers answer is told with it
+        # What the computers answer is told with it, and that it is Ann's turn again is no news to her.
+        assert harbour.channel.posted - posted <= 1
+        assert len(harbour.channel.last.pictures) == 1
+        assert not harbour.channel.last.pinged or not (await harbour.match(match_id)).status.open
     assert match.status is Status.FINISHED
     assert (await harbour.service.reader.verify(match_id)).agrees
     assert {each.by for each in await moves(harbour, match_id)} >= {"player", "computer"}
-
-
-@pytest.mark.usefixtures("patient")
-async def test_moves_of_computers_share_one_message_with_one_picture(harbour: Harbour) -> None:
-    match_id, ann = await opened(harbour, "tradewinds", 3)
-    posted = harbour.channel.posted
-    await plays(harbour, match_id, ann)
-    await harbour.idle()
-    assert harbour.channel.posted == posted + 1
-    assert len(harbour.channel.last.pictures) == 1
-    # Ann has just played: it is no news to her that it is her turn again.
-    assert harbour.channel.last.pinged == frozenset()
 
 
 async def test_turn_is_posted_after_a_few_seconds_although_computers_still_think(
@@ -209,16 +200,23 @@ async def test_undo_of_a_stone_also_takes_back_the_answer_of_the_computer(harbou
     assert after.state == before
 
 
-async def test_undo_while_a_computer_thinks_drops_its_thought(harbour: Harbour) -> None:
+@pytest.mark.parametrize("decision", [playing.undo, playing.resign])
+async def test_undo_or_resignation_while_a_computer_thinks_drops_its_thought(
+    harbour: Harbour, decision: Any
+) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
     before = (await harbour.match(match_id)).state
     harbour.thinkers.hold()
     await plays(harbour, match_id, ann)
     await harbour.thinkers.asked_for(match_id)
-    await harbour.act(match_id, playing.undo, ann)
-    await harbour.computers.idle()
+    await harbour.act(match_id, decision, ann)
+    await harbour.idle()
     assert harbour.thinkers.dropped == 1
-    assert (await harbour.match(match_id)).state == before
+    match = await harbour.match(match_id)
+    if decision is playing.resign:
+        assert match.status is Status.FINISHED
+    else:
+        assert match.state == before
 
 
 async def asked_before_a_computer(harbour: Harbour) -> MatchId:
@@ -262,17 +260,6 @@ async def test_computer_waits_for_the_answer_to_an_undo_request(
     assert (len(await moves(harbour, match_id)) > len(made)) == (not agrees)
 
 
-async def test_resignation_while_a_computer_thinks_drops_its_thought(harbour: Harbour) -> None:
-    match_id, ann = await opened(harbour, "crosswind", 1)
-    harbour.thinkers.hold()
-    await plays(harbour, match_id, ann)
-    await harbour.thinkers.asked_for(match_id)
-    await harbour.act(match_id, playing.resign, ann)
-    await harbour.idle()
-    assert harbour.thinkers.dropped == 1
-    assert (await harbour.match(match_id)).status is Status.FINISHED
-
-
 async def test_card_answered_by_computers_cannot_be_undone(harbour: Harbour) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
     await plays(harbour, match_id, ann)
@@ -289,24 +276,6 @@ async def test_match_left_with_only_computers_ends(harbour: Harbour) -> None:
     match = await harbour.match(match_id)
     assert match.status is Status.ENDED
     assert match.last == Ended("deserted")
-
-
-async def test_computer_move_is_retried_when_the_database_is_busy(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id, ann = await opened(harbour, "crosswind", 1)
-    append, failures = harbour.database.log.append, [StorageBusy("locked"), StorageBusy("locked")]
-
-    async def failing(*change: object) -> None:
-        if failures and change[5] is None:  # every change by a person has a request
-            raise failures.pop()
-        await append(*change)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(harbour.database.log, "append", failing)
-    await plays(harbour, match_id, ann)
-    await harbour.idle()
-    assert not failures
-    assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
 
 
 async def test_stored_computer_move_is_not_repeated_and_leaves_no_request_key(
@@ -363,11 +332,12 @@ async def test_computer_makes_a_hurried_move_when_its_thinker_fails(harbour: Har
     assert (await moves(harbour, match_id))[-1].by == "hurried"
 
 
-async def test_computer_moves_after_unexpected_errors(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("error", [RuntimeError("a defect"), StorageBusy("locked")])
+async def test_computer_moves_after_errors(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     match_id, ann = await opened(harbour, "crosswind", 1)
-    failures = [RuntimeError(), RuntimeError()]
+    failures = [error, error]
 
     async def failing(_: MatchId) -> None:
         if failures:

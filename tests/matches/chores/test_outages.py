@@ -10,13 +10,12 @@ import pytest
 
 from matches.chores.heartbeat import BEAT, Heartbeat
 from matches.chores.scheduler import DueWork, Early, Scheduler
-from matches.decisions import playing, substitution
-from matches.log.events import Ended, OnTimeout, TimedOut, UndoLapsed
-from matches.ports.channel import CannotPost, PostLater
+from matches.decisions import playing
+from matches.log.events import Ended, MatchId, UndoLapsed
 from matches.ports.peers import EVERYTHING, Share
 from matches.time.calendar import Hours
 from matches.time.decision_clock import GRACE
-from matches.wording import absence, deadlines
+from matches.wording import deadlines
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
 from tests.matches.watch import (
@@ -29,25 +28,6 @@ from tests.matches.watch import (
     played,
     reminders_to,
 )
-
-
-class KilledError(BaseException):
-    """Stands for the death of the process."""
-
-
-async def test_reminder_long_overdue_after_an_outage_is_posted_once(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as first:
-        match_id = await paced(first, "Ann", "Ben", pace=timedelta())
-    clock.time += 20 * DAY
-    async with harbour_at(path, channel, clock) as second:
-        ann = await second.person("Ann")
-        await Watch(second).passes(timedelta(minutes=5))
-        assert channel.posted == 3
-        assert len(reminders_to(second, ann)) == 1
-        assert (await second.match(match_id)).waiting
 
 
 def heart(harbour: Harbour, membership: FakeMembership) -> Heartbeat:
@@ -149,30 +129,18 @@ async def test_heartbeat_is_not_alive_while_the_bot_is_disconnected(harbour: Har
     assert not beating.alive
 
 
-@pytest.mark.slow
-async def test_board_that_could_not_be_posted_costs_the_player_no_time(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-
-    def trouble(deed: str) -> None:
-        if deed == "post" and harbour.clock.now() < back:
-            raise PostLater("500")
-
-    back = harbour.clock.now() + 5 * HOUR
-    harbour.channel.trouble = trouble
-    await played(harbour, match_id, "a1")
-    ben = await harbour.person("Ben")
-    await Watch(harbour).passes(timedelta())
-    (due,) = await harbour.database.open_decisions.of(ben.id)
-    assert due.open_decision.lost is not None
-    assert due.open_decision.lost - harbour.clock.now() >= 16 * HOUR
-
-
-async def test_unanswered_undo_request_lapses_after_a_day(harbour: Harbour) -> None:
+async def asked_to_undo(harbour: Harbour) -> MatchId:
+    """A match without a clock in which Ben has been asked to allow an undo."""
     match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
     ann = await harbour.person("Ann")
     await played(harbour, match_id, "a1")
     await played(harbour, match_id, "c3")
     await harbour.act(match_id, playing.undo, ann.id)
+    return match_id
+
+
+async def test_unanswered_undo_request_lapses_after_a_day(harbour: Harbour) -> None:
+    match_id = await asked_to_undo(harbour)
     watch = Watch(harbour)
     await watch.passes(DAY - timedelta(minutes=2))
     assert (await harbour.match(match_id)).undo.asked is not None
@@ -185,11 +153,7 @@ async def test_unanswered_undo_request_lapses_after_a_day(harbour: Harbour) -> N
 async def test_unanswered_undo_request_does_not_lapse_after_the_match_has_ended(
     harbour: Harbour,
 ) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann = await harbour.person("Ann")
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "c3")
-    await harbour.act(match_id, playing.undo, ann.id)
+    match_id = await asked_to_undo(harbour)
     await harbour.act(match_id, playing.close)
     await Watch(harbour).passes(2 * DAY)
     assert isinstance((await harbour.match(match_id)).last, Ended)
@@ -339,35 +303,13 @@ async def test_clocks_stand_still_in_a_server_without_the_bot_until_it_is_back(
     assert (await harbour.match(match_id)).presence.cared
 
 
-async def test_undo_deadline_excludes_the_time_while_the_bot_is_not_in_the_server(
-    harbour: Harbour,
-) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann, clock = await harbour.person("Ann"), harbour.clock
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "c3")
-    await harbour.act(match_id, playing.undo, ann.id)
-    watch, servers = Watch(harbour), harbour.database.servers
-    await watch.passes(HOUR)
-    await servers.removed(SERVER, clock.now())
-    await watch.passes(10 * DAY)
-    await servers.seen(frozenset({SERVER}), clock.now())
-    await watch.passes(DAY - HOUR)
-    assert (await harbour.match(match_id)).undo.asked is not None
-    await watch.passes(timedelta(minutes=2))
-    assert (await harbour.match(match_id)).undo.asked is None
-
-
 @pytest.mark.parametrize("gap_first", [True, False])
 async def test_undo_deadline_is_put_off_only_once_by_overlapping_outages(
     harbour: Harbour, gap_first: bool
 ) -> None:
     """The bot is down for part of the time during which it is not in the server."""
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann, clock = await harbour.person("Ann"), harbour.clock
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "c3")
-    await harbour.act(match_id, playing.undo, ann.id)
+    await asked_to_undo(harbour)
+    clock = harbour.clock
     asked, open_decisions = clock.now(), harbour.database.open_decisions
     clock.time += HOUR
     await harbour.database.servers.removed(SERVER, clock.now())
@@ -427,28 +369,6 @@ async def test_undo_deadline_excludes_the_time_while_the_match_cannot_be_shown(
     assert await open_decisions.next_unanswered() == asked + DAY + 4 * HOUR
 
 
-async def test_move_made_while_the_board_cannot_be_posted_costs_no_reserve(
-    harbour: Harbour,
-) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-
-    def trouble(deed: str) -> None:
-        if deed == "post":
-            raise CannotPost("403")
-
-    harbour.channel.trouble = trouble
-    await played(harbour, match_id, "a1")
-    watch, ben = Watch(harbour), await harbour.person("Ben")
-    await watch.passes(2 * DAY)
-    await played(harbour, match_id, "c3")
-    harbour.channel.trouble = lambda _: None
-    await harbour.announcer.resume()
-    await harbour.announcer.idle()
-    await played(harbour, match_id, "d4")
-    (due,) = await harbour.database.open_decisions.of(ben.id)
-    assert due.reserve == 8 * HOUR
-
-
 @pytest.mark.slow
 async def test_clocks_are_paused_while_the_bot_may_not_post_in_the_channel(
     harbour: Harbour,
@@ -490,7 +410,7 @@ async def test_players_deciding_at_once_in_a_blocked_channel_are_checked_once_ea
         nonlocal looks
         looks += 1
         if looks > 20:
-            raise KilledError
+            raise AssertionError("without end")
         return False
 
     with pytest.MonkeyPatch.context() as patch:
@@ -506,46 +426,6 @@ async def test_players_deciding_at_once_in_a_blocked_channel_are_checked_once_ea
     else:
         people = [await harbour.person(name) for name in names]
         assert {each.id for each in people if reminders_to(harbour, each)} == {*waiting}
-
-
-@pytest.mark.parametrize("on_timeout", ["caretaker", "wait", "forfeit"])
-@pytest.mark.parametrize("moment", ["before", "stored", "noted"])
-async def test_crash_at_a_timeout_applies_and_posts_the_timeout_once(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, on_timeout: OnTimeout, moment: str
-) -> None:
-    """The crash comes before or after storing the timeout, or after storing the next due time."""
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as first:
-        match_id = await paced(first, "Ann", "Ben", on_timeout=on_timeout)
-        watch = Watch(first)
-        await watch.passes(2 * DAY - HOUR)
-        clock.time += HOUR
-        first.service.writer.on_change = lambda *_: None
-        with pytest.MonkeyPatch.context() as patch:
-            if moment == "before":
-                first.before(patch, substitution.time_up, _killed)
-            if moment == "stored":
-                patch.setattr(first.database.open_decisions, "put", _killed)
-            if moment != "noted":
-                with pytest.raises(KilledError):
-                    await watch.reminding.do_due()
-            else:
-                await watch.reminding.do_due()
-    async with harbour_at(path, channel, clock) as second:
-        await second.announcer.resume()
-        await Watch(second).passes(timedelta(minutes=5))
-        steps = await second.service.matches.steps(match_id)
-        assert sum(isinstance(step.last, TimedOut) for step in steps) == 1
-        late = next(step for step in steps if isinstance(step.last, TimedOut))
-        told = str(absence.change(late, await second.people(match_id)))
-        assert sum(told in content for content in channel.contents) == 1
-        ann = await second.person("Ann")
-        missing = steps[-1].presence.missing(ann.id, 0)
-        assert missing or steps[-1].empty
-
-
-async def _killed(*_: object) -> None:
-    raise KilledError
 
 
 async def test_sleep_hours_changed_during_a_check_prevent_its_reminder(

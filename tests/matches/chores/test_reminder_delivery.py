@@ -62,25 +62,6 @@ async def test_reminders_are_posted_longest_due_first_and_few_at_a_time(harbour:
     assert not await outstanding(harbour)
 
 
-async def test_erasure_during_a_post_leaves_other_reminders_untouched(harbour: Harbour) -> None:
-    """The id of a reminder that is erased while being posted must not be reused for the next one."""
-    await made(harbour, 1)
-    ann, cat = await harbour.person("Guest0"), await harbour.person("Cat")
-    match_id = await paced(harbour, "Cat", "Ben")
-    post = harbour.channel.post
-
-    async def interrupted(channel: int, message: Message) -> int:
-        posted = await post(channel, message)
-        if message.pinged == {ann.discord_id}:
-            await harbour.personal.erase(ann.id)
-            await remind(harbour, cat, CHANNEL, match_id)
-        return posted
-
-    harbour.channel.post = interrupted  # type: ignore[method-assign]
-    await Watch(harbour).delivering.do_due()
-    assert len(reminders_to(harbour, cat)) == 1
-
-
 async def test_reminder_posted_by_an_older_bot_version_is_not_posted_again(
     harbour: Harbour,
 ) -> None:
@@ -209,26 +190,6 @@ async def test_only_one_of_several_identical_reminders_is_posted(harbour: Harbou
         harbour.clock.time += timedelta(seconds=1)
         await remind(harbour, ann, 20, match_id)
     await Watch(harbour).delivering.do_due()
-    assert harbour.channel.posted == posted + 1
-    assert not await outstanding(harbour)
-
-
-async def test_reminder_that_failed_and_was_replaced_pings_only_once(
-    harbour: Harbour,
-) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    ann, watch = await harbour.person("Ann"), Watch(harbour)
-
-    def trouble(deed: str) -> None:
-        if deed == "post":
-            raise PostLater("500")
-
-    harbour.channel.trouble = trouble
-    await watch.passes(DAY + HOUR)
-    assert (await outstanding(harbour))[0].tried
-    await remind(harbour, ann, 20, match_id)
-    harbour.channel.trouble, posted = lambda deed: None, harbour.channel.posted
-    await watch.passes(NOT_ALLOWED)
     assert harbour.channel.posted == posted + 1
     assert not await outstanding(harbour)
 

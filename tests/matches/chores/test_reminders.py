@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
@@ -10,7 +11,6 @@ import pytest
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
 from matches.ports.preferences import EVERYWHERE, Place, ReminderPreference
-from matches.ports.retrying import NOT_ALLOWED
 from matches.time.calendar import Hours
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import DAY, HOUR, Watch, links, outstanding, paced, played, reminders_to
@@ -189,18 +189,6 @@ async def test_reminder_is_posted_in_the_channel_if_direct_messages_are_closed(
     assert not (await choices.habits(ann.id)).closed
 
 
-async def test_reminder_that_fails_to_post_is_posted_once_later(harbour: Harbour) -> None:
-    ann = await harbour.person("Ann")
-    await paced(harbour, "Ann", "Ben")
-    fails(harbour, "post", PostLater("500"))
-    watch = Watch(harbour)
-    await watch.passes(12 * HOUR + timedelta(minutes=30))
-    assert not reminders_to(harbour, ann)
-    harbour.channel.trouble = lambda deed: None
-    await watch.passes(NOT_ALLOWED)
-    assert len(reminders_to(harbour, ann)) == 1
-
-
 async def test_reminder_delayed_until_its_player_sleeps_is_posted_in_the_morning(
     harbour: Harbour,
 ) -> None:
@@ -217,18 +205,6 @@ async def test_reminder_delayed_until_its_player_sleeps_is_posted_in_the_morning
     assert not reminders_to(harbour, ann)
     await watch.passes(timedelta(seconds=1))
     assert len(reminders_to(harbour, ann)) == 1
-
-
-async def test_quiet_hours_do_not_delay_a_timeout(harbour: Harbour) -> None:
-    ann = await prefers(harbour, "Ann", "channel", quiet="20:00-10:00")
-    harbour.clock.time += 5 * HOUR
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    watch = Watch(harbour)
-    await watch.passes(16 * HOUR - timedelta(seconds=1))  # until nine in the morning
-    assert not (await harbour.match(match_id)).presence.cared
-    await watch.passes(timedelta(seconds=1))
-    assert (await harbour.match(match_id)).presence.cared == {ann.id}
-    assert not reminders_to(harbour, ann)
 
 
 async def test_reminder_for_both_places_is_posted_once_if_direct_messages_are_closed(
@@ -253,21 +229,9 @@ async def test_closed_direct_messages_are_explained_again_after_being_open_in_be
     assert [await choices.explain(ann.id) for _ in range(2)] == [True, False]
 
 
-async def test_delayed_reminder_is_dropped_once_its_player_has_moved(harbour: Harbour) -> None:
-    ann = await harbour.person("Ann")
-    match_id = await paced(harbour, "Ann", "Ben")
-    fails(harbour, "post", PostLater("500"))
-    watch = Watch(harbour)
-    await watch.passes(12 * HOUR)
-    harbour.channel.trouble = lambda deed: None
-    await played(harbour, match_id, "a1")
-    await watch.passes(timedelta(minutes=2))
-    assert not reminders_to(harbour, ann)
-    assert not await outstanding(harbour)
-
-
-async def test_delayed_reminder_is_not_posted_for_the_next_decision_of_its_player(
-    harbour: Harbour,
+@pytest.mark.parametrize("moves", [("a1",), ("a1", "b2")], ids=["their move", "their next turn"])
+async def test_delayed_reminder_is_dropped_once_its_player_has_moved(
+    harbour: Harbour, moves: Sequence[str]
 ) -> None:
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben")
@@ -276,9 +240,9 @@ async def test_delayed_reminder_is_not_posted_for_the_next_decision_of_its_playe
     await watch.passes(12 * HOUR)
     harbour.channel.trouble = lambda deed: None
     harbour.clock.time += timedelta(seconds=5)
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "b2")
-    assert ann.id in (await harbour.match(match_id)).waiting
+    for move in moves:
+        await played(harbour, match_id, move)
+    assert (ann.id in (await harbour.match(match_id)).waiting) is (len(moves) == 2)
     await watch.passes(timedelta(minutes=2))
     assert not reminders_to(harbour, ann)
     assert not await outstanding(harbour)

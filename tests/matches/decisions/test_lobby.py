@@ -13,7 +13,6 @@ from games.weathervanes.about import ABOUT as WEATHERVANES
 from matches.chores.expiry import LobbyExpiry
 from matches.decisions import lobby, playing
 from matches.decisions.lobby import (
-    JOINED_ALREADY,
     NOT_INVITED,
     ONLY_HOST_BEGINS,
     ONLY_HOST_CANCELS,
@@ -24,21 +23,12 @@ from matches.decisions.opening import Invitation, rematch_played
 from matches.decisions.refusal import CANCELLED, Refused
 from matches.log.events import MatchId, OnTimeout
 from matches.log.match import Status
-from matches.service.limits import RUNNING
+from matches.service import lobbies
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.watch import Steady
 from tests.refusals import refused
 from texts.text import verbatim
-
-
-async def test_match_starts_when_the_fourth_player_joins(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben", "Cat")
-    assert (await harbour.match(match_id)).status is Status.LOBBY
-    await harbour.join(match_id, (await harbour.person("Dan")).id)
-    match = await harbour.match(match_id)
-    assert match.status is Status.RUNNING
-    assert match.order == match.members
 
 
 @pytest.mark.parametrize(
@@ -67,16 +57,6 @@ async def test_simultaneous_joins_fill_the_match_and_the_rest_are_told_it_is_too
     assert len(match.members) == len({*match.order}) == 4
     with refused(TOO_LATE_TO_JOIN):
         await harbour.join(match_id, (await harbour.person("Gus")).id)
-
-
-async def test_second_join_and_a_join_after_the_start_are_refused(harbour: Harbour) -> None:
-    match_id = await harbour.opened("Ann", "Ben")
-    ben, eve = await harbour.person("Ben"), await harbour.person("Eve")
-    with refused(JOINED_ALREADY):
-        await harbour.join(match_id, ben.id)
-    await harbour.act(match_id, lobby.begin, (await harbour.person("Ann")).id)
-    with refused(TOO_LATE_TO_JOIN):
-        await harbour.join(match_id, eve.id)
 
 
 async def test_only_the_invited_can_join_and_the_match_starts_when_all_of_them_have(
@@ -223,30 +203,19 @@ async def test_lobby_that_cannot_be_closed_does_not_keep_others_open(
 
 
 @pytest.mark.parametrize(
-    ("pace", "on_timeout", "line"),
+    ("pace", "on_timeout", "span", "then"),
     [
-        (
-            86400,
-            "caretaker",
-            "**1 day** a decision, once 1 day in reserve. After that the match plays",
-        ),
-        (
-            28800,
-            "wait",
-            "**8 hours** a decision, once 8 hours in reserve. After that you are",
-        ),
-        (
-            604800,
-            "forfeit",
-            "**7 days** a decision, once 7 days in reserve. After that you have",
-        ),
+        (86400, "caretaker", "1 day", "the match plays"),
+        (28800, "wait", "8 hours", "you are"),
+        (604800, "forfeit", "7 days", "you have"),
     ],
 )
 async def test_lobby_shows_its_pace_and_what_happens_after_a_timeout(
-    harbour: Harbour, pace: int, on_timeout: OnTimeout, line: str
+    harbour: Harbour, pace: int, on_timeout: OnTimeout, span: str, then: str
 ) -> None:
     await harbour.opened("Ann", pace=pace, on_timeout=on_timeout)
     await harbour.announcer.idle()
+    line = f"**{span}** a decision, once {span} in reserve. After that {then}"
     assert f"\nPace: {line}" in harbour.channel.last.content
 
 
@@ -339,8 +308,11 @@ async def test_simultaneous_rematch_requests_lead_to_the_same_match(harbour: Har
     assert {*(await harbour.match(first)).members} == {ann.id, ben.id}
 
 
-async def test_number_of_running_matches_of_a_player_is_limited(harbour: Harbour) -> None:
-    running = [await harbour.begun("Alice") for _ in range(RUNNING)]
+async def test_number_of_running_matches_of_a_player_is_limited(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobbies, "RUNNING", 3)
+    running = [await harbour.begun("Alice") for _ in range(3)]
     with refused(TOO_MANY_RUNNING):
         await harbour.opened("Alice")
     assert await harbour.opened("Bob")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from pathlib import Path
 
 from games.tradewinds import rules as tradewinds
 from matches.decisions import playing
@@ -12,8 +11,7 @@ from matches.decisions.playing import earlier_turn, not_your_turn
 from matches.decisions.refusal import NOT_PLAYING, Refused
 from matches.log.events import Moved
 from matches.log.match import Match, Status
-from tests.matches.conftest import Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import Harbour
 from tests.refusals import illegal, refused
 
 
@@ -100,20 +98,6 @@ async def test_only_one_of_several_simultaneous_moves_counts(harbour: Harbour) -
     assert sum((await harbour.match(match_id)).decisions) == 1
 
 
-async def test_move_made_by_another_process_is_taken_into_account(
-    harbour: Harbour, tmp_path: Path
-) -> None:
-    """The cache is used only while its version of a match is the one in the database."""
-    match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
-    other = Harbour(harbour.database, FakeChannel(), FakeClock())
-    ann = (await harbour.person("Ann")).id
-    card = (await _first_cards(harbour, match_id))[0]
-    await other.act(match_id, playing.play, ann, card)
-    with refused(not_your_turn(await other.match(match_id))):
-        await harbour.act(match_id, playing.play, ann, card)
-    await other.announcer.close(1)
-
-
 async def test_forced_last_turns_are_played_automatically(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     await harbour.moved(match_id, 20)
@@ -124,21 +108,6 @@ async def test_forced_last_turns_are_played_automatically(harbour: Harbour) -> N
     steps = await harbour.service.matches.steps(match_id)
     by = [step.last.by for step in steps if isinstance(step.last, Moved)]
     assert by == ["player"] * 20 + ["forced"] * forced
-
-
-async def test_match_continues_unchanged_after_a_restart(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as harbour:
-        match_id = await harbour.begun("Ann", "Ben")
-        await harbour.moved(match_id, 7)
-        before = await harbour.match(match_id)
-    async with harbour_at(path, channel, clock) as harbour:
-        after = await harbour.match(match_id)
-        assert after == before
-        await harbour.moved(match_id, 13)
-        assert (await harbour.match(match_id)).status is Status.FINISHED
 
 
 async def test_match_in_the_list_waits_only_for_the_player_to_move(harbour: Harbour) -> None:

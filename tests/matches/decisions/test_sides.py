@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -20,8 +19,7 @@ from matches.ports.players import Player
 from matches.wording import lobby as wording
 from matches.wording.turns import started
 from tests.matches import duel
-from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
-from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.refusals import refused
 
 
@@ -154,33 +152,6 @@ async def test_history_does_not_reveal_a_secret_move(table: Harbour) -> None:
     *_, last = await table.service.reader.history(match_id)
     assert not last.shown
     assert last.view == last.before
-
-
-@pytest.mark.parametrize(
-    ("before", "mover", "left"), [("", "Cat", "Ann"), ("Ann Cat", "Dan", "Ben")]
-)
-async def test_secret_move_after_a_restart_updates_the_existing_board(
-    tmp_path: Path, channel: FakeChannel, clock: FakeClock, before: str, mover: str, left: str
-) -> None:
-    path = tmp_path / "matches.sqlite3"
-    async with harbour_at(path, channel, clock) as opened_harbour:
-        table = with_duel(opened_harbour)
-        match_id = await of_four(table)
-        for name in before.split():
-            await lays(table, match_id, name, 3)
-    async with harbour_at(path, channel, clock) as again:
-        table = with_duel(again)
-        posts = len(channel.messages)
-        await lays(table, match_id, mover, 2)
-        assert len(channel.messages) == posts
-        _, board = (each for each in channel.messages.values() if each.pictures)  # after the lobby
-        first_line, *_ = board.content.split("\n")
-        moved, waiting = await players(table, mover, left)
-        assert waiting.mention in first_line
-        assert moved.mention not in first_line
-        assert (
-            str(started(await table.match(match_id), await table.people(match_id))) in board.content
-        )
 
 
 async def test_partner_inherits_a_resigned_seat_and_can_resign_for_the_side(table: Harbour) -> None:

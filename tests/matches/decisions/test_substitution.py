@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from matches.decisions import playing, substitution
 from matches.decisions.playing import CANNOT_RELOCATE, NOTHING_TO_UNDO
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
@@ -18,12 +20,12 @@ from matches.decisions.substitution import (
     own_seat,
     reserved,
 )
-from matches.log.events import MatchId, Taken
+from matches.log.events import MatchId, OnTimeout, Taken
 from matches.log.match import Status
-from renderers.studio import Studio
 from tests.matches.conftest import Harbour
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out
+from tests.matches.telling import Telling
 from tests.refusals import refused
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
@@ -126,7 +128,7 @@ async def test_substitute_is_not_pinged_for_the_seat_they_have_just_taken(harbou
 async def test_player_of_a_weathervanes_match_cannot_substitute_for_another_one(
     harbour: Harbour,
 ) -> None:
-    harbour.paint_with(Studio())
+    harbour.paint_with(Telling())
     match_id = await timed(harbour, *FOUR, game="weathervanes")
     match = await harbour.match(match_id)
     names = {(await harbour.person(name)).id: name for name in FOUR}
@@ -152,7 +154,7 @@ async def test_player_of_a_weathervanes_match_cannot_substitute_for_another_one(
 async def test_replaced_player_can_retake_their_own_seat_but_no_other(
     harbour: Harbour,
 ) -> None:
-    harbour.paint_with(Studio())
+    harbour.paint_with(Telling())
     match_id = await timed(harbour, *FOUR, game="weathervanes")
     match, ben = await harbour.match(match_id), await harbour.person("Ben")
     seat = match.order.index(ben.id)
@@ -209,22 +211,18 @@ async def test_substitute_can_be_sought_only_for_a_missing_player_by_a_player(
         await seeks(harbour, match_id, "Eve", "Ben")
 
 
-async def test_seat_of_a_player_who_came_back_cannot_be_taken(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR)
+@pytest.mark.parametrize("on_timeout", ["caretaker", "wait"])
+async def test_seat_of_a_player_who_came_back_or_moved_late_cannot_be_taken(
+    harbour: Harbour, on_timeout: OnTimeout
+) -> None:
+    match_id = await timed(harbour, *FOUR, on_timeout=on_timeout)
     await times_out(harbour, match_id, "Ann")
     await seeks(harbour, match_id, "Ben", "Ann")
     await seeks(harbour, match_id, "Cat", "Ann")
-    await comes_back(harbour, match_id, "Ann")
-    with refused(attended("North")):
-        await takes(harbour, match_id, "Eve", 0)
-
-
-async def test_seat_of_a_player_who_moved_late_cannot_be_taken(harbour: Harbour) -> None:
-    match_id = await timed(harbour, *FOUR, on_timeout="wait")
-    await times_out(harbour, match_id, "Ann")
-    await seeks(harbour, match_id, "Ben", "Ann")
-    await seeks(harbour, match_id, "Cat", "Ann")
-    await harbour.moved(match_id)
+    if on_timeout == "wait":
+        await harbour.moved(match_id)
+    else:
+        await comes_back(harbour, match_id, "Ann")
     with refused(attended("North")):
         await takes(harbour, match_id, "Eve", 0)
 

@@ -10,19 +10,16 @@ from matches.decisions.opening import Invitation
 from matches.decisions.playing import (
     EARLIER_MOVE,
     NO_UNDO_ASKED,
-    NOTHING_TO_UNDO,
     OWN_UNDO,
     UNDO_ASKED,
     UNDO_DECLINED,
     earlier_turn,
 )
-from matches.decisions.refusal import OVER
 from matches.log.events import MatchId
-from matches.log.match import Status
 from matches.wording import turns
-from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour, harbour_at
 from tests.matches.fakes import FakeChannel, FakeClock
+from tests.matches.telling import Telling
 from tests.refusals import refused
 
 Plays = Callable[[str, str], Awaitable[None]]
@@ -30,7 +27,7 @@ Plays = Callable[[str, str], Awaitable[None]]
 
 async def crosswind(harbour: Harbour) -> tuple[MatchId, Plays]:
     """A match in which Ann is Black and Ben White, and a way to play a point."""
-    harbour.paint_with(Studio())
+    harbour.paint_with(Telling())
     ann, ben = await harbour.person("Ann"), await harbour.person("Ben")
     options = {"size": 7, "swap": False}
     wish = Invitation("crosswind", ann.id, options, SERVER, CHANNEL, side="Black")
@@ -52,19 +49,6 @@ async def undoes(harbour: Harbour, match_id: MatchId, name: str) -> None:
 async def answers(harbour: Harbour, match_id: MatchId, name: str, agrees: bool) -> None:
     player = await harbour.person(name)
     await harbour.act(match_id, playing.answer_undo, player.id, agrees)
-
-
-async def test_last_mover_can_undo_without_asking(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
-    await plays("Ann", "d4")
-    await undoes(harbour, match_id, "Ann")
-    match = await harbour.match(match_id)
-    assert not any(match.state.stones)
-    assert match.decisions == (2, 1)  # whatever was offered before is refused now
-    assert match.waiting.keys() == {(await harbour.person("Ann")).id}
-    with refused(NOTHING_TO_UNDO):
-        await undoes(harbour, match_id, "Ann")
-    await plays("Ann", "c3")
 
 
 async def test_move_button_from_before_an_undo_is_refused(harbour: Harbour) -> None:
@@ -116,48 +100,6 @@ async def test_move_of_the_asking_player_cancels_their_undo_request_and_says_so(
         await answers(harbour, match_id, "Ben", True)
 
 
-async def test_declining_an_undo_request_closes_it(harbour: Harbour) -> None:
-    match_id, plays = await crosswind(harbour)
-    await plays("Ann", "d4")
-    await plays("Ben", "a1")
-    await undoes(harbour, match_id, "Ann")
-    await answers(harbour, match_id, "Ben", False)
-    await harbour.announcer.idle()
-    assert await harbour.told(match_id) in harbour.channel.last.content
-    with refused(NO_UNDO_ASKED):
-        await answers(harbour, match_id, "Ben", True)
-    assert sum(map(int.bit_count, (await harbour.match(match_id)).state.stones)) == 2
-
-
-async def test_move_that_turned_up_a_card_cannot_be_undone(harbour: Harbour) -> None:
-    """Of twenty Tradewinds turns some turn up a Single and some don't."""
-    match_id = await harbour.begun("Ann", "Ben")
-    taken_back = 0
-    for turn in range(20):
-        await harbour.moved(match_id)
-        match = await harbour.match(match_id)
-        if match.status is not Status.RUNNING:
-            break
-        name = ("Ann", "Ben")[turn % 2]
-        if match.state.news.turned_up:
-            with refused(NOTHING_TO_UNDO):
-                await undoes(harbour, match_id, name)
-        else:
-            await undoes(harbour, match_id, name)
-            assert (await harbour.match(match_id)).turn == turn
-            await harbour.moved(match_id)
-            taken_back += 1
-    assert taken_back
-
-
-async def test_undo_is_refused_once_the_match_has_ended(harbour: Harbour) -> None:
-    match_id, _ = await crosswind(harbour)
-    ann = await harbour.person("Ann")
-    await harbour.act(match_id, playing.resign, ann.id)
-    with refused(OVER):
-        await undoes(harbour, match_id, "Ann")
-
-
 async def test_undo_survives_a_restart_and_the_match_verifies(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock
 ) -> None:
@@ -175,24 +117,6 @@ async def test_undo_survives_a_restart_and_the_match_verifies(
         assert (await again.service.reader.verify(match_id)).agrees
         kinds = [each.kind for each in await again.service.reader.history(match_id)]
         assert kinds == ["dealt", "move", "move", "undone", "resigned"]
-
-
-async def test_move_answered_by_automatic_play_cannot_be_undone(harbour: Harbour) -> None:
-    """Otherwise repeated undos would reveal the hands of seats that the match plays for."""
-    harbour.paint_with(Studio())
-    people = [await harbour.person(name) for name in ("Ann", "Ben", "Cat", "Dan")]
-    wish = Invitation("weathervanes", people[0].id, {}, SERVER, CHANNEL)
-    match_id = await harbour.service.lobbies.open(wish, harbour.request())
-    for person in people[1:]:
-        await harbour.join(match_id, person.id)
-    match = await harbour.match(match_id)
-    (leader,) = match.to_act
-    for player in sorted(match.people - {match.order[leader]}):
-        await harbour.act(match_id, playing.resign, player)
-    card = match.rules.notation(match.rules.legal_moves(match.state, leader)[0])
-    await harbour.act(match_id, playing.play, match.order[leader], card)
-    with refused(NOTHING_TO_UNDO):
-        await harbour.act(match_id, playing.undo, match.order[leader])
 
 
 async def test_repeated_undo_press_does_not_undo_a_later_move(harbour: Harbour) -> None:

@@ -16,6 +16,7 @@ from matches.decisions.playing import (
     answer_undo,
     following,
     lapse_undo,
+    play,
     resign,
     undo,
 )
@@ -143,6 +144,15 @@ def next_one_resigned(line: Line) -> Match:
     return resigned(line[-1].after, min(line[-1].after.to_act))
 
 
+def followed_by_the_match(line: Line) -> Match:
+    """Return the match after the last move, if all others had resigned before it."""
+    before, seat, move, _ = line[-1]
+    for other in sorted(before.people - {before.order[seat]}):
+        before = resigned(before, before.order.index(other))
+    moves = play(before, before.order[seat], before.rules.notation(move))
+    return settled(apply_all(before, moves, NOW)[-1])
+
+
 def another_resigned(line: Line) -> Match:
     return resigned(line[-1].after, (min(line[-1].after.to_act) + 1) % 4)
 
@@ -178,6 +188,7 @@ ROWS: Final = (
     Row("the same seat decides again", CHANCE, decides_again, REFUSED),
     Row("another's decision", CHANCE, lambda line: len(line) == 2, REFUSED, -2),
     Row("a card led", VANES, trick(1), FREE),
+    Row("a card led, the match follows", VANES, trick(1), REFUSED, -1, followed_by_the_match),
     Row("a card led, one followed", VANES, trick(2), ASKS, -2),
     Row("the reply taken back", VANES, trick(2), ASKS, -2, last_taken_back),
     Row("a card that followed", VANES, trick(2), FREE),

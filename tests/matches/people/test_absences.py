@@ -162,7 +162,7 @@ async def test_repeated_absences_are_announced_once_in_ten_minutes(harbour: Harb
     for pause in (0, 1, 8, 2):
         harbour.clock.passes(timedelta(minutes=pause))
         before = harbour.channel.posted
-        for _ in range(3):
+        for _ in range(2):
             harbour.clock.passes(timedelta(seconds=1))
             await away(harbour, "Ann")
             await harbour.announcer.idle()
@@ -522,41 +522,6 @@ def _kill(
         monkeypatch.setattr(harbour.database.preferences, storing, never)
 
 
-async def test_absence_is_kept_and_recorded_later_if_the_database_is_busy(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match_id = await harbour.begun("Ann", "Ben")
-
-    async def busy(*_: Any) -> None:
-        raise StorageBusy
-
-    with monkeypatch.context() as broken:
-        harbour.before(broken, substitution.go_away, busy)
-        absence = await away(harbour, "Ann")
-    assert await harbour.database.preferences.untold() == [absence]
-    assert await harbour.absences.do_due() is None
-    assert len(await told(harbour, match_id)) == 1
-
-
-async def test_return_keeps_the_absence_if_the_database_is_busy_when_it_would_end(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A player stays away until they are back in every match."""
-    matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
-    absence = await away(harbour, "Ann")
-
-    async def never(*_: Any, **__: Any) -> bool:
-        raise StorageBusy
-
-    with monkeypatch.context() as broken:
-        broken.setattr(harbour.database.preferences, "end_absence", never)
-        with pytest.raises(StoredInPart):
-            await back(harbour, "Ann", "press")
-    assert await harbour.absences.absence(absence.player) is not None
-    assert await back(harbour, "Ann", "press")
-    assert [len(await told(harbour, each)) for each in matches] == [2, 2]
-
-
 async def test_return_can_be_repeated_after_the_database_was_busy(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -639,15 +604,6 @@ async def test_only_days_actually_away_count_towards_the_limit(
     clock.time += DAY
     await away(harbour, "Ann", 25)  # in its place
     assert await days_left(harbour, "Ann") == 0
-
-
-async def test_repeated_absence_request_returns_the_same_absence(
-    harbour: Harbour, clock: FakeClock
-) -> None:
-    first = await away(harbour, "Ann", 30, request="press")
-    clock.time += timedelta(seconds=2)
-    assert (await away(harbour, "Ann", 30, request="press")).id == first.id
-    await back(harbour, "Ann")
 
 
 async def test_absence_and_return_each_notify_the_change_listener(harbour: Harbour) -> None:

@@ -159,7 +159,7 @@ async def test_reminder_held_back_by_a_block_is_sent_after_the_unblock(harbour: 
     assert len(await outstanding(harbour)) == 1
     harbour.channel.trouble = lambda _: None
     await blocks.block("server", SERVER, harbour.clock.now())
-    await watch.passes(3 * DAY)
+    await watch.passes(DAY)
     assert reminders_to(harbour, ann) == []
     await blocks.unblock("server", SERVER, harbour.clock.now())
     await watch.passes(HOUR + HOUR / 30)

@@ -175,10 +175,7 @@ async def test_practice_not_played_for_long_is_deleted(harbour: Harbour) -> None
     in_server = await harbour.begun("Ann", "Cat")
     await harbour.idle()
     harbour.clock.time += PRACTICE - HOUR
-    match = await harbour.match(played)
-    (seat,) = match.to_act
-    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.act(played, playing.play, ann.id, card)
+    match = await harbour.move(played)
     await harbour.idle()
     await purged(harbour)
     assert await stored(harbour) == {over, resting, played, of_ben, in_server}
@@ -235,12 +232,9 @@ async def test_practice_message_is_posted_once_direct_messages_are_open_again(
             raise CannotPost("closed")
 
     match_id = await practised(harbour)
-    match, ann = await harbour.match(match_id), await harbour.person("Ann")
     harbour.channel.trouble = closed
     before = len(harbour.channel.messages)
-    (seat,) = match.to_act
-    card = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-    await harbour.act(match_id, playing.play, ann.id, card)
+    await harbour.move(match_id)
     await harbour.idle()
     assert len(harbour.channel.messages) == before
     harbour.channel.trouble = lambda _: None

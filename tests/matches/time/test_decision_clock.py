@@ -26,15 +26,6 @@ async def cared(harbour: Harbour, match_id: MatchId) -> set[PlayerId]:
     return {*(await harbour.match(match_id)).presence.cared}
 
 
-async def test_match_without_a_pace_never_times_anyone_out(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=timedelta())
-    await Watch(harbour).passes(40 * DAY)
-    match = await harbour.match(match_id)
-    assert match.waiting
-    assert not match.presence.cared
-    assert (await due(harbour, "Ann")).open_decision.lost is None
-
-
 async def test_match_plays_for_a_player_whose_decision_time_and_reserve_are_used_up(
     harbour: Harbour,
 ) -> None:
@@ -60,23 +51,6 @@ async def test_reserve_is_not_refilled_within_a_match(harbour: Harbour) -> None:
     assert not await cared(harbour, match_id)
     await watch.passes(HOUR)
     assert await cared(harbour, match_id) == {ann.id}
-
-
-async def test_decision_in_time_leaves_the_reserve_untouched(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben")
-    await Watch(harbour).passes(23 * HOUR)
-    await played(harbour, match_id, "a1")
-    await played(harbour, match_id, "c3")
-    again = await due(harbour, "Ann")
-    assert (again.reserve, again.open_decision.left) == (DAY, DAY)
-
-
-async def test_timeout_with_forfeit_counts_as_resigning(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", on_timeout="forfeit")
-    await Watch(harbour).passes(2 * DAY)
-    match = await harbour.match(match_id)
-    assert match.status is Status.FINISHED
-    assert match.empty == {0}
 
 
 async def test_timeout_with_wait_is_recorded_once_and_leaves_the_turn_open(
@@ -121,16 +95,6 @@ async def test_match_rests_once_every_player_has_timed_out(harbour: Harbour) -> 
     version = match.version
     await watch.passes(30 * DAY)
     assert (await harbour.match(match_id)).version == version
-
-
-async def test_move_in_a_resting_match_makes_its_mover_present(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    await Watch(harbour).passes(5 * DAY)
-    match = await harbour.match(match_id)
-    (seat,) = match.to_act
-    mover = match.order[seat]
-    await harbour.act(match_id, playing.play, mover, "a1")
-    assert (await harbour.match(match_id)).present == {mover}
 
 
 async def test_decision_clock_stands_still_while_the_player_sleeps(harbour: Harbour) -> None:
@@ -194,19 +158,6 @@ async def test_undo_by_consent_gains_no_time_for_anyone(harbour: Harbour) -> Non
     assert (again.reserve, again.open_decision.left) == (DAY, 2 * HOUR)
     await played(harbour, match_id, "c3")
     assert (await due(harbour, "Ann")).open_decision.left == DAY
-
-
-async def test_decision_clock_stands_still_for_the_downtime_of_the_bot(harbour: Harbour) -> None:
-    match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
-    watch, open_decisions = Watch(harbour), harbour.database.open_decisions
-    await watch.passes(HOUR)
-    down = harbour.clock.now()
-    harbour.clock.time += 3 * DAY
-    await open_decisions.pause(down, harbour.clock.now())
-    await watch.passes(15 * HOUR - timedelta(minutes=1))
-    assert not await cared(harbour, match_id)
-    await watch.passes(timedelta(minutes=1))
-    assert await cared(harbour, match_id)
 
 
 def test_player_out_of_time_at_an_undo_has_the_full_time_for_the_next_decision() -> None:

@@ -14,11 +14,11 @@ from matches.log.events import Ended, MatchId, Moved, TimedOut
 from matches.log.match import Status
 from matches.log.replay import replay
 from matches.wording.turns import CLOSED
-from renderers.studio import Studio
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.log.test_undo import crosswind, undoes
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out
+from tests.matches.telling import Telling
 from tests.refusals import refused
 
 BY_MATCH = re.compile("played by the match|The match played for")
@@ -128,7 +128,7 @@ async def test_timeout_with_forfeit_announces_the_resignation_once(harbour: Harb
 
 
 async def test_forfeit_that_ends_the_match_is_announced_with_the_end(harbour: Harbour) -> None:
-    harbour.paint_with(Studio())
+    harbour.paint_with(Telling())
     match_id = await timed(harbour, "Ann", "Ben", game="crosswind", on_timeout="forfeit")
     (late,) = (await harbour.match(match_id)).waiting
     player = (await harbour.service.players.known(frozenset({late}), 0))[late]
@@ -142,7 +142,7 @@ async def test_forfeit_that_ends_the_match_is_announced_with_the_end(harbour: Ha
 async def test_message_words_automatic_play_only_one_way_in_every_game(
     harbour: Harbour, game: str
 ) -> None:
-    harbour.paint_with(Studio())
+    harbour.paint_with(Telling())
     match_id = await timed(harbour, *FOUR, game=game)
     match = await harbour.match(match_id)
     late = next(iter(match.waiting))
@@ -189,19 +189,6 @@ async def test_move_in_a_resting_match_counts_as_a_return(harbour: Harbour) -> N
     match = await harbour.match(match_id)
     assert match.present == {(await harbour.person("Ben")).id}
     assert "Ben is back." in harbour.channel.last.content
-
-
-async def test_player_who_returns_alone_can_finish_a_resting_match(harbour: Harbour) -> None:
-    match_id = await timed(harbour, "Ann", "Ben")
-    await harbour.moved(match_id, 17)
-    await times_out(harbour, match_id, "Ben", "Ann")
-    match = await harbour.match(match_id)
-    assert not match.present
-    assert match.status is Status.RUNNING
-    match = await comes_back(harbour, match_id, "Ben")  # Ann's is played, then Ben's last choice
-    await harbour.moved(match_id)
-    assert (await harbour.match(match_id)).status is Status.FINISHED
-    assert harbour.channel.last.pinged == await ids(harbour, "Ann", "Ben")
 
 
 async def test_last_present_player_gets_one_message_for_all_automatic_turns(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.decisions import playing, substitution
+from matches.decisions import substitution
 from matches.decisions.lobby import add_computer, remove_computer
 from matches.log.events import LevelName
 from matches.log.match import Status
@@ -107,9 +107,7 @@ async def test_computers_are_never_pinged(harbour: Harbour) -> None:
     ann = await harbour.person("Ann")
     await harbour.idle()
     while (match := await harbour.match(match_id)).status is Status.RUNNING:
-        (seat,) = match.to_act
-        move = match.rules.notation(match.rules.legal_moves(match.state, seat)[0])
-        await harbour.act(match_id, playing.play, ann.id, move)
+        await harbour.move(match_id)
         await harbour.idle()
     computers = (await harbour.service.players.known(frozenset(match.computers), SERVER)).values()
     assert not user_ids(computers)
