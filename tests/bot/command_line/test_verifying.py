@@ -53,7 +53,7 @@ def test_verify_shows_every_dealt_hand(capsys: pytest.CaptureFixture[str]) -> No
     verified(proof.short)
     out = capsys.readouterr().out
     for seat, card in proof.moves or ():
-        assert f"{parse(card).card.words!s}." in out.partition(f"player {proof.seats[seat]}")[2]
+        assert f"\n{parse(card).card.words!s}" in out.partition(f"player {proof.seats[seat]}")[2]
 
 
 def test_mismatch_in_a_proof_is_reported_with_exit_code_1(
