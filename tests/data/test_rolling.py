@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from alembic import command
 from alembic.config import Config
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
 from alembic.script import Script, ScriptDirectory
-from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy import Connection, Engine, create_engine, inspect
 from sqlalchemy.engine.reflection import Inspector
 
 import data.migrations
@@ -25,6 +28,9 @@ from data.versions.revision import LATEST, own_version
 from tests import postgres
 from tests.data.samples import A_MATCH, append, create, moved, people
 from tests.new_database import put_new_database
+
+TOGETHER = pytest.mark.xdist_group("judged migrations")
+"""Marks tests that compare the tables of migrations, which take longer to describe than to compare."""
 
 NEXT = f"{int(LATEST) + 1:04}"
 FIRST_JUDGED = "0016"
@@ -43,6 +49,8 @@ down_revision = "{before}"
 def upgrade() -> None:
     {does}
 """
+
+CREATES = 'op.create_table("cups", sa.Column("id", sa.Integer(), primary_key=True))'
 
 ADDS = """
     op.create_table("cups", sa.Column("id", sa.Integer(), primary_key=True))
@@ -100,7 +108,7 @@ async def test_database_with_a_compatible_newer_schema_can_be_used(
 async def test_database_with_an_incompatible_newer_schema_is_refused(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, oldest: str | None
 ) -> None:
-    migrated_by_future(where, future(tmp_path, ADDS, oldest), monkeypatch)
+    migrated_by_future(where, future(tmp_path, CREATES, oldest), monkeypatch)
     for opening in (open_database, open_beside):
         with pytest.raises(DatabaseProblem, match=f"newer Fairwind .*{NEXT}"):
             async with opening(where):
@@ -110,7 +118,7 @@ async def test_database_with_an_incompatible_newer_schema_is_refused(
 async def test_older_program_still_counts_as_outdated_after_a_restart(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    migrated_by_future(where, future(tmp_path, ADDS, LATEST), monkeypatch)
+    migrated_by_future(where, future(tmp_path, CREATES, LATEST), monkeypatch)
     for _ in range(2):
         async with open_database(where) as database:
             assert await database.programs.outdated()
@@ -128,7 +136,7 @@ async def test_diagnosis_accepts_a_newer_schema_if_it_is_compatible_and_names_it
     oldest: str | None,
     verdict: str,
 ) -> None:
-    migrated_by_future(where, future(tmp_path, ADDS, oldest), monkeypatch)
+    migrated_by_future(where, future(tmp_path, CREATES, oldest), monkeypatch)
     found = {each.check: each for each in diagnose_database(where)}
     assert (found["revision"].verdict, found["versions"].verdict) == (verdict, "note")
     assert found["versions"].facts["newest"] == "999.0.0"
@@ -176,7 +184,7 @@ def test_migration_on_postgres_recommends_a_backup_by_pg_dump(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     url = postgres.migrated()
-    migrate(database_address(url), str(future(tmp_path, ADDS, LATEST)), NEXT)
+    migrate(database_address(url), str(future(tmp_path, CREATES, LATEST)), NEXT)
     (said,) = [each for each in caplog.messages if "backup" in each]
     assert "pg_dump" in said
     assert LATEST in said
@@ -185,7 +193,7 @@ def test_migration_on_postgres_recommends_a_backup_by_pg_dump(
 async def test_incompatible_migration_is_refused_while_an_older_process_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url, scripts = postgres.migrated(), future(tmp_path, ADDS, NEXT)
+    url, scripts = postgres.migrated(), future(tmp_path, CREATES, NEXT)
     async with open_database(url) as database:
         with pytest.raises(DatabaseProblem, match=r"running \(1\)"):
             migrated_by_future(url, scripts, monkeypatch)
@@ -212,6 +220,7 @@ async def test_compatible_migration_is_made_under_a_running_process(
 # What a migration does to the tables, checked on SQLite: both databases get the same migrations.
 
 
+@cache
 def scripts_of(folder: str) -> list[Script]:
     """Return all migrations, the oldest first."""
     config = Config()
@@ -223,23 +232,39 @@ def oldest_of(script: Script) -> str:
     return str(getattr(script.module, "oldest", script.revision))
 
 
-def taken_away(folder: str, revision: str, path: Path) -> list[str]:
+def differences_made(database: Engine, old: dict[str, Table], does: str) -> list[str]:
     """Return what a migration removes from the tables or no longer allows."""
-    config = Config()
-    config.set_main_option("script_location", folder)
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, f"{revision}-1" if "-" in revision else before(folder, revision))
-        old = tables(connection)
-        command.upgrade(config, revision)
-        new = tables(connection)
-    engine.dispose()
-    return [*differences(old, new)]
+    script: dict[str, Any] = {}
+    exec(FUTURE.format(revision=NEXT, before=LATEST, oldest="", does=does.strip()), script)
+    with stepping(database) as connection:
+        script["upgrade"]()
+        return sorted(differences(old, tables(connection)))
 
 
-def before(folder: str, revision: str) -> str:
-    (found,) = [each for each in scripts_of(folder) if each.revision == revision]
+@cache
+def judged_tables() -> dict[str, dict[str, Table]]:
+    """Return the tables after each judged migration and the one before, described once for all tests."""
+    found, first = {}, before(FIRST_JUDGED)
+    with stepping(create_engine("sqlite://")) as connection:
+        for each in scripts_of(SCRIPTS):
+            each.module.upgrade()
+            if each.revision >= first:
+                found[each.revision] = tables(connection)
+    return found
+
+
+@contextmanager
+def stepping(database: Engine) -> Iterator[Connection]:
+    """Open a transaction in which the functions of migrations can be called one by one."""
+    with (
+        database.begin() as connection,
+        Operations.context(MigrationContext.configure(connection)),
+    ):
+        yield connection
+
+
+def before(revision: str) -> str:
+    (found,) = [each for each in scripts_of(SCRIPTS) if each.revision == revision]
     assert isinstance(found.down_revision, str)
     return found.down_revision
 
@@ -300,13 +325,12 @@ JUDGED = [each.revision for each in scripts_of(SCRIPTS) if each.revision >= FIRS
 
 
 @pytest.mark.parametrize("revision", JUDGED)
-def test_migration_that_removes_something_excludes_older_programs(
-    revision: str, tmp_path: Path
-) -> None:
-    migrations = {each.revision: each for each in scripts_of(SCRIPTS)}
-    taken = taken_away(SCRIPTS, revision, tmp_path / "database")
+@TOGETHER
+def test_migration_that_removes_something_excludes_older_programs(revision: str) -> None:
+    migrations, known = {each.revision: each for each in scripts_of(SCRIPTS)}, judged_tables()
+    taken = [*differences(known[before(revision)], known[revision])]
     if taken:
-        earlier = migrations[before(SCRIPTS, revision)]
+        earlier = migrations[before(revision)]
         assert oldest_of(migrations[revision]) > oldest_of(earlier), taken
 
 
@@ -345,12 +369,14 @@ def test_recent_migrations_state_their_oldest_revision_in_ascending_order() -> N
         ('op.execute("DELETE FROM lessons")', []),
     ],
 )
+@TOGETHER
 def test_schema_comparison_sees_what_a_migration_takes_away(
-    does: str, found: list[str], tmp_path: Path
+    does: str, found: list[str], path: Path
 ) -> None:
-    scripts = future(tmp_path, does)
-    put_new_database(tmp_path / "database")
-    assert sorted(taken_away(str(scripts), NEXT, tmp_path / "database")) == found
+    put_new_database(path)
+    database = create_engine(f"sqlite:///{path}")
+    assert differences_made(database, judged_tables()[LATEST], does) == found
+    database.dispose()
 
 
 def test_schema_comparison_sees_tightened_columns() -> None:
