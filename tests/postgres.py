@@ -11,6 +11,7 @@ from importlib.metadata import version
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
+from time import sleep
 from typing import Any, Final
 
 import psutil
@@ -69,7 +70,9 @@ class Server:
         postmaster.suspend()  # so that it starts no other
         for each in (*children, postmaster):
             each.kill()
-        psutil.wait_procs(children, timeout=5)
+        # Until they are dead: they belong to the init process now, which may take seconds to reap them.
+        while not all(map(_is_dead, children)):
+            sleep(0.001)
         self._server.wait()
         (self._folder / "data" / "postmaster.pid").unlink()
 
@@ -79,6 +82,13 @@ class Server:
 
     def stop(self) -> None:
         self._server.stop()
+
+
+def _is_dead(process: psutil.Process) -> bool:
+    try:
+        return bool(process.status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return True
 
 
 def _put_new_cluster(data: Path) -> None:

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from data import Database, DatabaseProblem, Slot, open_database
+from data.core import postgres_link
 from data.processes import postgres_waiting
 from data.processes.postgres_waiting import SILENCE, Silence
 from tests import postgres
@@ -21,6 +22,13 @@ from tests.data.samples import A_MATCH, create, people
 @pytest.fixture
 def server() -> str:
     return postgres.migrated()
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Retry soon, for tests without a holder of the lease who would need a head start."""
+    monkeypatch.setattr(postgres_waiting, "_HEAD_START", 0.1)
+    monkeypatch.setattr(postgres_link, "_PAUSE", 0.02)
 
 
 @asynccontextmanager
@@ -47,7 +55,7 @@ async def used(where: str, slot: Slot | None) -> None:
 
 @pytest.mark.parametrize("slot", [None, Slot(0, 1)])
 async def test_start_waits_for_an_unreachable_postgres_server(
-    server: str, caplog: pytest.LogCaptureFixture, slot: Slot | None
+    server: str, caplog: pytest.LogCaptureFixture, hasty: None, slot: Slot | None
 ) -> None:
     with postgres.killed(postgres.running()):
         start = asyncio.create_task(used(server, slot))
@@ -58,7 +66,7 @@ async def test_start_waits_for_an_unreachable_postgres_server(
 
 
 async def test_start_repeats_what_it_waits_for(
-    server: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    server: str, caplog: pytest.LogCaptureFixture, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_waiting, "RARELY", 0.1)
     with postgres.killed(postgres.running()):
@@ -69,7 +77,7 @@ async def test_start_repeats_what_it_waits_for(
 
 
 async def test_start_does_not_wait_for_a_database_that_postgres_lacks(
-    server: str, caplog: pytest.LogCaptureFixture
+    server: str, caplog: pytest.LogCaptureFixture, hasty: None
 ) -> None:
     with pytest.raises(DatabaseProblem, match="FAIRWIND_DATABASE, or create the database"):
         await used(server.replace("/new", "/none"), None)
@@ -98,7 +106,7 @@ async def test_postgres_restart_ends_neither_the_lease_holder_nor_its_standby(
     async with process(server) as holder:
         standby = asyncio.create_task(used(server, Slot(0, 1)))
         await logged(caplog, "This one waits until it ends.")
-        for _ in range(3):
+        for _ in range(2):
             with postgres.killed(postgres.running()):
                 await until(lambda: not holder.peers.holds)
             await until(lambda: holder.peers.holds)
@@ -124,7 +132,7 @@ def held(where: str) -> Callable[[Callable[[], object]], object]:
 async def test_standby_takes_over_the_number_and_locks_of_a_paused_process(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(postgres_waiting, "SILENCE", 1.0)
+    monkeypatch.setattr(postgres_waiting, "SILENCE", 0.2)
     with running(held(server)) as paused:
         os.kill(paused, signal.SIGSTOP)
         with postgres.session(server) as session:

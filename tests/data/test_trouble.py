@@ -33,6 +33,9 @@ pytestmark = pytest.mark.usefixtures("new_database")
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = ("busy_timeout = 20", "synchronous = FULL", "foreign_keys = ON")
     monkeypatch.setattr("data.core.sqlite._SETTINGS", settings)
+    monkeypatch.setattr(
+        "data.core.sqlite._PATIENCE", 20
+    )  # set again after each emptying of the log
 
 
 @pytest.fixture
