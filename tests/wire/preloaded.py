@@ -3,6 +3,7 @@ needs. This warms caches: compiled statements, pieces of pictures, and validator
 
 import asyncio
 import gc
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -18,9 +19,12 @@ import bot.command_line.commands
 import bot.command_line.copying
 import cogs
 import games
+import locales
 import renderers
+import renderers.cover
 import sandbox.page
 import tests.wire.fork_server
+from renderers.cover import draw_all, draw_cover
 from renderers.rehearsal import rehearse
 from renderers.renderer import Cast
 from renderers.studio import Studio
@@ -54,6 +58,15 @@ def _draw(key: str) -> None:
         state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
 
 
+def _keep_covers() -> None:
+    """Draw the covers, which every process draws once, for all processes."""
+    kept = vars(renderers.cover)
+    kept["draw_cover"], kept["draw_all"] = cache(draw_cover), cache(draw_all)
+    for key in games.find_games():
+        renderers.cover.draw_cover(key)
+    renderers.cover.draw_all()
+
+
 share_compiled_statements()
 for module in walk_packages(cogs.__path__, "cogs."):
     import_module(module.name)
@@ -62,7 +75,10 @@ for key in games.find_games():
     _draw(key)
     while not rehearse(key).over:
         pass
+_keep_covers()
+for code in locales.LANGUAGES:
+    locales.find(code)
 gc.collect()
 gc.freeze()  # otherwise each collection in a fork would copy the pages of all this
 
-__all__ = ["alembic", "bot", "cogs", "games", "renderers", "sandbox", "tests"]
+__all__ = ["alembic", "bot", "cogs", "games", "locales", "renderers", "sandbox", "tests"]

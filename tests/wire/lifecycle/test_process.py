@@ -122,17 +122,14 @@ async def test_whole_match_can_be_watched_in_the_terminal(tmp_path: Path) -> Non
 
 
 async def test_watching_a_match_can_be_interrupted(tmp_path: Path) -> None:
-    """Neither the command nor its bot imports a module of the folder where it is started."""
+    """Its bot imports no module of the folder where it is started."""
     for folder in (tmp_path, tmp_path / "var" / "pictures"):
         _lay_traps(folder)
-    watching = await launched(tmp_path, "watch", "--pace", "60")
-    assert watching.stdout is not None
-    await asyncio.wait_for(watching.stdout.readuntil(b"[Join]"), PATIENCE)
+    watching = await started(tmp_path, "watch", "--pace", "60")
+    await asyncio.wait_for(watching.output.readuntil(b"[Join]"), PATIENCE)
     watching.send_signal(signal.SIGINT)
-    output, _ = await asyncio.wait_for(
-        watching.communicate(), PATIENCE
-    )  # its bot has ended with it
-    assert watching.returncode == 130
+    output = await asyncio.wait_for(watching.output.read(), PATIENCE)  # its bot has ended with it
+    assert await watching.wait() == 130
     assert output.decode().endswith("\nStopped.\n")
     assert "Traceback" not in output.decode()
 
