@@ -1,8 +1,12 @@
-"""Settings of the machine don't reach the tests."""
+"""Settings of the machine don't reach the tests, and databases need no migration."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from tests.new_database import put_new_database
 
 
 @pytest.fixture(autouse=True)
@@ -11,3 +15,11 @@ def _no_settings_file(
 ) -> None:
     """Run tests in an empty folder: the source folder may contain a `.env`."""
     monkeypatch.chdir(tmp_path_factory.mktemp("empty"))
+
+
+@pytest.fixture
+def new_database(tmp_path: Path) -> Path:
+    """The path of a migrated SQLite database without rows."""
+    path = tmp_path / "fairwind.sqlite3"
+    put_new_database(path)
+    return path

@@ -18,7 +18,7 @@ _SOURCE = "_urandom"
 
 
 async def test_match_secrets_come_from_the_operating_systems_random_source(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    new_database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[bytes] = []
 
@@ -28,7 +28,7 @@ async def test_match_secrets_come_from_the_operating_systems_random_source(
 
     system = vars(random)[_SOURCE]
     monkeypatch.setattr(random, _SOURCE, urandom)
-    async with open_database(tmp_path / "fairwind.sqlite3") as database:
+    async with open_database(new_database) as database:
         services = compose(database, WorkerThinkers(0), Films())
         host = await services.players.meet(1, "Ann")
         invitation = Invitation("tradewinds", host.id, {}, server=1, channel=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -14,10 +15,12 @@ import discord
 import pytest
 from discord import ApplicationFlags
 
+from bot.doctor import machine
 from bot.doctor.application import judge_application, judge_commands
 from bot.doctor.clock import judge_clock
 from bot.doctor.discord_side import trouble
 from bot.doctor.gateway import judge_sessions
+from bot.doctor.machine import examine_port
 from bot.doctor.own_settings import examine_settings
 from bot.rest.answers import Answers
 from bot.runtime.settings import read_settings
@@ -137,3 +140,16 @@ def test_doctor_notes_that_computer_players_have_no_workers(
     monkeypatch.setattr("os.geteuid", lambda: 1000, raising=False)
     monkeypatch.setenv("FAIRWIND_THINKERS", text)
     assert [each.verdict for each in examine_settings(read_settings())] == verdicts
+
+
+async def test_metrics_port_of_a_program_that_does_not_answer_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(machine, "_PATIENCE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setenv("DISCORD_TOKEN", "MTA.any.token")
+        monkeypatch.setenv("FAIRWIND_METRICS", f"127.0.0.1:{taken.getsockname()[1]}")
+        found = await examine_port(read_settings())
+    assert found is not None
+    assert (found.check, found.verdict) == ("metrics", "todo")
+    assert "free port" in found.do

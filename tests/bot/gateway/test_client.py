@@ -29,9 +29,9 @@ class Client(Fairwind):
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
+async def database(new_database: Path) -> AsyncIterator[Database]:
     """A database that stores something about one server."""
-    async with open_database(tmp_path / "fairwind.sqlite3") as opened:
+    async with open_database(new_database) as opened:
         await opened.servers.change(SERVER, lambda settings: settings)
         yield opened
 
@@ -85,10 +85,10 @@ async def test_event_during_shutdown_changes_nothing(
 
 @pytest.mark.parametrize("event", EVENTS)
 async def test_event_after_the_database_is_closed_raises_no_error(
-    tmp_path: Path, event: str
+    new_database: Path, event: str
 ) -> None:
     async with (
-        open_database(tmp_path / "closing.sqlite3") as opened,
+        open_database(new_database) as opened,
         Client(compose(opened, WorkerThinkers(0), Films()), None) as client,
     ):
         await client.finish(1)

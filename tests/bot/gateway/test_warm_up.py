@@ -95,10 +95,10 @@ async def test_garbage_is_collected_even_if_answers_are_always_due(
 
 
 async def test_ready_client_warms_up_once_and_after_its_answers(
-    tmp_path: Path, steps: list[str]
+    new_database: Path, steps: list[str]
 ) -> None:
     async with (
-        open_database(tmp_path / "fairwind.sqlite3") as database,
+        open_database(new_database) as database,
         Fairwind(compose(database, WorkerThinkers(0), Films()), None) as client,
     ):
         with client.at_work():
@@ -114,10 +114,10 @@ async def test_ready_client_warms_up_once_and_after_its_answers(
 
 
 async def test_client_that_shuts_down_does_not_finish_its_warm_up(
-    tmp_path: Path, steps: list[str]
+    new_database: Path, steps: list[str]
 ) -> None:
     async with (
-        open_database(tmp_path / "fairwind.sqlite3") as database,
+        open_database(new_database) as database,
         Fairwind(compose(database, WorkerThinkers(0), Films()), None) as client,
     ):
         await client.on_ready()
