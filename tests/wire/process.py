@@ -14,6 +14,7 @@ from signal import SIG_DFL, SIGINT, SIGKILL, SIGTERM, SIGUSR1, Signals, signal
 from typing import Final
 
 from sandbox import Discord
+from tests.new_database import put_new_database
 from tests.wire import storage
 from tests.wire.fork_server import Forked, fork
 
@@ -118,6 +119,9 @@ class Bot:
         await ready
 
     async def launch(self) -> None:
+        """Start it, on a migrated database if it has none. `fairwind` starts it without."""
+        if "FAIRWIND_DATABASE" not in self.settings:
+            put_new_database(self.database)
         environment = {**_INHERITED, **self.environment}
         program = (*self.program, *self.arguments)
         self._process = await fork(program, environment, self.folder)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 from pathlib import Path
 from typing import Any
 
@@ -282,14 +281,6 @@ async def test_doctor_reports_every_setting_that_prevents_a_start(
     refused, why = await fairwind(tmp_path, "run", **environment)
     assert refused in (1, 2), why
     assert refused == code or code == 1
-
-
-async def test_doctor_reports_a_metrics_port_in_use(discord: Discord, tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        settings = {"FAIRWIND_METRICS": f"127.0.0.1:{taken.getsockname()[1]}"}
-        code, found = await examined(tmp_path, discord, **settings)
-    assert code == 1
-    assert wrong(found) == {"metrics"}
 
 
 async def test_doctor_accepts_a_metrics_port_used_by_the_running_bot(

@@ -56,9 +56,9 @@ async def test_wrong_api_address_is_reported_in_a_sentence(
 @pytest.mark.parametrize(
     ("kind", "text"),
     [
-        ("text/html", "<h1>Welcome aboard</h1>"),
         ("application/json", "{}"),
-        ("application/json", "<"),
+        pytest.param("text/html", "<h1>Welcome aboard</h1>", marks=pytest.mark.slow),
+        pytest.param("application/json", "<", marks=pytest.mark.slow),
     ],
 )
 async def test_api_address_of_another_service_is_reported_in_a_sentence(
@@ -90,7 +90,6 @@ async def test_unreachable_discord_is_retried_at_startup_until_it_answers(
     bot = Bot(discord, tmp_path, **{setting: address})
     await bot.launch()
     await bot.logs("Trying again in 1 s.")
-    await bot.logs("Trying again in 2 s.")
     assert "can't be reached" in bot.output
     async with way.open():
         await discord.ready()
@@ -139,7 +138,10 @@ async def test_bot_can_be_stopped_while_it_waits_for_discord(
         assert "Traceback" not in bot.output
 
 
-@pytest.mark.parametrize("code", [4004, 4010, 4011, 4012, 4013])
+@pytest.mark.parametrize(
+    "code",
+    [4004, 4011, *(pytest.param(each, marks=pytest.mark.slow) for each in (4010, 4012, 4013))],
+)
 async def test_permanent_gateway_close_is_reported_in_a_sentence(
     discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
