@@ -10,14 +10,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import URL, Engine, create_engine
 
 import data.core.sqlite
+import data.versions.migrating
 
 
 def share_compiled_statements() -> None:
-    """Make all engines of `data.core.sqlite` share one dialect and one cache from now on. Idempotent."""
-    vars(data.core.sqlite)["create_engine"] = _create_engine
+    """Make all engines of SQLite share one dialect and one cache from now on. Idempotent."""
+    for module in (data.core.sqlite, data.versions.migrating):
+        vars(module)["create_engine"] = _create_engine
 
 
 def share_those_of_postgresql(first: Engine) -> None:
@@ -30,8 +32,8 @@ def share_those_of_postgresql(first: Engine) -> None:
     vars(data.core.postgres)["create_engine"] = created
 
 
-def _create_engine(url: str, **arguments: Any) -> Engine:
-    return _shared_with(_first(url), create_engine(url, **arguments))
+def _create_engine(url: str | URL, **arguments: Any) -> Engine:
+    return _shared_with(_first(), create_engine(url, **arguments))
 
 
 def _shared_with(first: Engine, engine: Engine) -> Engine:
@@ -41,7 +43,7 @@ def _shared_with(first: Engine, engine: Engine) -> Engine:
 
 
 @cache
-def _first(url: str) -> Engine:
-    engine = create_engine(url)
+def _first() -> Engine:
+    engine = create_engine("sqlite://")
     engine.connect().close()  # the first connection tells the dialect what the database can do
     return engine
