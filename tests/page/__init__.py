@@ -1,1 +1,1 @@
-"""Tests of the page, played in a browser."""
+"""Tests of the page: its server, and in a browser."""

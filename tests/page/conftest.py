@@ -1,41 +1,14 @@
-"""Headless Chromium with the page, and the stand-in and the bot behind it."""
+"""The page, and the stand-in and the bot behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.left_out import chromium, missing_for_browser
 from tests.page.server import Server
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.page.window import Window
-
-_ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--in-process-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--disable-quic",
-]
-
-collect_ignore_glob = ["test_browser_*.py"] if missing_for_browser() else []
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group the tests by module, as those of one module share a browser and so must run in one process."""
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -52,17 +25,6 @@ def serving(folder: Path, bot: tuple[str, ...]) -> Iterator[Server]:
         assert served.stop() == 0
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser for one module only: while it runs, no asynchronous test can."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium(), args=_ARGUMENTS)
-        yield started
-        started.close()
-
-
 @pytest.fixture
 def bot() -> tuple[str, ...]:
     """The arguments of Python that start the bot; a test module can override them."""
@@ -74,33 +36,3 @@ def server(tmp_path: Path, bot: tuple[str, ...]) -> Iterator[Server]:
     """A fresh world, with the bot starting."""
     with serving(tmp_path, bot) as served:
         yield served
-
-
-@pytest.fixture
-def open_window(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
-    with windows_of(browser, server) as opened:
-        yield opened
-
-
-@contextmanager
-def windows_of(browser: Browser, server: Server) -> Iterator[Callable[..., Window]]:
-    """Open windows of a given size; afterwards check that no console reported an error."""
-    from tests.page.window import Window
-
-    windows = []
-
-    def opened(width: int = 1280, height: int = 800, *, bot: bool = True) -> Window:
-        page = browser.new_page(viewport={"width": width, "height": height})
-        windows.append(Window(page))
-        windows[-1].open(server.address)
-        return windows[-1].wait_for_bot() if bot else windows[-1]
-
-    yield opened
-    for window in windows:
-        window.page.close()
-        assert window.complaints == []
-
-
-@pytest.fixture
-def window(open_window: Callable[..., Window]) -> Window:
-    return open_window()

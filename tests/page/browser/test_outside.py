@@ -13,7 +13,7 @@ from tests.page.window import Window
 
 @pytest.fixture
 def bot() -> tuple[str, ...]:
-    return (str(Path(__file__).parent / "sampler.py"),)
+    return (str(Path(__file__).parents[1] / "sampler.py"),)
 
 
 @pytest.mark.slow

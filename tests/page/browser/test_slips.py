@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.page.conftest import serving, windows_of
+from tests.page.browser.conftest import windows_of
+from tests.page.conftest import serving
 from tests.page.server import Server
 from tests.page.window import Window
 
@@ -17,7 +18,7 @@ from tests.page.window import Window
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One world for all these tests: each looks only at what it has written itself."""
-    sampler = str(Path(__file__).parent / "sampler.py")
+    sampler = str(Path(__file__).parents[1] / "sampler.py")
     with serving(tmp_path_factory.mktemp("slips"), (sampler,)) as served:
         yield served
 

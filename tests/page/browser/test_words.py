@@ -10,7 +10,8 @@ import discord.utils
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.page.conftest import serving, windows_of
+from tests.page.browser.conftest import windows_of
+from tests.page.conftest import serving
 from tests.page.server import Server
 from tests.page.window import Window
 
