@@ -61,7 +61,7 @@ def assert_recorded(match: RefereedMatch) -> None:
 
 
 @sampled
-@pytest.mark.parametrize("setting", [*some(SETTINGS, 2), *(EVERY if THOROUGH else ())], ids=str)
+@pytest.mark.parametrize("setting", [*some(SETTINGS, 3), *(EVERY if THOROUGH else ())], ids=str)
 async def test_engines_play_every_game_to_its_end(setting: Setting) -> None:
     match = await played(setting, FIRST)
     assert match.steps[-1].outcome == match.outcome
@@ -189,7 +189,7 @@ async def test_an_engine_may_resign() -> None:
 
 
 @sampled
-@pytest.mark.parametrize("setting", some(SETTINGS[1:], 4), ids=str)
+@pytest.mark.parametrize("setting", some(SETTINGS[1:], 5), ids=str)
 async def test_other_engines_play_on_after_one_fails(setting: Setting) -> None:
     match = await played(setting, script("exit 1"), FIRST)
     assert [each.seat for each in match.failures] == [0]
