@@ -23,12 +23,12 @@ _ALWAYS: Final = (
 """The modules that `make test` runs completely: nothing is lost, doubled or shown to the wrong people, and
 everybody can read it."""
 
-_PART: Final = 8
+_PART: Final = 16
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark most of the other tests that start the bot as slow: `make test` runs an eighth of them, always the
+    """Mark most of the other tests that start the bot as slow: `make test` runs a sixteenth of them, always the
     same, each with only its first case. `make slow` runs all of them."""
     seen = set[str]()
     for item in items:
