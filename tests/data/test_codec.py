@@ -15,6 +15,7 @@ from matches.log.canonical import canonical
 from matches.log.events import Contender, Event, MatchId, Moved, Opened, PlayerId, Series
 from matches.ports.storage import Unreadable
 from tests.data.samples import opened
+from tests.sampling import THOROUGH, sampled
 
 KINDS: tuple[type[Event], ...] = get_args(Event)
 BIG = st.integers(-(2**63), 2**63 - 1)
@@ -31,14 +32,15 @@ opened_events = st.builds(
 events = st.one_of(opened_events, *(st.from_type(kind) for kind in KINDS if kind is not Opened))
 
 
-@settings(max_examples=300)
+@sampled
+@settings(max_examples=300 if THOROUGH else 100)
 @given(events)
 def test_every_event_is_decoded_as_it_was_encoded(event: Event) -> None:
     assert decode(*encode(event)) == event
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=5)
+@settings(max_examples=1)
 @given(st.data())
 def test_every_event_is_stored_under_its_class_name_in_lower_case(
     kind: type[Event], data: st.DataObject
