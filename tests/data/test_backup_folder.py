@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import threading
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,20 +12,12 @@ import pytest
 from data import DatabaseProblem, open_database
 from data.copies.backup_folder import BackupFolder
 from data.core.problem import missing
+from tests.data.killing import running
 from tests.data.real_matches import alter, filled
 from tests.data.samples import NOON
 from tests.refusals import raised
 
 DAY = timedelta(days=1)
-RESERVES = """
-import sys
-from pathlib import Path
-from data.copies.backup_folder import BackupFolder
-folder, source = map(Path, sys.argv[1:])
-with BackupFolder(folder, source, keep=1).reserved():
-    print("reserved", flush=True)
-    sys.stdin.read()
-"""
 SPOILS = "UPDATE events SET fingerprint = 'other'"
 
 
@@ -133,19 +125,18 @@ def test_backup_folder_cannot_be_reserved_twice_by_one_process(source: Path, fol
 def test_backup_folder_cannot_be_reserved_while_another_process_holds_it(
     source: Path, folder: Path
 ) -> None:
+    def reserve(ready: Callable[[], object]) -> None:
+        with BackupFolder(folder, source, keep=1).reserved():
+            ready()
+            threading.Event().wait()
+
     copies = BackupFolder(folder, source, keep=1)
-    with subprocess.Popen(
-        [sys.executable, "-c", RESERVES, str(folder), str(source)],
-        cwd=Path(__file__).parents[2],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    ) as other:
-        assert other.stdout is not None
-        assert other.stdout.readline() == "reserved\n"
-        with raised(DatabaseProblem, copies._taken(str(other.pid))), copies.reserved():
-            pass
-        other.communicate()
+    with (
+        running(reserve) as other,
+        raised(DatabaseProblem, copies._taken(str(other))),
+        copies.reserved(),
+    ):
+        pass
     with copies.reserved():
         copies.make(NOON)
 
