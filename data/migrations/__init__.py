@@ -12,7 +12,7 @@ a migration only adds, and a later migration removes:
 - A migration that removes something sets `oldest` to the revision with which programs stopped using it. That is
   an earlier migration, which is empty if nothing else changed then. Older programs refuse to start.
 
-`tests/data/test_rolling.py` checks how each migration changes the tables. Each migration is one transaction,
-and on PostgreSQL it locks what it changes until its end. So fill large tables in small steps in a background
-chore.
+`tests/data/test_migration_differences.py` checks how each migration changes the tables. Each migration is one
+transaction, and on PostgreSQL it locks what it changes until its end. So fill large tables in small steps in a
+background chore.
 """
