@@ -112,7 +112,6 @@ def _keep(
     if pid == 0:
         os.close(ends)
         _end_with_parent(signal.SIGTERM)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         _run(program, environment, folder, output)
     os.close(output)
     os.write(ends, b"%d\n" % pid)

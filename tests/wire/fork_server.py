@@ -19,7 +19,7 @@ from multiprocessing.context import ForkServerProcess
 from multiprocessing.reduction import DupFd
 from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
-from signal import Signals
+from signal import SIGINT, Signals, default_int_handler, signal
 from typing import Any, Final
 
 _PRELOADED: Final = ["tests.wire.preloaded"]
@@ -173,6 +173,8 @@ def become(
     program: Sequence[str], environment: Mapping[str, str], folder: str, output: int
 ) -> None:
     """Turn a fork into what a fresh interpreter would be, and run the program."""
+    # A shell starts background processes with SIGINT ignored, and every child inherits that.
+    signal(SIGINT, default_int_handler)
     for stream in (1, 2):
         os.dup2(output, stream)
     os.environ.clear()
