@@ -49,7 +49,7 @@ from matches.chores.purge import REQUESTS
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from matches.service.match_ids import fresh_match_id
 from matches.service.service import MatchService, match_service
 

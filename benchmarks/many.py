@@ -22,7 +22,7 @@ from data import open_database
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from matches.service.service import MatchService, match_service
 from sandbox import Discord
 

@@ -18,7 +18,7 @@ from typing import Final
 from data.matches.codec import decode
 from games import find_abouts, find_games
 from games.rules import AnyRules
-from matches.decisions.playing import following
+from matches.decisions.computers_playing import following
 from matches.log.dealing import Secret
 from matches.log.events import MatchId, Moved, Opened
 from matches.log.fold import apply, apply_all

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games import find_games
 from games.rules import AnyRules
-from matches.decisions.playing import following
+from matches.decisions.computers_playing import following
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
 from matches.log.fold import apply, apply_all

@@ -22,7 +22,7 @@ from benchmarks.growth import computed
 from benchmarks.many import resident, running
 from benchmarks.running import LATEST
 from data import open_database
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from sandbox import Channel, Discord, Event
 from sandbox.world.limits import Limits
 from sandbox.world.snowflakes import shard_of

@@ -25,7 +25,7 @@ from benchmarks.bots import lags_of
 from benchmarks.many import resident
 from benchmarks.outstanding import MATCHES, REMINDED, REMINDERS
 from data import open_database
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from sandbox import Channel, DidNotRespond, Discord, Person
 
 CHANNELS: Final = 200

@@ -27,7 +27,8 @@ from matches.ports.reviews import Judged, Review
 from matches.ports.thinking import Answer
 from matches.records.checking import check
 from matches.records.reading import read_record
-from matches.service.reviews import Reviewed, _ends, _question, _with, spread
+from matches.service.judging import spread
+from matches.service.reviews import Reviewed, _ends, _question, _with
 from renderers.kit.encode import encode
 from renderers.kit.swing import draw_swing
 from renderers.renderer import Cast

@@ -28,16 +28,9 @@ from bot.rest.refusals import (
 )
 from bot.rest.rest_requests import RestRequests
 from matches.log.events import ANYWHERE
-from matches.ports.channel import (
-    CannotPost,
-    ChannelGone,
-    Message,
-    MessageGone,
-    Place,
-    PostLater,
-    Shown,
-)
+from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater, Shown
 from matches.ports.clock import Clock
+from matches.ports.cursor import Place
 from matches.ports.peers import NOTHING, Peers, Share
 from matches.ports.people import Blocked
 

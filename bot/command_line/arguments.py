@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import math
-import re
-from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from bot.command_line.argument_types import (
+    at_once,
+    number_of_copies,
+    pace,
+    port,
+    seconds,
+    snowflake,
+    span,
+    whole,
+)
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-_SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
-_LARGEST: Final = 2**63 - 1
-"""SQLite's largest integer."""
 
 _LEVELS: Final = ("suggest", "beginner", "easy", "fair", "advanced", "strong", "master")
 """The names of our computer players. They equal `engines.conversation.LEVELS`, whose import would slow down
 `--help`."""
-
-_MOST_AT_ONCE: Final = 64
-"""Maximum number of matches that engines play at the same time. Each may need nine processes."""
-
-_SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
-_MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
-_LONGEST: Final = timedelta(days=366)
 
 
 def argument_parser() -> argparse.ArgumentParser:
@@ -48,7 +46,7 @@ def argument_parser() -> argparse.ArgumentParser:
         help="use a PostgreSQL server, which is started for this",
     )
     play.add_argument(
-        "--port", type=_port, default=0, help="port of the page (default: any free port)"
+        "--port", type=port, default=0, help="port of the page (default: any free port)"
     )
     play.add_argument(
         "--folder",
@@ -59,7 +57,7 @@ def argument_parser() -> argparse.ArgumentParser:
     watch = commands.add_parser(
         "watch", help="watch four players play a match of Tradewinds in the terminal"
     )
-    watch.add_argument("--pace", type=_pace, default=1.0, help="seconds between moves (default 1)")
+    watch.add_argument("--pace", type=pace, default=1.0, help="seconds between moves (default 1)")
     watch.add_argument(
         "--pictures",
         type=Path,
@@ -141,14 +139,14 @@ def _add_match(commands: Commands) -> None:
     _add_what_is_played(match)
     match.add_argument(
         "--seconds",
-        type=_seconds,
+        type=seconds,
         default=10.0,
         metavar="S",
         help="seconds for each move (default 10)",
     )
     match.add_argument(
         "--at-once",
-        type=_at_once,
+        type=at_once,
         default=1,
         metavar="N",
         help="how many matches to play at the same time (default 1)",
@@ -167,14 +165,14 @@ def _add_match(commands: Commands) -> None:
 def _add_what_is_played(match: argparse.ArgumentParser) -> None:
     match.add_argument("--game", required=True, help="name of the game, such as crosswind")
     match.add_argument(
-        "--seats", type=_whole, metavar="N", help="number of seats (default: the fewest)"
+        "--seats", type=whole, metavar="N", help="number of seats (default: the fewest)"
     )
     match.add_argument(
         "--options", metavar="TEXT", help="options as in a record, such as “size 7, swap on”"
     )
     match.add_argument(
         "--matches",
-        type=_whole,
+        type=whole,
         default=20,
         metavar="N",
         help="number of matches for each pair (default 20)",
@@ -186,51 +184,10 @@ def _add_what_is_played(match: argparse.ArgumentParser) -> None:
     )
 
 
-def _whole(text: str) -> int:
-    if not re.fullmatch("[1-9][0-9]{0,5}", text):
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 1 to 999999")
-    return int(text)
-
-
-def _at_once(text: str) -> int:
-    number = _whole(text)
-    if number > _MOST_AT_ONCE:
-        raise argparse.ArgumentTypeError(
-            f"“{text}” is too many at a time: the maximum is {_MOST_AT_ONCE}"
-        )
-    return number
-
-
-def _seconds(text: str) -> float:
-    seconds = _pace(text)
-    if not 0.001 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(
-            f"“{text}” is not a time for a move: give 0.001 to 3600 seconds"
-        )
-    return seconds
-
-
 def is_file(argument: str) -> bool:
     """Return whether an argument of `verify` names a file rather than a match. Ids of matches have only letters
     and digits; anything else is a file."""
     return not argument.strip().isalnum()
-
-
-def _port(text: str) -> int:
-    port = int(text) if text.isascii() and text.isdigit() else -1
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 1 to 65535")
-    return port
-
-
-def _pace(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, such as 0.5")
-    return seconds
 
 
 def _add_copying(commands: Commands) -> None:
@@ -244,10 +201,10 @@ def _add_copying(commands: Commands) -> None:
         "copies",
     )
     backup.add_argument(
-        "--every", type=_span, metavar="SPAN", help="repeat the backup at this interval, such as 6h"
+        "--every", type=span, metavar="SPAN", help="repeat the backup at this interval, such as 6h"
     )
     backup.add_argument(
-        "--keep", type=_number_of_copies, metavar="N", help="number of copies to keep (default 28)"
+        "--keep", type=number_of_copies, metavar="N", help="number of copies to keep (default 28)"
     )
     restore = commands.add_parser(
         "restore", help="replace the database with a copy; stop the bot first"
@@ -263,23 +220,6 @@ def _add_copying(commands: Commands) -> None:
     copy.add_argument(
         "target", metavar="TO", help="empty database to copy to, which is created if needed"
     )
-
-
-def _span(text: str) -> timedelta:
-    found = _SPAN.fullmatch(text)
-    span = timedelta(minutes=int(found[1]) * _MINUTES[found[2]]) if found else timedelta()
-    if not timedelta() < span <= _LONGEST:
-        raise argparse.ArgumentTypeError(
-            f"“{text}” is not an interval: write 30m, 6h or 1d, at most {_LONGEST.days}d"
-        )
-    return span
-
-
-def _number_of_copies(text: str) -> int:
-    number = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
-    if not number:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number of copies, such as 28")
-    return number
 
 
 def _add_number(command: argparse.ArgumentParser) -> None:
@@ -300,7 +240,7 @@ def _add_doctor(commands: Commands) -> None:
     doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
     doctor.add_argument(
         "--servers",
-        type=_whole,
+        type=whole,
         default=100,
         metavar="N",
         help="check permissions in at most N servers, with three requests each (default 100)",
@@ -317,14 +257,5 @@ def _add_blocking(commands: Commands) -> None:
         command.add_argument(
             "sort", choices=["user", "server"], help="whether the id is a person's or a server's"
         )
-        command.add_argument("id", type=_snowflake, help="Discord's id of the person or server")
+        command.add_argument("id", type=snowflake, help="Discord's id of the person or server")
     commands.add_parser("blocked", help="list the people and servers that you have blocked")
-
-
-def _snowflake(text: str) -> int:
-    if _SNOWFLAKE.fullmatch(text) is None or int(text) > _LARGEST:
-        raise argparse.ArgumentTypeError(
-            f"“{text}” is not a Discord id, which has 15 to 20 digits: turn on Discord's developer "
-            "mode to copy ids."
-        )
-    return int(text)

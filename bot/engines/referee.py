@@ -33,7 +33,8 @@ from engines.protocol import (
 )
 from engines.views import view_text
 from games.rules import IllegalMove, Outcome, Seat
-from matches.decisions.playing import following, resign
+from matches.decisions.computers_playing import following
+from matches.decisions.playing import resign
 from matches.log.dealing import Secret, thought_key
 from matches.log.events import Ended, Event, Joined, MatchId, Moved, Opened, PlayerId
 from matches.log.fold import apply

@@ -20,7 +20,7 @@ from cogs.request import Request
 from matches.decisions.refusal import Refused
 from matches.log.events import PlayerId
 from matches.ports.storage import Row
-from matches.seasons.course import round_due
+from matches.seasons.due import round_due
 from matches.seasons.season import OPEN_EACH, Fixture, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.wording import season as wording

@@ -14,7 +14,7 @@ from data.core.upserts import insert_if_new
 from data.schema import CARD_DUE, cards, marks, matches
 from matches.log.events import MatchId
 from matches.ports.cards import Card
-from matches.ports.channel import Place
+from matches.ports.cursor import Place
 from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import EVERYTHING, Peers, Share
 

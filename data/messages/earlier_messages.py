@@ -13,7 +13,7 @@ from data.core.upserts import insert_or_update
 from data.schema import UNTIDY, boards, earlier_messages, matches
 from matches.log.events import MatchId
 from matches.log.trail import REACH
-from matches.ports.channel import Earlier, Place
+from matches.ports.cursor import Earlier, Place
 from matches.ports.peers import Share
 
 

@@ -23,14 +23,8 @@ from matches.delivery.lanes import Lane
 from matches.log.events import MatchId
 from matches.people.absences import Absences
 from matches.ports.cards import Card
-from matches.ports.channel import (
-    CannotPost,
-    Channel,
-    ChannelGone,
-    Earlier,
-    Painter,
-    Place,
-)
+from matches.ports.channel import CannotPost, Channel, ChannelGone, Painter
+from matches.ports.cursor import Earlier, Place
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.retrying import despite_busy
 from matches.service.repository import Frozen, LeftToNewer

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
-from matches.decisions.playing import heir_of
+from matches.decisions.computers_playing import heir_of
 from matches.decisions.substitution import asked_to_agree, lacking
 from matches.log.events import (
     Agreed,

@@ -15,7 +15,8 @@ from matches.delivery.posting import Posting
 from matches.log.events import ANYWHERE, MatchId
 from matches.log.match import Match, Status
 from matches.ports.cards import Card
-from matches.ports.channel import Attempt, CannotPost, Channel, Earlier, Place
+from matches.ports.channel import CannotPost, Channel
+from matches.ports.cursor import Attempt, Earlier, Place
 from matches.service.services import MatchServices
 
 logger = logging.getLogger(__name__)

@@ -14,13 +14,8 @@ from matches.decisions.refusal import Refused
 from matches.delivery.editing import unless_gone
 from matches.log.events import MatchId
 from matches.log.match import Match
-from matches.ports.channel import (
-    CannotPost,
-    Channel,
-    Earlier,
-    Message,
-    Place,
-)
+from matches.ports.channel import CannotPost, Channel, Message
+from matches.ports.cursor import Earlier, Place
 from matches.ports.storage import StorageBusy
 from matches.service.services import MatchServices
 from matches.wording import turns

@@ -9,14 +9,8 @@ from typing import Final
 from matches.announcer.messages import MatchMessages
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
-from matches.ports.channel import (
-    AnnouncementCursor,
-    CannotPost,
-    Channel,
-    Earlier,
-    Message,
-    Place,
-)
+from matches.ports.channel import CannotPost, Channel, Message
+from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.players import user_ids
 from matches.ports.storage import Row
 from matches.service.services import MatchServices

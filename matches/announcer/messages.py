@@ -20,7 +20,8 @@ from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Match
 from matches.log.people import people_of
 from matches.people.absences import Absences
-from matches.ports.channel import AnnouncementCursor, Message, Painter, Shown
+from matches.ports.channel import Message, Painter, Shown
+from matches.ports.cursor import AnnouncementCursor
 from matches.service.results import Results
 from matches.service.services import MatchServices
 from matches.wording import deadlines, standing, turns

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from matches.announcer.batches import by_computer, by_person
-from matches.decisions.playing import computers_to_move
+from matches.decisions.computers_playing import computers_to_move
 from matches.log.match import Match
 
 PATIENCE_WITH_COMPUTERS: Final = timedelta(seconds=5)

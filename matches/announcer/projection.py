@@ -23,17 +23,8 @@ from matches.delivery.posting import Compose, Posted, Posting
 from matches.log.events import MatchId, Started
 from matches.log.match import Match, Status
 from matches.ports.cards import Card
-from matches.ports.channel import (
-    AnnouncementCursor,
-    Attempt,
-    CannotPost,
-    Channel,
-    ChannelGone,
-    Earlier,
-    Message,
-    Place,
-    PostLater,
-)
+from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, PostLater
+from matches.ports.cursor import AnnouncementCursor, Attempt, Earlier, Place
 from matches.service.services import MatchServices
 from matches.time.decision_clock import DELAY, GRACE
 

@@ -11,8 +11,8 @@ from datetime import timedelta
 from typing import Any, Final
 
 from games.rules import Seat
-from matches.decisions import playing
-from matches.decisions.playing import computers_to_move
+from matches.decisions import computers_playing
+from matches.decisions.computers_playing import computers_to_move
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.dealing import thought_key
 from matches.log.events import MatchId, Moved
@@ -162,7 +162,7 @@ class ComputerMoves:
         move = Moved(seat, notation, "hurried" if answer.hurried else "computer")
         try:
             await self._service.writer.decide(
-                match.id, None, playing.move_computer, match.version, move
+                match.id, None, computers_playing.move_computer, match.version, move
             )
         except Illegal:
             raise

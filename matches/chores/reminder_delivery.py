@@ -12,7 +12,8 @@ from matches.delivery.editing import unless_gone
 from matches.delivery.jobs import Found, Job
 from matches.delivery.lanes import Lane
 from matches.log.events import ANYWHERE, MatchId
-from matches.ports.channel import CannotPost, Channel, Place, PostLater
+from matches.ports.channel import CannotPost, Channel, PostLater
+from matches.ports.cursor import Place
 from matches.ports.due import Due, Reminder
 from matches.ports.players import Membership
 from matches.ports.retrying import BUSY, NOT_ALLOWED

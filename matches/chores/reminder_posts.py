@@ -10,14 +10,8 @@ from typing import Final
 
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
-from matches.ports.channel import (
-    Attempt,
-    CannotPost,
-    Channel,
-    ChannelGone,
-    Message,
-    Shown,
-)
+from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, Shown
+from matches.ports.cursor import Attempt
 from matches.ports.due import Due, Reminder
 from matches.ports.players import Membership, Player
 from matches.ports.preferences import preferred

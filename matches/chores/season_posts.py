@@ -15,15 +15,8 @@ from data.standing.seasons import SqlSeasons
 from matches.delivery.editing import unless_gone
 from matches.delivery.posting import Posting
 from matches.log.events import MatchId
-from matches.ports.channel import (
-    Attempt,
-    CannotPost,
-    Channel,
-    ChannelGone,
-    Message,
-    Picture,
-    PostLater,
-)
+from matches.ports.channel import CannotPost, Channel, ChannelGone, Message, Picture, PostLater
+from matches.ports.cursor import Attempt
 from matches.ports.players import Membership
 from matches.ports.retrying import BUSY, NOT_ALLOWED
 from matches.ports.seasons import TablePainter

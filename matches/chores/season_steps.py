@@ -24,7 +24,7 @@ from matches.ports.channel import ChannelGone
 from matches.ports.players import Membership
 from matches.ports.preferences import ServerSettings
 from matches.ports.retrying import BLOCKED
-from matches.seasons import course, reserves
+from matches.seasons import course, due, reserves
 from matches.seasons.season import (
     OPEN_EACH,
     OPEN_IN_SERVER,
@@ -97,7 +97,7 @@ class SeasonSteps:
             self._held.pop(season.id, None)
         told = await self._posts.tell(season)
         now = self._clock.now()
-        times = [told, *((now + LOOK, course.due(season, now)) if season.open else ())]
+        times = [told, *((now + LOOK, due.due(season, now)) if season.open else ())]
         if season.id in self._held:
             times.append(self._held[season.id])
         return min(filter(None, times), default=None)
@@ -187,10 +187,10 @@ class SeasonSteps:
             return season
         self._held.pop(season.id, None)
         count = busy(await self._open_here(season))
-        planned = course.openable(season, now, count, ())
+        planned = due.openable(season, now, count, ())
         away = await self._away({who for each in planned for who in each.players})
         # Each attempt changes the season or holds it, so the remaining matches are due again.
-        for fixture in course.openable(season, now, count, away)[:OPENED_AT_A_LOOK]:
+        for fixture in due.openable(season, now, count, away)[:OPENED_AT_A_LOOK]:
             if self._held.get(season.id) is None and await self._may_open(season):
                 season = await self._begin(season, fixture)
         return season
@@ -230,7 +230,7 @@ class SeasonSteps:
         for player, is_gone in zip(fixture.players, gone, strict=True):
             if is_gone:
                 return await self._drop(season, player, "gone")
-        season = await self._change(season, lambda each: course.opening(each, fixture.number))
+        season = await self._change(season, lambda each: due.opening(each, fixture.number))
         certain = season.fixture(fixture.number)
         return await self._carry_out(season, certain) if certain.state is State.OPENING else season
 
@@ -249,8 +249,8 @@ class SeasonSteps:
             )
         except Refused as refusal:
             self._hold(season, str(refusal))
-            return await self._change(season, lambda each: course.put_off(each, number))
-        return await self._change(season, lambda each: course.opened(each, number, match_id))
+            return await self._change(season, lambda each: due.put_off(each, number))
+        return await self._change(season, lambda each: due.opened(each, number, match_id))
 
     def _about(self, season: Season) -> About:
         return self._service.matches.games[season.terms.game]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from matches.ports.channel import Place
+from matches.ports.cursor import Place
 
 IN_A_CHANNEL: Final = 2
 """How many keys are worked on at a time in one channel. A channel that does not respond must not take all

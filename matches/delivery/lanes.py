@@ -12,8 +12,9 @@ from typing import Final, Generic
 
 from matches.delivery.jobs import Job, K, T
 from matches.delivery.parking import Parking
-from matches.ports.channel import CannotPost, Channel, Malformed, Place, PostLater
+from matches.ports.channel import CannotPost, Channel, Malformed, PostLater
 from matches.ports.clock import Clock
+from matches.ports.cursor import Place
 from matches.ports.retrying import DEFECTIVE, TROUBLE
 from matches.ports.storage import StorageBusy
 

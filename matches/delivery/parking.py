@@ -8,8 +8,8 @@ from collections.abc import Callable, Hashable
 from datetime import timedelta
 from typing import Generic, TypeVar
 
-from matches.ports.channel import Place
 from matches.ports.clock import Clock
+from matches.ports.cursor import Place
 
 K = TypeVar("K", bound=Hashable)
 

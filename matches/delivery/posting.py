@@ -14,8 +14,9 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from typing import Any, NamedTuple, TypeAlias
 
-from matches.ports.channel import Attempt, Channel, Message, Shown
+from matches.ports.channel import Channel, Message, Shown
 from matches.ports.clock import Clock
+from matches.ports.cursor import Attempt
 
 Store: TypeAlias = Callable[[Attempt], Coroutine[Any, Any, object]]
 Compose: TypeAlias = Callable[[], Awaitable[Message]]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from datetime import datetime, time, timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
@@ -18,21 +17,27 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
 from matches.people.export import Told, moment, part_in
 from matches.people.export_results import rating_told, result_told
+from matches.people.exported import (
+    exported_absence,
+    exported_block,
+    exported_clock_state,
+    exported_lesson,
+    exported_reminder,
+    exported_review,
+    exported_season,
+    exported_settings,
+)
 from matches.ports.clock import Clock
-from matches.ports.due import Reminder
 from matches.ports.peers import Peers
 from matches.ports.people import Kept
 from matches.ports.players import Player
-from matches.ports.preferences import EVERYWHERE, Absence
 from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, Unreadable
 from matches.service.isolated import Undone, isolated
 from matches.service.service import MatchService
-from matches.time.calendar import Hours
 
 if TYPE_CHECKING:
-    from matches.ports.reviews import Review
-    from matches.seasons.season import Fixture, Season
+    pass
 
 logger = logging.getLogger(__name__)
 
@@ -88,15 +93,17 @@ class Personal:
                 "name": kept.name,
                 "nicknames": {str(each): name for each, name in kept.nicknames.items()},
             },
-            "settings": _settings(kept),
-            "absences": [_absence(each) for each in kept.absences],
-            "reminders": [_reminder(each) for each in kept.reminders],
+            "settings": exported_settings(kept),
+            "absences": [exported_absence(each) for each in kept.absences],
+            "reminders": [exported_reminder(each) for each in kept.reminders],
             "ratings": [rating_told(*each) for each in kept.ratings],
             "results": [result_told(*each) for each in kept.results],
-            "lessons": [_lesson(game, *each) for game, each in kept.lessons.items()],
-            "reviews": [_review(match_id, *each) for match_id, each in kept.reviews.items()],
-            "seasons": [_season(each, player.id) for each in kept.seasons],
-            "shut out": [_block(*each) for each in kept.blocks.items()],
+            "lessons": [exported_lesson(game, *each) for game, each in kept.lessons.items()],
+            "reviews": [
+                exported_review(match_id, *each) for match_id, each in kept.reviews.items()
+            ],
+            "seasons": [exported_season(each, player.id) for each in kept.seasons],
+            "shut out": [exported_block(*each) for each in kept.blocks.items()],
             "matches": [part for part in parts if part is not None],
         }
         # Encoding a long history would block the event loop.
@@ -145,7 +152,9 @@ class Personal:
             return None
         over = not row.status.open
         part = part_in(match_id, record.events, record.times, player, over=over)
-        return part and part | {"status": row.status.value} | _clock_state(row, player, kept)
+        return part and part | {"status": row.status.value} | exported_clock_state(
+            row, player, kept
+        )
 
     async def _leave_matches(self, player: PlayerId) -> bool:
         """Leave the person's lobbies, and record in their running matches that their data was deleted, so that
@@ -173,134 +182,3 @@ class Personal:
 
 def _encoded(told: Told) -> bytes:
     return json.dumps(told, indent=1, ensure_ascii=False).encode()
-
-
-def _clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
-    """Return the state of the person's clock in a match: how long the match has been waiting for them, their
-    deadlines and their reserve."""
-    told: Told = {}
-    if player in row.waiting:
-        told["waits for you since"] = moment(row.waiting[player])
-    if player in row.until:
-        ends, lost = row.until[player]
-        told |= {"time is up": moment(ends), "reserve is used up": moment(lost)}
-    if row.match_id in kept.acts:
-        told["last act"] = moment(kept.acts[row.match_id])
-    if row.match_id in kept.reserves:
-        told["reserve, in seconds"] = round(kept.reserves[row.match_id].total_seconds())
-    if row.match_id in kept.counting:
-        told["the clock counts by"] = _hours(kept.counting[row.match_id])
-    return told
-
-
-def _hours(hours: Hours) -> Told:
-    return {
-        "time zone": hours.zone,
-        "asleep": _span(hours.sleep),
-        "weekends off": hours.weekends_off,
-    }
-
-
-def _settings(kept: Kept) -> Told:
-    hours = kept.habits.hours
-    return {
-        "hours": hours and _hours(hours),
-        "direct messages do not arrive": kept.habits.closed,
-        "forecasts": kept.habits.forecasts,
-        "hidden": kept.habits.hidden,
-        "language": kept.habits.language or None,
-        "language that Discord shows": kept.habits.locale or None,
-        "reminders": [
-            {
-                "server": "all others" if server == EVERYWHERE else str(server),
-                "where": each.place,
-                "quiet": _span(each.quiet),
-                "mentioned for": each.mentions,
-            }
-            for server, each in sorted(kept.preferences.items())
-        ],
-    }
-
-
-def _absence(absence: Absence) -> Told:
-    return {
-        "from": moment(absence.start),
-        "until": moment(absence.until),
-        "reason": absence.reason,
-    }
-
-
-def _lesson(game: str, changed: datetime, moves: Sequence[str]) -> Told:
-    return {"game": game, "last move": moment(changed), "moves": [*moves]}
-
-
-def _review(match_id: MatchId, asked: datetime, review: Review) -> Told:
-    decisions = [
-        {
-            "seat": each.seat + 1,
-            "turn": each.turn,
-            "move": each.played,
-            "worth": each.own,
-            "best move": each.best,
-            "its worth": each.worth,
-        }
-        for each in review.judged
-    ]
-    counted = review.measure and review.measure.value
-    return {
-        "match": match_id,
-        "asked": moment(asked),
-        "worths count": counted,
-        "decisions": decisions,
-    }
-
-
-def _season(season: Season, player: PlayerId) -> Told:
-    entrant = season.entrant(player)
-    told: Told = {"season": season.id, "game": season.terms.game, "server": str(season.server)}
-    told["channel"] = str(season.channel)
-    if season.host == player:
-        told["started"] = moment(season.opened_at)
-    reserve = next((each for each in season.reserves if each.player == player), None)
-    if reserve is not None:
-        told |= {"reserve by": reserve.request, "left by": reserve.left_by or None}
-    if entrant is not None:
-        told |= {
-            "came in by": entrant.request,
-            "in place of another": entrant.follows is not None,
-            "matches without an answer": entrant.misses,
-            "out": entrant.out or None,
-            "left by": entrant.left_by or None,
-            "matches": [_fixture(each, player) for each in season.fixtures_of(player)],
-        }
-    return told
-
-
-def _fixture(fixture: Fixture, player: PlayerId) -> Told:
-    place = dict(zip(fixture.players, fixture.places, strict=False)).get(player)
-    return {
-        "round": fixture.round,
-        "match": fixture.match_id,
-        "state": fixture.state.value,
-        "place": place,
-        "answered": player not in fixture.missed,
-    }
-
-
-def _block(server: int, since: datetime) -> Told:
-    by = "whoever runs the bot" if server == EVERYWHERE else f"managers of server {server}"
-    return {"since": moment(since), "by": by}
-
-
-def _reminder(reminder: Reminder) -> Told:
-    ids = {
-        name: value and str(value)
-        for name, value in asdict(reminder).items()
-        if name in ("server", "channel", "message", "posted_in")
-    }
-    made = {"made": moment(reminder.made_at), "matches": [*reminder.matches]}
-    return made | ids
-
-
-def _span(span: tuple[time, time] | None) -> str | None:
-    return span and f"{span[0]:%H:%M} to {span[1]:%H:%M}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from matches.ports.channel import Place
+from matches.ports.cursor import Place
 
 
 @dataclass(frozen=True, slots=True)

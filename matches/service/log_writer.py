@@ -16,7 +16,7 @@ from data.matches.event_log import SqlEventLog
 from data.matches.rulebook import rulebook
 from data.versions.programs import SqlPrograms
 from games.rules import IllegalMove
-from matches.decisions import playing
+from matches.decisions import computers_playing
 from matches.decisions.refusal import Illegal, Refused
 from matches.log.events import Event, MatchId, Moved, PlayerId, Undone, Withdrawn
 from matches.log.fold import apply, apply_all
@@ -222,7 +222,7 @@ def _with_automatic_events(current: Match, events: Iterable[Event], now: datetim
     # Automatic events are stored with the event that causes them, so no crash leaves a match that waits for
     # nobody.
     steps = apply_all(current, events, now)
-    while (event := playing.following(steps[-1])) is not None:
+    while (event := computers_playing.following(steps[-1])) is not None:
         steps.append(apply(steps[-1], event, now))
     return steps
 

@@ -7,32 +7,27 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 from data.matches.reviews import SqlReviews
-from games.rules import Outcome, Seat
+from games.rules import Seat
 from matches.decisions.refusal import Refused
-from matches.log.dealing import review_key
 from matches.log.events import MatchId, PlayerId
-from matches.log.match import Match
 from matches.log.own_decisions import OwnDecision, own_decisions
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers
 from matches.ports.retrying import BUSY_WATCHED, despite_busy
 from matches.ports.reviews import Bounds, Judged, Review
 from matches.ports.storage import StorageBusy
-from matches.ports.thinking import Answer, Question, Thinkers
+from matches.ports.thinking import Thinkers
+from matches.service.judging import Each, question_about, scores_of_ends, spread, with_answer
 from matches.service.repository import LeftToNewer, MatchRepository
-from players.thought import Level, Measure
 from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
 
-MOST_DECISIONS: Final = 120
-"""How many decisions of a match are examined at most. If there are more, an evenly spread selection is
-taken."""
 
 MOST_WAITING: Final = 200
 MOST_WAITING_OF_ONE: Final = 3
@@ -64,7 +59,6 @@ TOO_MANY: Final = phrase(
 NO_TIME: Final = phrase("The computers had no time for your review. Ask again in a few minutes.")
 GIVEN_UP: Final = phrase("I could not make this review. Ask again in a few minutes.")
 
-Each = TypeVar("Each")
 _Key: TypeAlias = tuple[MatchId, PlayerId]
 
 
@@ -134,7 +128,7 @@ class Reviews:
         if found.done and not found.judged:
             await self._stored.drop(match_id, player)
             raise Refused(NO_TIME)
-        return Reviewed(found, _ends(match, player, found.measure))
+        return Reviewed(found, scores_of_ends(match, player, found.measure))
 
     async def moment(self, match_id: MatchId, judged: Judged) -> DecisionPoint:
         """Return the match just before a judged decision.
@@ -241,74 +235,8 @@ class Reviews:
 
     async def _look(self, key: _Key, review: Review, chosen: Sequence[OwnDecision]) -> None:
         for decision in chosen[review.looked :]:
-            answer = await self._thinkers.think(_question(decision))
-            self._now[key] = review = _with(review, decision, answer)
+            answer = await self._thinkers.think(question_about(decision))
+            self._now[key] = review = with_answer(review, decision, answer)
             store = review.done or review.looked % _STORED_EACH == 0
             if store and not await self._stored.put(*key, review):
                 return  # it was deleted
-
-
-def spread(decisions: Sequence[Each]) -> Sequence[Each]:
-    """Return the decisions to examine, which are all of them or an evenly spread selection."""
-    count = len(decisions)
-    if count <= MOST_DECISIONS:
-        return decisions
-    return [decisions[n * (count - 1) // (MOST_DECISIONS - 1)] for n in range(MOST_DECISIONS)]
-
-
-def _question(decision: OwnDecision) -> Question:
-    match = decision.before
-    return Question(
-        match_id=match.id,
-        game=match.about.key,
-        view=decision.view,
-        level=Level.STRONG,
-        seed=review_key(match.secret, match.version, decision.seat),
-        kept=decision.move,
-        urgent=False,
-    )
-
-
-def _with(review: Review, decision: OwnDecision, answer: Answer) -> Review:
-    """Return the review with the answer about its next decision added to it."""
-    judged, thought = _judged(decision, answer), answer.thought
-    further = replace(review, looked=review.looked + 1)
-    if judged is None:
-        return further
-    return replace(further, judged=(*review.judged, judged), measure=thought.measure)
-
-
-def _judged(decision: OwnDecision, answer: Answer) -> Judged | None:
-    thought, move = answer.thought, decision.move
-    own = next((each.worth for each in thought.candidates if each.move == move), None)
-    if answer.hurried or thought.measure is None or own is None:
-        return None
-    rules = decision.before.rules
-    return Judged(
-        version=decision.before.version,
-        seat=decision.seat,
-        turn=decision.turn,
-        best=rules.notation(thought.move),
-        played=rules.notation(move),
-        worth=thought.ahead + thought.candidates[0].worth,
-        own=thought.ahead + own,
-    )
-
-
-def _ends(match: Match, player: PlayerId, measure: Measure | None) -> Mapping[Seat, float]:
-    outcome = match.outcome
-    if outcome is None or measure is None:
-        return {}
-    held = [seat for seat, holder in enumerate(match.order) if holder == player]
-    return {seat: _end(outcome, seat, measure) for seat in held}
-
-
-def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
-    """Return the value of the end of a match for a seat, in units of the measure."""
-    if measure is Measure.WINS:
-        drawn = {*outcome.places} == {1}
-        return 0.5 if drawn else float(outcome.places[seat] == 1)
-    scores = outcome.scores
-    if len(scores) == 1:
-        return float(scores[0])
-    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)

@@ -12,7 +12,7 @@ import pytest
 
 from matches.announcer.batches import Delivery, MessageBatch, next_batch
 from matches.announcer.composing import compose, edited_message
-from matches.decisions import playing
+from matches.decisions import computers_playing, playing
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
@@ -82,7 +82,7 @@ def batches(setting: Setting, number: int) -> Iterator[MessageBatch]:
     while told + 1 < len(steps):
         until = told + rng.randint(1, 3)
         # Forced moves follow at once, and belong to the batch of the move before them.
-        while until < len(steps) - 1 and playing.following(steps[until]) is not None:
+        while until < len(steps) - 1 and computers_playing.following(steps[until]) is not None:
             until += 1
         batch = next_batch(steps[told], steps[told + 1 : until + 1])
         yield batch
@@ -111,7 +111,7 @@ def _steps(setting: Setting, rng: Random) -> Iterator[Match]:
         event: Event | None = Moved(seat, text)
         while event is not None:
             yield (match := apply(match, event, NOW))
-            event = playing.following(match)
+            event = computers_playing.following(match)
         if match.to_act and match.undo.asked is None and rng.random() < 0.1:
             last = match.undo.trail[-1:]
             for made in last if last and free(match, [last[0].seat]) else ():

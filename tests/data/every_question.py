@@ -37,7 +37,7 @@ from matches.log.events import MatchId, PlayerId, Started
 from matches.log.match import Status
 from matches.log.result import Part, Result
 from matches.ports.cards import Card
-from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.match_search import Fit, Role, Scope
 from matches.ports.peers import Share
 from matches.ports.preferences import ReminderPreference, ServerSettings

@@ -17,7 +17,7 @@ from data.people.players import SqlPlayers
 from data.people.preferences import SqlPreferences
 from matches.log.events import PlayerId
 from matches.ports.cards import Card
-from matches.ports.channel import AnnouncementCursor, Place
+from matches.ports.cursor import AnnouncementCursor, Place
 from matches.ports.peers import EVERYTHING, Share
 from tests.data.samples import A_MATCH, CHANNEL, NOON, SERVER, connections, create
 

@@ -15,7 +15,7 @@ from data.processes import counting
 from data.processes.counting import Outstanding
 from data.schema import reminders
 from matches.log.match import Status
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from tests.data.samples import A_MATCH, NOON, after, append, connections, create, moved, summary
 
 LATER = after(90)

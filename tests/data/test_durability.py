@@ -19,7 +19,7 @@ from data.matches import appending
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.processes import postgres_lease
 from data.processes.postgres_lease import PostgresLease
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from matches.ports.peers import Peers
 from matches.ports.storage import StorageBusy
 from tests import postgres

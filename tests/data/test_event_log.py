@@ -13,7 +13,7 @@ from data import Database, open_database
 from data.schema import events as events_table
 from matches.log.events import Contender, Event, Joined, MatchId, PlayerId, Series, Started
 from matches.log.match import Status
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from matches.ports.storage import AlreadyDone, Conflict, Unreadable
 from matches.time.decision_clock import ANSWER
 from tests.data.samples import (

@@ -10,7 +10,7 @@ import pytest
 from data import Database
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from matches.ports.storage import Row
 from tests.data.samples import (
     A_MATCH,

@@ -20,7 +20,7 @@ from data.processes.postgres_peers import _granted
 from data.schema import waiting
 from matches.log.events import MatchId, PlayerId
 from matches.log.match import Status
-from matches.ports.channel import AnnouncementCursor
+from matches.ports.cursor import AnnouncementCursor
 from matches.ports.peers import EVERYTHING, NOTHING, Listener, Share, share_of
 from matches.time.decision_clock import OpenDecision
 from tests import postgres

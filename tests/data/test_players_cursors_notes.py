@@ -15,7 +15,7 @@ from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.people.players import SqlPlayers
 from matches.log.events import MatchId, PlayerId
 from matches.ports.cards import Card
-from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.storage import StorageBusy
 from tests.data.samples import (
     A_MATCH,

@@ -18,7 +18,7 @@ from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.schema import boards, events, matches, pauses, purses
 from matches.log.events import Event, Joined, PlayerId, Started
 from matches.log.match import Status
-from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.preferences import Place as ReminderPlace
 from matches.ports.preferences import ReminderPreference, ServerSettings
 from matches.ports.storage import AlreadyDone, Conflict, Summary

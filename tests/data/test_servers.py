@@ -35,7 +35,7 @@ from matches.decisions.refusal import Refused
 from matches.log.events import Event, Joined, Left, MatchId, PlayerId, Sought, Taken
 from matches.log.match import Status
 from matches.ports.cards import Card
-from matches.ports.channel import AnnouncementCursor, Earlier, Place
+from matches.ports.cursor import AnnouncementCursor, Earlier, Place
 from matches.ports.peers import EVERYTHING
 from matches.ports.preferences import ServerSettings
 from matches.ports.reviews import Bounds, Review

@@ -15,9 +15,9 @@ from cogs.actions.terms import further_options
 from games import find_abouts
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.seasons import LONGEST, MOST_SEASONS
-from matches.people.absences import YEAR
+from matches.people.allowance import YEAR
 from matches.seasons import season
-from matches.service import limits, reviews
+from matches.service import judging, limits, reviews
 from matches.standing.badges import BADGES
 from matches.time.decision_clock import ANSWER, PACES
 from tests.cogs.test_descriptions import tree_of_commands
@@ -116,7 +116,7 @@ def test_limits_of_seasons_and_reviews_in_guides_match_the_program() -> None:
     assert f"up to {season.MOST_ROUND_ROBIN} people" in managers
     assert f"Up to {season.MOST_RESERVES} people can be reserves" in managers
     assert f"at most {LONGEST.days} days" in managers
-    assert f"| decisions looked at | {reviews.MOST_DECISIONS}," in after
+    assert f"| decisions looked at | {judging.MOST_DECISIONS}," in after
     assert f"| reviews at a time | {reviews.MOST_WAITING_OF_ONE} |" in after
     assert f"| reviews a day | {reviews.MOST_A_DAY} |" in after
 

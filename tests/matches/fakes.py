@@ -14,8 +14,9 @@ import players
 from games import find_games
 from matches.log.ending import Ending
 from matches.log.events import MatchId, PlayerId
-from matches.ports.channel import CannotPost, ChannelGone, MessageGone, Place, Shown
+from matches.ports.channel import CannotPost, ChannelGone, MessageGone, Shown
 from matches.ports.channel import Message as Posted
+from matches.ports.cursor import Place
 from matches.ports.thinking import Answer, Question, suggested
 from texts.language import ENGLISH, Language
 from texts.text import NOTHING, Text, lines, phrase, verbatim

@@ -14,7 +14,8 @@ from games import find_games
 from games.rules import Seat, Value
 from games.weathervanes.pieces import Place, Play
 from games.wind_of_fortune.pieces import Awaited, Source
-from matches.decisions.playing import following, play
+from matches.decisions.computers_playing import following
+from matches.decisions.playing import play
 from matches.log.dealing import Secret
 from matches.log.events import Joined, MatchId, Opened, PlayerId
 from matches.log.fold import apply, apply_all

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from games.rules import IllegalMove
-from matches.decisions import playing
+from matches.decisions import computers_playing
 from matches.log import fold
 from matches.log.dealing import Secret
 from matches.log.events import Moved, Opened, PlayerId, Started
@@ -247,7 +247,7 @@ def _together(match: Match, steps: Sequence[Match], public: Sequence[str]) -> in
     """Return for how many of these events, from the deal on, a match looks the same."""
     for index, step in enumerate(steps):
         event = step.last
-        follows = playing.following(match) if index else event
+        follows = computers_playing.following(match) if index else event
         automatic = isinstance(event, Moved) and event.by in ("forced", "match")
         if (automatic or follows is not None) and follows != event:
             return index

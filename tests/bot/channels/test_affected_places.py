@@ -12,7 +12,7 @@ from bot.channels.posting import DiscordChannel
 from bot.rest.answers import Answers
 from bot.runtime.clock import SystemClock
 from data.processes.peers import Alone
-from matches.ports.channel import Place
+from matches.ports.cursor import Place
 
 SERVER: Final = 1
 CHANNEL: Final = 7

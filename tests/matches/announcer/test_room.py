@@ -15,7 +15,7 @@ from games import find_games
 from matches.announcer.batches import next_batch
 from matches.announcer.composing import card_message, compose
 from matches.announcer.condensing import MOST_CHARACTERS, MOST_LINES
-from matches.decisions import playing
+from matches.decisions import computers_playing
 from matches.log.dealing import Secret
 from matches.log.ending import ending
 from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
@@ -61,7 +61,7 @@ def _steps(key: str) -> Iterator[Match]:
         event: Event | None = Moved(seat, text)
         while event is not None:
             yield (match := apply(match, event, NOW))
-            event = playing.following(match)
+            event = computers_playing.following(match)
 
 
 def assert_room(message: Message) -> None:

@@ -16,7 +16,7 @@ from data.schema import requests
 from games.copies import replace
 from matches.announcer.patience import ComputersAwaited, await_computers
 from matches.chores.computer_moves import question
-from matches.decisions import lobby, playing
+from matches.decisions import computers_playing, lobby, playing
 from matches.decisions.playing import NOTHING_TO_UNDO
 from matches.decisions.refusal import Refused
 from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undone
@@ -300,7 +300,7 @@ async def test_stored_computer_move_is_not_repeated_and_leaves_no_request_key(
     assert (await harbour.match(match_id)).version == before.version + 1
     with pytest.raises(Refused):
         await harbour.service.writer.decide(
-            match_id, None, playing.move_computer, before.version, made[-1]
+            match_id, None, computers_playing.move_computer, before.version, made[-1]
         )
     assert await moves(harbour, match_id) == made
     connections = harbour.database.log._connections
@@ -343,7 +343,7 @@ async def test_computer_moves_after_errors(
         if failures:
             raise failures.pop()
 
-    harbour.before(monkeypatch, playing.move_computer, failing)
+    harbour.before(monkeypatch, computers_playing.move_computer, failing)
     await plays(harbour, match_id, ann)
     await harbour.idle()
     assert [each.by for each in await moves(harbour, match_id)][-2:] == ["player", "computer"]
@@ -360,7 +360,7 @@ async def test_failed_computer_move_is_retried_without_a_pause_after_a_change(
             harbour.computers.wake(match_id)
             raise failures.pop()
 
-    harbour.before(monkeypatch, playing.move_computer, failing)
+    harbour.before(monkeypatch, computers_playing.move_computer, failing)
     harbour.clock.stands = True
     await plays(harbour, match_id, ann)
     async with asyncio.timeout(10):
@@ -378,7 +378,7 @@ async def test_refused_computer_move_is_retried_with_pauses(
         tried.put_nowait(None)
         raise Refused(BEING_UPDATED)
 
-    harbour.before(monkeypatch, playing.move_computer, refused)
+    harbour.before(monkeypatch, computers_playing.move_computer, refused)
     harbour.clock.stands = True
     await plays(harbour, match_id, ann)
     for _ in range(3):

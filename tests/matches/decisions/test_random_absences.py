@@ -14,7 +14,7 @@ from games import find_games
 from games.rules import AnyRules, IllegalMove
 from matches.announcer.batches import Delivery, next_batch
 from matches.announcer.composing import compose, edited_message
-from matches.decisions import playing, substitution
+from matches.decisions import computers_playing, playing, substitution
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, MatchId, Moved, OnTimeout, Opened, PlayerId, Started
@@ -106,7 +106,7 @@ def story(match: Match, rng: Random) -> Iterator[tuple[Match, list[Match]]]:
             steps = apply_all(match, deed(match, player, rng), NOW)
         except (Refused, IllegalMove):
             continue
-        while steps and (event := playing.following(steps[-1])) is not None:
+        while steps and (event := computers_playing.following(steps[-1])) is not None:
             steps.append(apply(steps[-1], event, NOW))
             assert len(steps) < 200, "it goes on without anybody"
         if steps:

@@ -13,7 +13,8 @@ import pytest
 from matches.delivery.jobs import IN_A_CHANNEL, Found, Job
 from matches.delivery.lanes import AT_ONCE, AT_ONCE_LATER, Lane
 from matches.log.events import MatchId
-from matches.ports.channel import CannotPost, Channel, Malformed, Place, PostLater
+from matches.ports.channel import CannotPost, Channel, Malformed, PostLater
+from matches.ports.cursor import Place
 from matches.ports.storage import StorageBusy
 from tests.matches.fakes import FakeClock
 

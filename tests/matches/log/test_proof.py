@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from games import find_games
+from matches.decisions.computers_playing import following
 from matches.decisions.lobby import begin
-from matches.decisions.playing import following, play, resign, undo
+from matches.decisions.playing import play, resign, undo
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
 from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, Withdrawn

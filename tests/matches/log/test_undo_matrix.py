@@ -10,11 +10,11 @@ import pytest
 
 from games.rules import Seat
 from games.wind_of_fortune.pieces import Awaited, Source
+from matches.decisions.computers_playing import following
 from matches.decisions.playing import (
     EARLIER_MOVE,
     NOTHING_TO_UNDO,
     answer_undo,
-    following,
     lapse_undo,
     play,
     resign,

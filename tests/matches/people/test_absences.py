@@ -13,7 +13,8 @@ import pytest
 from matches.announcer.absence_notices import QUIET
 from matches.decisions import lobby, playing, substitution
 from matches.log.events import CameBack, Departed, MatchId, PlayerId, Sought, WentAway
-from matches.people.absences import OVER_ALREADY, ReturnFailed, too_long
+from matches.people.absences import ReturnFailed
+from matches.people.allowance import OVER_ALREADY, too_long
 from matches.ports.preferences import Absence
 from matches.ports.storage import StorageBusy, StoredInPart
 from matches.time.calendar import DAY

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.crosswind.about import ABOUT
 from matches.log.events import MatchId, PlayerId
-from matches.seasons import course, reserves
+from matches.seasons import course, due, reserves
 from matches.seasons.course import Report
 from matches.seasons.season import (
     OPEN_EACH,
@@ -96,10 +96,10 @@ class Play:
             self.season = reserves.taken_over(self.season, reserve, self.now)
         occupied = {who for who, count in busy([self.season]).items() if count >= OPEN_EACH}
         self.season = course.proceeded(self.season, ABOUT, self.now, occupied)
-        for fixture in course.openable(self.season, self.now, busy([self.season]), ()):
-            self.season = course.opening(self.season, fixture.number)
+        for fixture in due.openable(self.season, self.now, busy([self.season]), ()):
+            self.season = due.opening(self.season, fixture.number)
             match_id = MatchId(f"m{fixture.number}")
-            self.season = course.opened(self.season, fixture.number, match_id)
+            self.season = due.opened(self.season, fixture.number, match_id)
         for fixture in self.season.under_way:
             if self.chance.random() < 0.5:
                 self.season = course.counted(self.season, fixture.number, self._report(fixture))

@@ -10,7 +10,7 @@ import pytest
 
 from games.crosswind.about import ABOUT
 from matches.log.events import MatchId, PlayerId
-from matches.seasons import course
+from matches.seasons import course, due
 from matches.seasons.course import Report
 from matches.seasons.season import LAST_MATCHES, OPEN_EACH, Kind, Phase, Season, State, busy
 from matches.seasons.table import table
@@ -74,16 +74,16 @@ def test_ladder_gives_everyone_about_as_many_matches() -> None:
 
 def test_rounds_open_at_their_pace_and_only_for_players_with_room() -> None:
     running = begun(4)
-    assert len(course.openable(running, BEGUN, {}, ())) == 2
-    assert len(course.openable(running, BEGUN + DAY, {}, ())) == 4
+    assert len(due.openable(running, BEGUN, {}, ())) == 2
+    assert len(due.openable(running, BEGUN + DAY, {}, ())) == 4
     # Nobody who has two open matches plays in the third round yet.
-    assert len(course.openable(running, BEGUN + 5 * DAY, {}, ())) == 4
-    assert course.openable(running, BEGUN, {PlayerId(1): 2, PlayerId(4): 1}, ())[0].players == (
+    assert len(due.openable(running, BEGUN + 5 * DAY, {}, ())) == 4
+    assert due.openable(running, BEGUN, {PlayerId(1): 2, PlayerId(4): 1}, ())[0].players == (
         2,
         3,
     )
-    assert len(course.openable(running, BEGUN, {}, {PlayerId(1)})) == 1
-    assert course.due(running, BEGUN) == BEGUN + DAY
+    assert len(due.openable(running, BEGUN, {}, {PlayerId(1)})) == 1
+    assert due.due(running, BEGUN) == BEGUN + DAY
 
 
 def test_round_robin_of_one_is_cancelled_and_a_ladder_of_one_begins() -> None:
@@ -102,23 +102,23 @@ def test_player_who_left_a_ladder_can_re_enter_at_its_foot() -> None:
     running = begun(3, Kind.LADDER)
     left = course.dropped(running, PlayerId(1), "left")
     assert left.ladder == (2, 3)
-    assert not [each for each in course.openable(left, BEGUN, {}, ()) if 1 in each.players]
+    assert not [each for each in due.openable(left, BEGUN, {}, ()) if 1 in each.players]
     assert course.entered(left, PlayerId(1), "9").ladder == (2, 3, 1)
 
 
 def test_match_being_opened_is_opened_even_if_a_player_has_left() -> None:
-    running = course.opening(begun(2), 1)
+    running = due.opening(begun(2), 1)
     left = course.dropped(running, PlayerId(1), "left")
-    opened = course.opened(left, 1, MatchId("m"))
+    opened = due.opened(left, 1, MatchId("m"))
     assert opened.fixture(1).state is State.OPEN
     # A match that could not be opened is not tried again.
-    assert course.put_off(left, 1).fixture(1).void == "out"
-    assert course.put_off(running, 1).fixture(1).state is State.PLANNED
+    assert due.put_off(left, 1).fixture(1).void == "out"
+    assert due.put_off(running, 1).fixture(1).state is State.PLANNED
 
 
 def test_season_steps_are_idempotent() -> None:
-    opened = course.opened(course.opening(begun(2), 1), 1, MatchId("m"))
-    assert course.opened(course.opening(opened, 1), 1, MatchId("other")) == opened
+    opened = due.opened(due.opening(begun(2), 1), 1, MatchId("m"))
+    assert due.opened(due.opening(opened, 1), 1, MatchId("other")) == opened
     report = Report({PlayerId(1): 1, PlayerId(2): 2}, missed=frozenset({PlayerId(2)}))
     once = course.counted(opened, 1, report)
     assert course.counted(once, 1, report) == once
@@ -132,12 +132,12 @@ def test_season_steps_are_idempotent() -> None:
 def test_season_past_its_last_day_waits_for_open_matches_but_not_forever() -> None:
     running = begun(4, ends_at=BEGUN + 2 * DAY)
     for number in (1, 2):
-        running = course.opened(course.opening(running, number), number, MatchId(f"m{number}"))
+        running = due.opened(due.opening(running, number), number, MatchId(f"m{number}"))
     last = BEGUN + 2 * DAY
     waiting = course.proceeded(running, ABOUT, last, ())
     assert waiting.phase is Phase.RUNNING
     assert {each.void for each in waiting.fixtures} == {"", "late"}
-    assert not course.openable(waiting, last, {}, ())
+    assert not due.openable(waiting, last, {}, ())
     counted = course.counted(waiting, 1, Report({PlayerId(4): 1, PlayerId(1): 2}))
     assert course.proceeded(counted, ABOUT, last + LAST_MATCHES / 2, ()).phase is Phase.RUNNING
     over = course.proceeded(counted, ABOUT, last + LAST_MATCHES, ())
@@ -179,7 +179,7 @@ def test_ladder_ends_early_at_the_maximum_number_of_matches(
 
 def test_season_can_be_closed_before_and_after_its_start() -> None:
     assert course.closed(season(3), NOON).phase is Phase.CANCELLED
-    running = course.opened(course.opening(begun(3), 1), 1, MatchId("m"))
+    running = due.opened(due.opening(begun(3), 1), 1, MatchId("m"))
     over = course.closed(running, BEGUN)
     assert over.phase is Phase.OVER
     assert not over.settled

@@ -8,7 +8,7 @@ import pytest
 
 from games.crosswind.about import ABOUT
 from matches.log.events import MatchId, PlayerId
-from matches.seasons import course
+from matches.seasons import course, due
 from matches.seasons.course import Report
 from matches.seasons.reserves import taken_over, vacancy
 from matches.seasons.season import Kind, Phase, Season, State
@@ -29,7 +29,7 @@ def begun(people: int = 4, *waiting: PlayerId) -> Season:
 def won(season: Season, winner: PlayerId, loser: PlayerId) -> Season:
     """A match between these two is opened and won."""
     found = next(each for each in season.fixtures if {*each.players} == {winner, loser})
-    opened = course.opened(course.opening(season, found.number), found.number, MatchId("m"))
+    opened = due.opened(due.opening(season, found.number), found.number, MatchId("m"))
     return course.counted(opened, found.number, Report({winner: 1, loser: 2}))
 
 
@@ -100,10 +100,10 @@ def test_matches_of_a_vacated_place_count_by_how_many_were_played_in_it(
 def test_match_that_could_not_be_opened_goes_to_the_reserve() -> None:
     running = begun(4, EVE)
     (first, *_) = running.fixtures_of(ANN)
-    certain = course.opening(running, first.number)
+    certain = due.opening(running, first.number)
     left = taken_over(course.dropped(certain, ANN, "left"), EVE, BEGUN)
     assert left.fixture(first.number).players == first.players
-    back = course.put_off(left, first.number).fixture(first.number)
+    back = due.put_off(left, first.number).fixture(first.number)
     assert back.state is State.PLANNED
     assert EVE in back.players
     assert ANN not in back.players

@@ -14,11 +14,11 @@ from matches.log.events import MatchId, PlayerId
 from matches.log.own_decisions import own_decisions
 from matches.ports.reviews import Bounds, Review
 from matches.ports.thinking import Question
-from matches.service import reviews
+from matches.service import judging, reviews
+from matches.service.judging import MOST_DECISIONS
 from matches.service.repository import Frozen, LeftToNewer
 from matches.service.reviews import (
     GIVEN_UP,
-    MOST_DECISIONS,
     NO_DECISIONS,
     NO_TIME,
     NOT_OVER,
@@ -249,7 +249,7 @@ async def test_review_values_the_end_at_the_score_the_seat_got(
 def test_review_selection_is_bounded_and_spread_evenly_from_the_first_to_the_last_decision(
     count: int,
 ) -> None:
-    chosen = reviews.spread(range(count))
+    chosen = judging.spread(range(count))
     assert len(chosen) == min(count, MOST_DECISIONS)
     assert (chosen[0], chosen[-1]) == (0, count - 1)
     gaps = [after - before for before, after in pairwise(chosen)]

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from matches.decisions import playing
-from matches.decisions.playing import following
+from matches.decisions.computers_playing import following
 from matches.log.durations import pace
 from matches.log.events import Moved, Withdrawn
 from matches.log.fold import apply

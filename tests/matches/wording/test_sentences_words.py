@@ -11,7 +11,7 @@ from matches.decisions.playing import NUDGED_LATELY
 from matches.decisions.server_limits import elsewhere, full, only_starters
 from matches.decisions.substitution import attended, not_sought, own_seat, reserved
 from matches.log.replay import against_rules
-from matches.people.absences import too_long
+from matches.people.allowance import too_long
 from matches.people.preference_parsing import unread_quiet, unread_time
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from matches.time.calendar import no_sleep, too_long_a_sleep, unknown_zone, unread_sleep

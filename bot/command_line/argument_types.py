@@ -1,0 +1,99 @@
+"""Reads the values of arguments. Each function raises ArgumentTypeError if the text has no such value."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+_SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
+
+
+_LARGEST: Final = 2**63 - 1
+"""SQLite's largest integer."""
+
+
+_MOST_AT_ONCE: Final = 64
+"""Maximum number of matches that engines play at the same time. Each may need nine processes."""
+
+
+_SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
+
+
+_MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
+
+
+_LONGEST: Final = timedelta(days=366)
+
+
+def whole(text: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,5}", text):
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 1 to 999999")
+    return int(text)
+
+
+def at_once(text: str) -> int:
+    number = whole(text)
+    if number > _MOST_AT_ONCE:
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is too many at a time: the maximum is {_MOST_AT_ONCE}"
+        )
+    return number
+
+
+def seconds(text: str) -> float:
+    seconds = pace(text)
+    if not 0.001 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is not a time for a move: give 0.001 to 3600 seconds"
+        )
+    return seconds
+
+
+def port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() else -1
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 1 to 65535")
+    return port
+
+
+def pace(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, such as 0.5")
+    return seconds
+
+
+def span(text: str) -> timedelta:
+    found = _SPAN.fullmatch(text)
+    span = timedelta(minutes=int(found[1]) * _MINUTES[found[2]]) if found else timedelta()
+    if not timedelta() < span <= _LONGEST:
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is not an interval: write 30m, 6h or 1d, at most {_LONGEST.days}d"
+        )
+    return span
+
+
+def number_of_copies(text: str) -> int:
+    number = int(text) if re.fullmatch("[0-9]{1,6}", text) else 0
+    if not number:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number of copies, such as 28")
+    return number
+
+
+def snowflake(text: str) -> int:
+    if _SNOWFLAKE.fullmatch(text) is None or int(text) > _LARGEST:
+        raise argparse.ArgumentTypeError(
+            f"“{text}” is not a Discord id, which has 15 to 20 digits: turn on Discord's developer "
+            "mode to copy ids."
+        )
+    return int(text)

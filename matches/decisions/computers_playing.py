@@ -1,0 +1,92 @@
+"""Decisions about the moves of computers, and about moves that follow by themselves."""
+
+from __future__ import annotations
+
+from games.rules import Seat
+from matches.decisions import substitution
+from matches.decisions.playing import THOUGHT_OBSOLETE
+from matches.decisions.refusal import (
+    Refused,
+    require_running,
+)
+from matches.log.events import (
+    Ended,
+    Event,
+    Moved,
+    PlayerId,
+    Started,
+    Taken,
+    Undone,
+)
+from matches.log.match import Match, Status
+from matches.log.seating import seating
+
+
+def following(match: Match) -> Event | None:
+    """Return the next event that happens by itself; None if the match waits for people or is over.
+
+    Such an event is a start, an end, an allowed undo, a seat that changes hands, a forced move, or a move for a
+    seat without a present player. The caller appends the event and calls again until the result is None.
+    """
+    if match.status is Status.LOBBY:
+        return Started(seating(match)) if match.full else None
+    if match.status is not Status.RUNNING:
+        return None
+    # Absent players, computers and the asking player need not agree to an undo.
+    if (
+        match.undo.asked is not None
+        and match.present - {match.order[match.undo.asked]} <= match.undo.allowed
+    ):
+        return Undone(match.undo.asked)
+    for seat in sorted(match.empty):
+        if (player := heir_of(match, seat)) is not None:
+            return Taken(seat, player)
+    if (replacement := substitution.computer_replacing(match)) is not None:
+        return replacement
+    # Checked before the agreement to end, because nobody is left to agree.
+    if match.persons <= match.presence.deleted:
+        return Ended("deserted")
+    if match.present and match.agreed >= match.present:
+        return Ended("agreed")
+    moves = (_move_for(match, seat) for seat in sorted(match.to_act))
+    return next((move for move in moves if move is not None), None)
+
+
+def move_computer(match: Match, version: int, move: Moved) -> Event:
+    """Return the event of the move that a computer chose at the given version of the match.
+
+    Raises Refused if anything has happened since, such as an undo or a resignation.
+    """
+    require_running(match)
+    if match.version != version or move.seat not in computers_to_move(match):
+        raise Refused(THOUGHT_OBSOLETE)
+    return move
+
+
+def computers_to_move(match: Match) -> frozenset[Seat]:
+    """Return the computers' seats that must act now.
+
+    They wait while an undo request is open, because their move would usually make the undo impossible.
+    """
+    return match.thinking if match.undo.asked is None else frozenset()
+
+
+def heir_of(match: Match, seat: Seat) -> PlayerId | None:
+    """Return the player who inherits an empty seat without being asked, such as a partner; None if there is
+    none."""
+    if seat not in match.empty:
+        return None
+    heir = match.rules.heir(match.state, seat)
+    return None if heir is None or heir in match.empty else match.order[heir]
+
+
+def _move_for(match: Match, seat: Seat) -> Event | None:
+    # This includes seats whose player is present, because a forced move is nobody's decision.
+    move = match.rules.forced(match.state, seat)
+    if move is not None:
+        return Moved(seat, match.rules.notation(move), "forced")
+    if seat not in match.absent or not match.present:
+        return None  # the match chooses no moves while nobody is present
+    # Suggested from the seat's view, so the automatic player knows no more than a person would.
+    suggested = match.rules.suggest(match.rules.view(match.state, seat))
+    return Moved(seat, match.rules.notation(suggested), "match")

@@ -1,0 +1,67 @@
+"""How long a player may be away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from matches.decisions.refusal import Refused
+from matches.ports.preferences import Absence
+from matches.service.limits import MOST_AWAY
+from matches.time.calendar import DAY
+from texts.text import Text, counted, phrase, sentences
+
+YEAR: Final = timedelta(days=365)
+"""In any period of this length, a player may be away for at most `MOST_AWAY`."""
+
+
+OVER_ALREADY: Final = phrase("That is in the past. Give a later day, or how long, such as 3 days.")
+
+
+def days_left(earlier: Iterable[Absence], start: datetime) -> int:
+    """Return how many whole days an absence from `start` may last, given the earlier absences; 0 if less than a
+    day."""
+    spans = [*earlier]
+    possible = range(MOST_AWAY // DAY, 0, -1)
+    return next(
+        (days for days in possible if _within_allowance(spans, start, start + days * DAY)), 0
+    )
+
+
+def require_allowed(earlier: Iterable[Absence], now: datetime, until: datetime) -> None:
+    if until <= now:
+        raise Refused(OVER_ALREADY)
+    spans = [*earlier]
+    if not _within_allowance(spans, now, until):
+        raise Refused(too_long(days_left(spans, now)))
+
+
+def too_long(left: int) -> Text:
+    """Return a sentence that says how long an absence may last. `left` is the number of whole days."""
+    allowed = phrase(
+        "You can be away for {some} days in any {many}.", some=MOST_AWAY // DAY, many=YEAR // DAY
+    )
+    if not left:
+        return sentences(allowed, phrase("Right now you can choose only less than a day."))
+    return sentences(
+        allowed,
+        counted(
+            left,
+            "Right now you can choose at most {n} day.",
+            "Right now you can choose at most {n} days.",
+        ),
+    )
+
+
+def _within_allowance(earlier: Iterable[Absence], start: datetime, until: datetime) -> bool:
+    """Return whether an absence from `start` to `until` stays within `MOST_AWAY` in every year.
+
+    Of an earlier absence that has not ended, only the part before `start` counts, because the new one replaces
+    the rest.
+    """
+    # The year that ends at `until` is the worst case: an earlier window loses at least as much of this absence
+    # as it gains of others.
+    since = until - YEAR
+    used = (min(each.until, start) - max(each.start, since) for each in earlier)
+    return until - start + sum((max(each, timedelta()) for each in used), timedelta()) <= MOST_AWAY

@@ -1,0 +1,151 @@
+"""The parts of a person's stored data, as they are exported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime, time
+from typing import TYPE_CHECKING
+
+from matches.log.events import MatchId, PlayerId
+from matches.people.export import Told, moment
+from matches.ports.due import Reminder
+from matches.ports.people import Kept
+from matches.ports.preferences import EVERYWHERE, Absence
+from matches.ports.storage import Row
+from matches.time.calendar import Hours
+
+if TYPE_CHECKING:
+    from matches.ports.reviews import Review
+    from matches.seasons.season import Fixture, Season
+
+
+def exported_clock_state(row: Row, player: PlayerId, kept: Kept) -> Told:
+    """Return the state of the person's clock in a match: how long the match has been waiting for them, their
+    deadlines and their reserve."""
+    told: Told = {}
+    if player in row.waiting:
+        told["waits for you since"] = moment(row.waiting[player])
+    if player in row.until:
+        ends, lost = row.until[player]
+        told |= {"time is up": moment(ends), "reserve is used up": moment(lost)}
+    if row.match_id in kept.acts:
+        told["last act"] = moment(kept.acts[row.match_id])
+    if row.match_id in kept.reserves:
+        told["reserve, in seconds"] = round(kept.reserves[row.match_id].total_seconds())
+    if row.match_id in kept.counting:
+        told["the clock counts by"] = _hours(kept.counting[row.match_id])
+    return told
+
+
+def _hours(hours: Hours) -> Told:
+    return {
+        "time zone": hours.zone,
+        "asleep": _span(hours.sleep),
+        "weekends off": hours.weekends_off,
+    }
+
+
+def exported_settings(kept: Kept) -> Told:
+    hours = kept.habits.hours
+    return {
+        "hours": hours and _hours(hours),
+        "direct messages do not arrive": kept.habits.closed,
+        "forecasts": kept.habits.forecasts,
+        "hidden": kept.habits.hidden,
+        "language": kept.habits.language or None,
+        "language that Discord shows": kept.habits.locale or None,
+        "reminders": [
+            {
+                "server": "all others" if server == EVERYWHERE else str(server),
+                "where": each.place,
+                "quiet": _span(each.quiet),
+                "mentioned for": each.mentions,
+            }
+            for server, each in sorted(kept.preferences.items())
+        ],
+    }
+
+
+def exported_absence(absence: Absence) -> Told:
+    return {
+        "from": moment(absence.start),
+        "until": moment(absence.until),
+        "reason": absence.reason,
+    }
+
+
+def exported_lesson(game: str, changed: datetime, moves: Sequence[str]) -> Told:
+    return {"game": game, "last move": moment(changed), "moves": [*moves]}
+
+
+def exported_review(match_id: MatchId, asked: datetime, review: Review) -> Told:
+    decisions = [
+        {
+            "seat": each.seat + 1,
+            "turn": each.turn,
+            "move": each.played,
+            "worth": each.own,
+            "best move": each.best,
+            "its worth": each.worth,
+        }
+        for each in review.judged
+    ]
+    counted = review.measure and review.measure.value
+    return {
+        "match": match_id,
+        "asked": moment(asked),
+        "worths count": counted,
+        "decisions": decisions,
+    }
+
+
+def exported_season(season: Season, player: PlayerId) -> Told:
+    entrant = season.entrant(player)
+    told: Told = {"season": season.id, "game": season.terms.game, "server": str(season.server)}
+    told["channel"] = str(season.channel)
+    if season.host == player:
+        told["started"] = moment(season.opened_at)
+    reserve = next((each for each in season.reserves if each.player == player), None)
+    if reserve is not None:
+        told |= {"reserve by": reserve.request, "left by": reserve.left_by or None}
+    if entrant is not None:
+        told |= {
+            "came in by": entrant.request,
+            "in place of another": entrant.follows is not None,
+            "matches without an answer": entrant.misses,
+            "out": entrant.out or None,
+            "left by": entrant.left_by or None,
+            "matches": [_fixture(each, player) for each in season.fixtures_of(player)],
+        }
+    return told
+
+
+def _fixture(fixture: Fixture, player: PlayerId) -> Told:
+    place = dict(zip(fixture.players, fixture.places, strict=False)).get(player)
+    return {
+        "round": fixture.round,
+        "match": fixture.match_id,
+        "state": fixture.state.value,
+        "place": place,
+        "answered": player not in fixture.missed,
+    }
+
+
+def exported_block(server: int, since: datetime) -> Told:
+    by = "whoever runs the bot" if server == EVERYWHERE else f"managers of server {server}"
+    return {"since": moment(since), "by": by}
+
+
+def exported_reminder(reminder: Reminder) -> Told:
+    ids = {
+        name: value and str(value)
+        for name, value in asdict(reminder).items()
+        if name in ("server", "channel", "message", "posted_in")
+    }
+    made = {"made": moment(reminder.made_at), "matches": [*reminder.matches]}
+    return made | ids
+
+
+def _span(span: tuple[time, time] | None) -> str | None:
+    return span and f"{span[0]:%H:%M} to {span[1]:%H:%M}"

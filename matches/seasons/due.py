@@ -1,0 +1,89 @@
+"""When the next step of a season is due, and which matches may be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from matches.log.events import MatchId, PlayerId
+from matches.seasons import reserves
+from matches.seasons.season import (
+    LAST_MATCHES,
+    OPEN_EACH,
+    Fixture,
+    Kind,
+    Phase,
+    Season,
+    State,
+)
+
+
+def openable(
+    season: Season, now: datetime, busy: Mapping[PlayerId, int], away: Collection[PlayerId]
+) -> list[Fixture]:
+    """Return the planned matches that can be opened now, in their order.
+
+    `busy` has the number of open matches of each person, and `away` are the people who are away.
+    """
+    if season.phase is not Phase.RUNNING or now >= season.terms.ends_at:
+        return []
+    count, found = {**busy}, []
+    for fixture in season.fixtures:
+        if fixture.state is not State.PLANNED or now < round_due(season, fixture.round):
+            continue
+        if all(count.get(who, 0) < OPEN_EACH and who not in away for who in fixture.players):
+            found.append(fixture)
+            count |= {who: count.get(who, 0) + 1 for who in fixture.players}
+    return found
+
+
+def round_due(season: Season, number: int) -> datetime:
+    """Return the earliest time at which the matches of a round may be opened."""
+    if season.terms.kind is Kind.LADDER:  # a round is planned only when it is due
+        return season.terms.begins_at
+    return season.terms.begins_at + season.terms.every * (number - 1)
+
+
+def due(season: Season, now: datetime) -> datetime | None:
+    """Return the next time after `now` at which the season needs a step; None if there is none."""
+    terms = season.terms
+    if season.phase is Phase.ENTRY:
+        return terms.begins_at
+    if season.phase is not Phase.RUNNING:
+        return None
+    times = [terms.ends_at, terms.ends_at + LAST_MATCHES]
+    if season.next_at is not None and terms.every:
+        times.append(season.next_at)
+    times += {round_due(season, each.round) for each in _plans(season)}
+    return min((time for time in times if time > now), default=None)
+
+
+def _plans(season: Season) -> Iterable[Fixture]:
+    return (each for each in season.fixtures if each.state is State.PLANNED)
+
+
+def opening(season: Season, number: int) -> Season:
+    """Return the season with a planned match marked as certain to be opened (`State.OPENING`)."""
+    fixture = season.fixture(number)
+    if season.phase is not Phase.RUNNING or fixture.state is not State.PLANNED:
+        return season
+    return season.with_fixture(replace(fixture, state=State.OPENING))
+
+
+def opened(season: Season, number: int, match_id: MatchId) -> Season:
+    fixture = season.fixture(number)
+    if fixture.state is not State.OPENING:
+        return season
+    return season.with_fixture(replace(fixture, state=State.OPEN, match_id=match_id))
+
+
+def put_off(season: Season, number: int) -> Season:
+    """Return the season after a match could not be opened: the match counts as planned again.
+
+    The match is void if one of its people has dropped out meanwhile and nobody has replaced them.
+    """
+    fixture = season.fixture(number)
+    if fixture.state is not State.OPENING:
+        return season
+    return season.with_fixture(reserves.planned(season, fixture))

@@ -1,0 +1,89 @@
+"""Judges the decisions of a finished match for a review."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from games.rules import Outcome, Seat
+from matches.log.dealing import review_key
+from matches.log.events import PlayerId
+from matches.log.match import Match
+from matches.log.own_decisions import OwnDecision
+from matches.ports.reviews import Judged, Review
+from matches.ports.thinking import Answer, Question
+from players.thought import Level, Measure
+
+MOST_DECISIONS: Final = 120
+"""How many decisions of a match are examined at most. If there are more, an evenly spread selection is
+taken."""
+
+
+Each = TypeVar("Each")
+
+
+def spread(decisions: Sequence[Each]) -> Sequence[Each]:
+    """Return the decisions to examine, which are all of them or an evenly spread selection."""
+    count = len(decisions)
+    if count <= MOST_DECISIONS:
+        return decisions
+    return [decisions[n * (count - 1) // (MOST_DECISIONS - 1)] for n in range(MOST_DECISIONS)]
+
+
+def question_about(decision: OwnDecision) -> Question:
+    match = decision.before
+    return Question(
+        match_id=match.id,
+        game=match.about.key,
+        view=decision.view,
+        level=Level.STRONG,
+        seed=review_key(match.secret, match.version, decision.seat),
+        kept=decision.move,
+        urgent=False,
+    )
+
+
+def with_answer(review: Review, decision: OwnDecision, answer: Answer) -> Review:
+    """Return the review with the answer about its next decision added to it."""
+    judged, thought = _judged(decision, answer), answer.thought
+    further = replace(review, looked=review.looked + 1)
+    if judged is None:
+        return further
+    return replace(further, judged=(*review.judged, judged), measure=thought.measure)
+
+
+def _judged(decision: OwnDecision, answer: Answer) -> Judged | None:
+    thought, move = answer.thought, decision.move
+    own = next((each.worth for each in thought.candidates if each.move == move), None)
+    if answer.hurried or thought.measure is None or own is None:
+        return None
+    rules = decision.before.rules
+    return Judged(
+        version=decision.before.version,
+        seat=decision.seat,
+        turn=decision.turn,
+        best=rules.notation(thought.move),
+        played=rules.notation(move),
+        worth=thought.ahead + thought.candidates[0].worth,
+        own=thought.ahead + own,
+    )
+
+
+def scores_of_ends(match: Match, player: PlayerId, measure: Measure | None) -> Mapping[Seat, float]:
+    outcome = match.outcome
+    if outcome is None or measure is None:
+        return {}
+    held = [seat for seat, holder in enumerate(match.order) if holder == player]
+    return {seat: _end(outcome, seat, measure) for seat in held}
+
+
+def _end(outcome: Outcome, seat: Seat, measure: Measure) -> float:
+    """Return the value of the end of a match for a seat, in units of the measure."""
+    if measure is Measure.WINS:
+        drawn = {*outcome.places} == {1}
+        return 0.5 if drawn else float(outcome.places[seat] == 1)
+    scores = outcome.scores
+    if len(scores) == 1:
+        return float(scores[0])
+    return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
