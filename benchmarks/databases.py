@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 
-from benchmarks import filling, growth
+from benchmarks import copying, filling, growth
 from benchmarks.postgresql import Server, server
 from bot.runtime.clock import SystemClock
 from data import Database, open_database
@@ -47,7 +47,7 @@ async def _main(path: str, server: Server) -> None:
     async with open_database(path) as sqlite, open_database(url) as postgres:
         databases = {"SQLite": sqlite, "PostgreSQL": postgres}
         played = {
-            name: await filling.play(each, 1 << 60, 1 << 59, range(1, filling.PEOPLE + 1))
+            name: await filling.play(each, 1 << 60, 1 << 59, range(1, copying.PEOPLE + 1))
             for name, each in databases.items()
         }
         ids = {name: [each.match_id for each in found] for name, found in played.items()}

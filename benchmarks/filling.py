@@ -5,30 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import count, islice
 from random import Random
 from typing import Any, Final
 
 from sqlalchemy import (
-    BigInteger,
-    Column,
-    ColumnElement,
     Connection,
     Engine,
-    MetaData,
-    String,
-    Table,
-    cast,
     create_engine,
-    insert,
-    select,
-    true,
-    type_coerce,
     update,
 )
 
 import games
+from benchmarks.copying import copies_table, copy_people, copy_rows, name_copies
 from bot.runtime.clock import SystemClock
 from data import Database
 from data.schema import (
@@ -39,18 +29,14 @@ from data.schema import (
     marks,
     matches,
     members,
-    players,
     purses,
     requests,
     waiting,
 )
-from data.schema.column_types import STRING, Timestamp
-from matches.chores.purge import REQUESTS
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
 from matches.log.events import MatchId
 from matches.ports.cursor import AnnouncementCursor
-from matches.service.match_ids import fresh_match_id
 from matches.service.service import MatchService, match_service
 
 RUNNING: Final = 100
@@ -61,9 +47,6 @@ ENDED: Final = 5
 
 TURNS: Final = 12
 PLAYED: Final = RUNNING + ENDED
-PEOPLE: Final = 100
-"""Number of people. Each plays in about seven of the played matches. The copies have other people, so nobody
-plays in both."""
 
 _PACE: Final = 7 * 86_400
 OPTIONS: Final = {"chance": {"countdown": 20}}
@@ -72,16 +55,6 @@ OPTIONS: Final = {"chance": {"countdown": 20}}
 _OF_A_MATCH: Final = (
     *(matches, members, involved, marks, boards, waiting, purses, requests, events),
 )
-_MINUTE: Final = timedelta(minutes=1)
-"""How much older each copy is than the one before it."""
-
-_MICROSECOND: Final = timedelta(microseconds=1)
-"""The unit in which the database stores times."""
-
-_AT_ONCE: Final = 50_000
-
-_FAR: Final = 10**12
-"""The distance between the ids of two copies of a row, for ids that do not count from one."""
 
 
 @dataclass(frozen=True)
@@ -169,17 +142,17 @@ def fill(address: str, size: int, servers: Sequence[int]) -> None:
     purge would have deleted them. Their logs still name the original people, but nobody replays them.
     """
     engine = _engine(address)
-    copies = _copies()
+    copies = copies_table()
     with engine.begin() as connection:
         _hurry(connection)
         copies.create(connection)
-        _name(connection, copies, size, servers)
+        name_copies(connection, copies, size, servers)
         indexes = [index for table in _OF_A_MATCH for index in table.indexes]
         for index in indexes:
             index.drop(connection)
-        _copy_people(connection, copies)
+        copy_people(connection, copies)
         for table in _OF_A_MATCH:
-            _copy(connection, table, copies)
+            copy_rows(connection, table, copies)
         for index in indexes:
             index.create(connection)
         copies.drop(connection)
@@ -197,98 +170,6 @@ def beat(address: str) -> None:
 
 def _engine(address: str) -> Engine:
     return create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
-
-
-def _copies() -> Table:
-    """Return the definition of a temporary table that says which match is copied under which id and to which
-    place. `lap` counts how often all matches had been copied before."""
-    return Table(
-        "copies",
-        MetaData(),
-        Column("id", STRING, primary_key=True),
-        Column("original", STRING, nullable=False),
-        Column("number", BigInteger, nullable=False),
-        Column("lap", BigInteger, nullable=False),
-        Column("server", BigInteger, nullable=False),
-        Column("channel", BigInteger, nullable=False),
-        sqlite_with_rowid=False,
-    )
-
-
-def _name(connection: Connection, copies: Table, size: int, servers: Sequence[int]) -> None:
-    """Fill `copies`, oldest matches first, so that all tables are written in the order of their keys."""
-    originals = connection.scalars(select(matches.c.id).order_by(matches.c.opened_at)).all()
-    rng, now = Random(size), datetime.now(UTC)
-    numbers = iter(range(size - 1, len(originals) - 1, -1))
-    while chosen := [*islice(numbers, _AT_ONCE)]:
-        rows = []
-        for number in chosen:
-            lap, one = divmod(number, len(originals))
-            match_id = fresh_match_id(now - number * _MINUTE, rng)
-            row = {"id": match_id, "original": originals[one], "number": number, "lap": lap}
-            place = {"server": servers[lap % len(servers)], "channel": lap * 5 + one % 5}
-            rows.append({**row, **place})
-        connection.execute(insert(copies), rows)
-    connection.exec_driver_sql(f"ANALYZE {copies.name}")  # as in `_original`
-
-
-def _copy_people(connection: Connection, copies: Table) -> None:
-    people = _original(connection, players, players.c.id)
-    laps = select(copies.c.lap).where(copies.c.lap > 0).distinct().subquery()
-    further = {
-        "id": people.c.id + laps.c.lap * PEOPLE,
-        "discord_id": people.c.id + laps.c.lap * _FAR,
-    }
-    chosen = [further.get(column.name, people.c[column.name]) for column in players.c]
-    source = select(*chosen).select_from(laps).join(people, true()).order_by(laps.c.lap)
-    connection.execute(insert(players).from_select([*players.c.keys()], source))
-    people.drop(connection)
-
-
-def _copy(connection: Connection, table: Table, copies: Table) -> None:
-    key = table.c.id if table is matches else table.c.match_id
-    originals = _original(connection, table, key)
-    chosen = [_copied(table.c[column.name], column, copies) for column in originals.c]
-    source = select(*chosen).select_from(copies)
-    source = source.join(originals, originals.c[key.name] == copies.c.original)
-    if table is requests:
-        source = source.where(copies.c.number < REQUESTS / _MINUTE)
-    source = source.order_by(copies.c.id)
-    connection.execute(insert(table).from_select([*table.c.keys()], source))
-    originals.drop(connection)
-
-
-def _original(connection: Connection, table: Table, key: Column[Any]) -> Table:
-    """Copy the rows of the played matches to a table of their own, and return it. Inserting the copies can then
-    stream from it."""
-    columns = [Column(each.name, each.type, index=each is key) for each in table.c]
-    originals = Table(f"original_{table.name}", MetaData(), *columns)
-    originals.create(connection)
-    source = select(table).order_by(*table.primary_key)
-    connection.execute(insert(originals).from_select([*table.c.keys()], source))
-    # Without statistics, PostgreSQL would sort millions of rows for a join.
-    connection.exec_driver_sql(f"ANALYZE {originals.name}")
-    return originals
-
-
-def _copied(column: Column[Any], original: Column[Any], copies: Table) -> ColumnElement[Any]:
-    """Return the expression for the value of a column in a copy, from its value in the original."""
-    if (column.table is matches and column.name == "id") or column.name == "match_id":
-        return copies.c.id
-    if column.name in ("server", "channel"):
-        return copies.c[column.name]
-    if column.name == "opened_in":
-        return copies.c.channel
-    if column.name in ("player", "host"):
-        return original + copies.c.lap * PEOPLE
-    if column.name == "message":
-        return original + copies.c.lap * _FAR
-    if column.name == "request":
-        return cast(cast(original, BigInteger) + copies.c.lap * _FAR, String)
-    # Clocks are not shifted: in an older copy, decisions would be due.
-    if isinstance(column.type, Timestamp) and column.table is not waiting:
-        return type_coerce(original, BigInteger) - copies.c.number * (_MINUTE // _MICROSECOND)
-    return original
 
 
 def _hurry(connection: Connection) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from benchmarks import filling
+from benchmarks import copying, filling
 from benchmarks.many import resident, running
 from benchmarks.playing import typed
 from benchmarks.postgresql import Server, server
@@ -122,7 +122,7 @@ async def _prepared(
     """Make a database of each size. Return their addresses by size, and the moves to measure, which are the
     same in all of them."""
     servers = [discord.server, *(discord.add_server(f"Port {n}") for n in range(1, SERVERS))]
-    people = [discord.person(f"Person {number}") for number in range(filling.PEOPLE)]
+    people = [discord.person(f"Person {number}") for number in range(copying.PEOPLE)]
     async with open_database(databases.create("played")) as database:
         where = discord.server.id, discord.server.channel("general").id
         moves = await filling.play(database, *where, [each.id for each in people])

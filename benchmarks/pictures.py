@@ -18,7 +18,8 @@ from PIL.Image import Image
 
 import renderers
 from games import find_abouts, find_games
-from games.rules import AnyRules, Options
+from games.options import Options
+from games.rules import AnyRules
 from matches.log.ending import Ending
 from renderers.kit.encode import encode
 from renderers.renderer import Cast

@@ -16,7 +16,8 @@ from typing import Any, Final
 import chess
 
 from games import find_games
-from games.rules import AnyRules, Options
+from games.options import Options
+from games.rules import AnyRules
 
 REPETITIONS: Final = 15
 SECONDS: Final = 0.2

@@ -13,7 +13,7 @@ from bot.filming.films import Films
 from bot.runtime.clock import SystemClock
 from bot.services import Services
 from data import Database
-from games.rules import Options
+from games.options import Options
 from matches.log.dealing import SYSTEM
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal

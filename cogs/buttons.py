@@ -35,14 +35,14 @@ from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
 from cogs.personal import practice, privacy, waiting
 from cogs.personal.help import about_game
+from cogs.pressed_ids import UNKNOWN, custom_id_in
 from cogs.replies import Pick, Press, Reply
-from cogs.request import GameHandler, Handler, Request, Target, are_ids
+from cogs.request import GameHandler, Handler, Request, Target
 from cogs.voice import Speech, require_speech
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import Row, StorageBusy
 from texts.late import Late, on_first_use
-from texts.text import phrase
 
 if TYPE_CHECKING:
     from cogs.actions import (
@@ -74,18 +74,6 @@ else:
     tables = Late("cogs.personal.tables")
 
 _PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-_BUTTON: Final = discord.ComponentType.button.value
-_SELECT: Final = discord.ComponentType.select.value
-_SERVER_SELECTS: Final = {
-    "invite": (discord.ComponentType.user_select.value,),
-    "setserver": (
-        discord.ComponentType.role_select.value,
-        discord.ComponentType.channel_select.value,
-    ),
-}
-"""The types of select menus whose choices Discord itself lists, by the kind in their `custom_id`."""
-UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
-CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
 
 
 ACTIONS: Final[Mapping[str, Action]] = {
@@ -294,31 +282,6 @@ async def pressed(interaction: discord.Interaction) -> None:
     else:
         handler = partial(act, custom_id=custom_id)
         await answer(interaction, kind_of(custom_id), handler, custom_id.kind)
-
-
-def custom_id_in(data: Mapping[str, object]) -> CustomId:
-    """Return the `custom_id` in the payload of a press. The chosen value of a select menu completes its id.
-    Raise Refused if the id is not one of this program.
-
-    Clients can forge the payload, so it is compared with the id that this program would write.
-    """
-    text, component = str(data.get("custom_id")), data.get("component_type")
-    custom_id = CustomId.parse(text)
-    if custom_id is not None and (text, component) == (str(custom_id), _BUTTON):
-        return custom_id
-    if custom_id is None or text != custom_id.asking:
-        raise Refused(UNKNOWN)
-    values = data.get("values")
-    if component in _SERVER_SELECTS.get(custom_id.kind, ()) and are_ids(values):
-        return custom_id  # the handler finds what was chosen in `Request.chosen`
-    if component != _SELECT:
-        raise Refused(UNKNOWN)
-    if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
-        raise Refused(CHOOSE_ONE)
-    completed = CustomId.parse(str(custom_id.completed(values[0])))
-    if completed is None:
-        raise Refused(UNKNOWN)
-    return match_menu.meant(completed)
 
 
 def _refusing_handler(refusal: Refused) -> Handler:

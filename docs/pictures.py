@@ -21,7 +21,7 @@ from PIL import Image
 
 import renderers
 from games import find_games
-from games.rules import Options
+from games.options import Options
 from matches.log.ending import Ending
 from renderers.film import film
 from renderers.kit.encode import encode

@@ -18,8 +18,9 @@ from engines.protocol import BAD, GOOD, VERSION, BadLine, Go, Seating, read_comm
 from engines.shapes import BadShape
 from engines.views import read_view
 from games import find_games
+from games.options import BadOption
 from games.quoting import quoted
-from games.rules import AnyRules, BadOption, Outcome
+from games.rules import AnyRules, Outcome
 from players.thought import Level
 
 LEVELS: Final = (SUGGEST, *(level.value for level in Level))

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 import players
 from games import find_games
-from games.rules import AnyRules, Options, Seat, Value
+from games.options import Options, Value
+from games.rules import AnyRules, Seat
 
 SUGGEST: Final = "suggest"
 """The name of the player that always makes the suggested move. It is not a level, but the baseline with which

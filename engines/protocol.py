@@ -9,7 +9,8 @@ from typing import Any, Final, TypeVar, cast
 
 from engines.shapes import BadShape, Json, Thing
 from engines.typed import Shapes
-from games.rules import Outcome, Value
+from games.options import Value
+from games.rules import Outcome
 
 VERSION: Final = 1
 """The version of the protocol. An engine rejects all others."""

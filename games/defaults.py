@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from games.rules import Options, Seat
+from games.options import Options
+from games.rules import Seat
 from games.spelling import Spelling
 
 Move = TypeVar("Move")

@@ -17,20 +17,18 @@ game to everything in this module. The types of a game:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
+from games.effort import Effort
+from games.options import BadOption, Option, Options, Value
 from games.quoting import quoted
 from games.spelling import Spelling
-from texts.text import NOTHING, Text, TextError, listed, phrase
+from texts.text import Text, TextError, listed, phrase
 
 Seat: TypeAlias = int
 """A seat's index in play order, which is clockwise, from 0."""
-
-Value: TypeAlias = str | int | bool
-Options: TypeAlias = Mapping[str, Value]
-"""The complete options of a match: the value of every option by its name, as `About.settle` returns them."""
 
 
 OVER: Final = phrase("The match is over.")
@@ -43,11 +41,6 @@ class IllegalMove(TextError):
     """Raised when a move is illegal. Its text is the sentence that the player reads."""
 
 
-class BadOption(TextError):
-    """Raised when an option is unknown, or when it does not have the value that was chosen. Its text is a
-    sentence for people."""
-
-
 @dataclass(frozen=True, slots=True)
 class MoveKind:
     """The base class of the moves of all games.
@@ -56,59 +49,6 @@ class MoveKind:
     fields contain. A move is stored as the tuple of its fields, without the name of its kind (see
     `matches.log.canonical`).
     """
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One value of an option, with its label in a list of choices, and the text with which a lobby shows it.
-
-    The text, `told`, is a short phrase that can be read alone, such as “Jokers come in one by one”. Lobbies
-    don't mention choices that are the default, so the default needs no text.
-    """
-
-    value: Value
-    label: Text
-    told: Text = NOTHING
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option of a match, such as the size of the board. The first choice is its default.
-
-    `seats` lists the numbers of seats with which the option has an effect. An empty tuple means all numbers.
-    """
-
-    name: str
-    summary: Text
-    choices: tuple[Choice, ...]
-    seats: tuple[int, ...] = ()
-
-    @property
-    def default(self) -> Value:
-        return self.choices[0].value
-
-    def choice(self, value: Value) -> Choice:
-        return next(choice for choice in self.choices if choice.value == value)
-
-    def matters(self, seats: int) -> bool:
-        """Return whether the option has an effect with this number of seats."""
-        return not self.seats or seats in self.seats
-
-
-@dataclass(frozen=True)
-class Effort:
-    """The time that a game takes, apart from the length of a match (see `Rules.length`).
-
-    - `units`: returns the text for a number of the units in which match lengths are given, such as “24 turns”.
-    - `pace`: how long a person takes for one unit, such as “half a minute a turn”.
-    - `learning`: how many minutes it takes to learn the game.
-    """
-
-    units: Callable[[int], Text]
-    pace: Text
-    # An estimate: one minute for the first page of the rules, then all pages at 200 words a minute. The lesson
-    # takes about as long.
-    learning: int
 
 
 _HAND: Final = phrase("Hand")

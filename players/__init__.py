@@ -22,7 +22,8 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, Protocol, TypeVar, cast
 
-from games.rules import Options, Rules
+from games.options import Options
+from games.rules import Rules
 from players.thought import ALIKE, Candidate, Level, Thought
 from players.weakened import Efforts, drawn
 

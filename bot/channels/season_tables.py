@@ -11,7 +11,7 @@ from matches.log.events import PlayerId
 from matches.ports.clock import Clock
 from matches.seasons.season import Kind, Phase, Season
 from matches.seasons.table import SeasonRow, halves
-from matches.wording.season import OUT
+from matches.wording.season_table import OUT
 from renderers.kit.verdict import Verdict
 from renderers.season import MOST_ROWS, Sheet, SheetRow
 from renderers.studio import Studio

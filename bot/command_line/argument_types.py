@@ -13,22 +13,12 @@ if TYPE_CHECKING:
 
 
 _SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
-
-
 _LARGEST: Final = 2**63 - 1
 """SQLite's largest integer."""
-
-
 _MOST_AT_ONCE: Final = 64
 """Maximum number of matches that engines play at the same time. Each may need nine processes."""
-
-
 _SPAN: Final = re.compile("([0-9]{1,6})([mhd])")
-
-
 _MINUTES: Final = {"m": 1, "h": 60, "d": 24 * 60}
-
-
 _LONGEST: Final = timedelta(days=366)
 
 

@@ -36,7 +36,7 @@ from data import (
     open_beside,
     open_database,
 )
-from games.rules import Options
+from games.options import Options
 from matches.decisions.refusal import Refused
 from matches.log.events import MatchId
 from matches.ports.storage import StorageBusy

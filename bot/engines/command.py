@@ -24,7 +24,8 @@ from engines.conversation import LEVELS
 from engines.pairing import Setting
 from engines.protocol import VERSION
 from games import find_games
-from games.rules import About, BadOption, Value
+from games.options import BadOption, Value
+from games.rules import About
 from matches.log.places import quoted
 from matches.records.record import BETWEEN, written
 

@@ -11,7 +11,8 @@ from zlib import crc32
 from bot.channels.custom_ids import CustomId
 from cogs.actions.terms import Terms, further_options, terms_of
 from cogs.autocomplete.options import word
-from games.rules import About, Choice, Option, Options
+from games.options import Choice, Option, Options
+from games.rules import About
 from matches.decisions.refusal import Refused
 from texts.text import Text, phrase, verbatim
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from cogs.replies import Pick, Shown
 from cogs.request import Request
 from games import find_abouts, find_games
-from games.rules import About, Options
+from games.options import Options
+from games.rules import About
 from matches.wording.effort import effort
 from texts.text import Text, counted, lines, phrase, verbatim
 

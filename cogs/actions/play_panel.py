@@ -15,7 +15,8 @@ from cogs.actions.wording import MORE
 from cogs.replies import BACK, Pick, Press, Reply, ServerPick
 from cogs.request import Request
 from games import find_abouts
-from games.rules import About, Option
+from games.options import Option
+from games.rules import About
 from matches.decisions.refusal import Refused
 from matches.log.events import LevelName
 from players import has_levels

@@ -24,6 +24,7 @@ from matches.seasons.due import round_due
 from matches.seasons.season import OPEN_EACH, Fixture, Kind, Phase, Season, SeasonId, State
 from matches.seasons.table import table
 from matches.wording import season as wording
+from matches.wording import season_table
 from matches.wording.names import People
 from texts.cleaning import plain
 from texts.text import (
@@ -173,7 +174,7 @@ async def _own(request: Request, season: Season, people: People, named: People) 
     if entrant is None:
         return []
     if entrant.out and season.open:
-        return [phrase("You are out of it ({why}).", why=wording.OUT[entrant.out])]
+        return [phrase("You are out of it ({why}).", why=season_table.OUT[entrant.out])]
     if not season.open:
         return []
     rows = await request.services.lists.rows_of(me, server=season.server)

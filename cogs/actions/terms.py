@@ -16,7 +16,8 @@ from cogs.actions.computers import LEVEL_CHOICES
 from cogs.autocomplete import options as option_text
 from cogs.request import language_of
 from games import find_abouts
-from games.rules import About, Choice, Option, Options, Value
+from games.options import Choice, Option, Options, Value
+from games.rules import About
 from matches.log.events import LevelName, OnTimeout
 from matches.log.series import LENGTHS
 from matches.time.decision_clock import PACES

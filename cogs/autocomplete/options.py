@@ -10,8 +10,9 @@ from typing import Final
 from discord import app_commands
 
 from cogs.autocomplete.moves import MOST
+from games.options import Choice, Option, Value
 from games.quoting import quoted
-from games.rules import About, Choice, Option, Value
+from games.rules import About
 from matches.decisions.refusal import Refused
 from texts.language import Language
 from texts.text import Text, listed, phrase

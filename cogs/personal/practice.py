@@ -21,7 +21,8 @@ from cogs.gates import Kind
 from cogs.replies import Reply
 from cogs.request import Request, language_of
 from games import find_abouts
-from games.rules import About, Options
+from games.options import Options
+from games.rules import About
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE, LevelName, MatchId

@@ -24,7 +24,8 @@ from games.chance.values import (
 from games.copies import replace
 from games.exact import require_exact
 from games.gnomon import COMPLETES, SINGLES, Complete, Single
-from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Options, Outcome, Seat
+from games.options import Options
+from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Outcome, Seat
 from games.shuffling import shuffled
 from texts.text import Text, phrase, sentences
 

@@ -15,8 +15,9 @@ from games.crosswind.refusals import refusal_at, told
 from games.crosswind.suggestion import suggest
 from games.crosswind.values import SWAP, Colour, Move, News, Point, State, Stone, View
 from games.exact import require_exact
+from games.options import BadOption, Options
 from games.quoting import quoted
-from games.rules import NO_SUCH_SEAT, OVER, BadOption, IllegalMove, Options, Outcome, Seat
+from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Outcome, Seat
 from texts.text import Text, phrase, sentences
 
 __all__ = ["ABOUT", "imagine", "notation", "parse", "spellings", "suggest"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.rules import About, Choice, Effort, Option
+from games.effort import Effort
+from games.options import Choice, Option
+from games.rules import About
 from texts.text import counted, listed, phrase, phrase_in
 
 _WINDS: Final = {

@@ -8,7 +8,8 @@ from typing import Final
 
 from games.exact import require_exact
 from games.gnomon import COLOURS, COMPLETES, PATTERNS, SHAPES, SINGLES, Complete, Single
-from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Options, Outcome, Seat
+from games.options import Options
+from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Outcome, Seat
 from games.shuffling import chosen, shuffled
 from games.tradewinds.about import ABOUT
 from games.tradewinds.blows import blow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.copies import replace
-from games.rules import Options
+from games.options import Options
 from games.shuffling import shuffled
 from games.weathervanes.cards import NUMBERS, STANDARD, Deck, Number, Suit, deck_of
 from games.weathervanes.pieces import EMPTY

@@ -7,7 +7,8 @@ from typing import Final
 
 from games.copies import replace
 from games.exact import require_exact
-from games.rules import OVER, IllegalMove, Options, Outcome, Seat
+from games.options import Options
+from games.rules import OVER, IllegalMove, Outcome, Seat
 from games.weathervanes import dealing, placements, tricks
 from games.weathervanes.about import ABOUT
 from games.weathervanes.cards import Corner

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
-from games.rules import Options, Seat
+from games.options import Options
+from games.rules import Seat
 from games.shuffling import chosen, shuffled
 from games.wind_of_fortune.cards import (
     ACES,

@@ -7,7 +7,8 @@ from typing import Final
 
 from games.copies import replace
 from games.exact import require_exact
-from games.rules import IllegalMove, Options, Outcome, Seat
+from games.options import Options
+from games.rules import IllegalMove, Outcome, Seat
 from games.wind_of_fortune.about import ABOUT
 from games.wind_of_fortune.battles import concealed, laid, starter
 from games.wind_of_fortune.cards import Card, Colour

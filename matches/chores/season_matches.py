@@ -7,7 +7,7 @@ from matches.decisions.opening import Invitation, rated_if_possible
 from matches.log.events import Joined
 from matches.ports.preferences import ServerSettings
 from matches.seasons.season import Fixture, Season
-from matches.wording.season import on_timeout
+from matches.wording.season_terms import on_timeout
 
 
 def invited_to(

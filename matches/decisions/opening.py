@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.rules import About, BadOption, Options
+from games.options import BadOption, Options
+from games.rules import About
 from matches.decisions.lobby import check_word
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret

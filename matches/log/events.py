@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, NewType, TypeAlias
 
-from games.rules import Seat, Value
+from games.options import Value
+from games.rules import Seat
 
 MatchId = NewType("MatchId", str)
 PlayerId = NewType("PlayerId", int)

@@ -26,7 +26,8 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise, repeat
 from typing import Final, Literal, TypeAlias
 
-from games.rules import Options, Seat
+from games.options import Options
+from games.rules import Seat
 from matches.log.dealing import Secret
 from matches.log.events import Moved, PlayerId, Resigned, Started
 from matches.log.match import Match, Status

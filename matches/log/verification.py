@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from games.rules import AnyRules, BadOption, IllegalMove, Seat
+from games.options import BadOption
+from games.rules import AnyRules, IllegalMove, Seat
 from matches.log.events import Event, MatchId, Moved, Opened, PlayerId, Resigned, Started
 from matches.log.fold import apply
 from matches.log.match import Match

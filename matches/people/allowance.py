@@ -14,8 +14,6 @@ from texts.text import Text, counted, phrase, sentences
 
 YEAR: Final = timedelta(days=365)
 """In any period of this length, a player may be away for at most `MOST_AWAY`."""
-
-
 OVER_ALREADY: Final = phrase("That is in the past. Give a later day, or how long, such as 3 days.")
 
 

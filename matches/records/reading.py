@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, TypeAlias
 
-from games.rules import AnyRules, Option, Seat, Value
+from games.options import Option, Value
+from games.rules import AnyRules, Seat
 from matches.log.dealing import Secret
 from matches.log.places import TextPosition, quoted
 from matches.log.proof import PLAYER, Moves, Proof, people_in, players_in

@@ -10,7 +10,8 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Final
 
-from games.rules import About, Options, Outcome, Value
+from games.options import Options, Value
+from games.rules import About, Outcome
 from matches.log.ending import Ending, ending
 from matches.log.events import Started
 from matches.log.match import Match

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final, Literal, NewType, TypeAlias
 
-from games.rules import Value
+from games.options import Value
 from matches.log.events import MatchId, PlayerId
 
 SeasonId = NewType("SeasonId", str)

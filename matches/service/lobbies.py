@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from data.matches.event_log import SqlEventLog
 from data.matches.lists import SqlLists
 from data.people.players import SqlPlayers
-from games.rules import Options
+from games.options import Options
 from matches.decisions import lobby, opening
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused

@@ -10,7 +10,7 @@ import games
 from data import Database
 from data.matches.lists import SqlLists
 from data.people.players import SqlPlayers
-from games.rules import Options
+from games.options import Options
 from matches.log.dealing import SYSTEM
 from matches.ports.clock import Clock
 from matches.ports.peers import Peers

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
-from games.rules import About, Seat, Value
+from games.options import Value
+from games.rules import About, Seat
 from matches.decisions import playing, substitution
 from matches.decisions.refusal import Refused
 from matches.log.events import (

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.rules import AnyRules, Effort, Options
+from games.effort import Effort
+from games.options import Options
+from games.rules import AnyRules
 from texts.text import Text, counted, joined, phrase
 
 _ALIKE: Final = 1.5

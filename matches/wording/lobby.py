@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
-from games.rules import Option
+from games.options import Option
 from matches.decisions import lobby as decisions
 from matches.decisions.lobby import IDLE
 from matches.log.events import Cancelled, OnTimeout, PlayerId

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final
 
-from games.rules import About, Options
-from matches.log.events import OnTimeout, PlayerId
-from matches.seasons.season import Kind, Out, Phase, Season, Terms
-from matches.seasons.table import SeasonRow, halves
-from matches.wording.lobby import pace_and_late
+from games.rules import About
+from matches.log.events import PlayerId
+from matches.seasons.season import Kind, Phase, Season
+from matches.seasons.table import SeasonRow
 from matches.wording.names import People, in_language
 from matches.wording.offers import Offer
+from matches.wording.season_table import told_table
+from matches.wording.season_terms import told_terms
 from texts.cleaning import plain
 from texts.language import Language
 from texts.text import (
@@ -21,10 +21,7 @@ from texts.text import (
     Text,
     Value,
     counted,
-    decimal,
-    duration,
     fitting,
-    joined,
     lines,
     listed,
     phrase,
@@ -36,15 +33,6 @@ from texts.text import (
 KINDS: Final[Mapping[Kind, Text]] = {
     Kind.LADDER: phrase_in("kind of season", "ladder"),
     Kind.ROUND_ROBIN: phrase_in("kind of season", "everybody against everybody"),
-}
-_NOT_IN_IT: Final = phrase_in("why somebody is out of a season", "no longer in it")
-OUT: Final[Mapping[Out, Text]] = {
-    "left": phrase_in("why somebody is out of a season", "left"),
-    "silent": phrase_in("why somebody is out of a season", "did not answer twice"),
-    "gone": phrase_in("why somebody is out of a season", "left the server"),
-    # Nobody else needs to know who was blocked or had their data deleted.
-    "blocked": _NOT_IN_IT,
-    "deleted": _NOT_IN_IT,
 }
 PLAY: Final = Offer("playin", phrase("Play in it"), "success")
 LEAVE: Final = Offer("playout", phrase("Leave the season"))
@@ -62,8 +50,6 @@ _NEAR: Final = 200
 _LONGEST: Final = 2000
 """Discord's limit for the text of a message, in characters."""
 
-_DAY: Final = timedelta(days=1)
-
 
 def buttons(season: Season) -> tuple[Offer, ...]:
     """Return the buttons under the opening message of a season."""
@@ -72,14 +58,6 @@ def buttons(season: Season) -> tuple[Offer, ...]:
     if not season.open:
         return (TABLE,)
     return (PLAY, LEAVE, TABLE)
-
-
-def on_timeout(about: About) -> OnTimeout:
-    """Return what happens to a player whose time is up in a match of a season.
-
-    Between two people, they resign and the match ends. Otherwise, the match plays for them and goes on.
-    """
-    return "forfeit" if max(about.people) == 2 else "caretaker"
 
 
 def announced(
@@ -106,11 +84,11 @@ def _announced(
         told = _who(rows, people, most)
     else:
         shown = min(most, _SHOWN)
-        told = lines(phrase("**Table**"), _table(season, about, rows, people, shown))
+        told = lines(phrase("**Table**"), told_table(season, about, rows, people, shown))
     return lines(
         phrase("**{season}**, started by {name}", season=named, name=plain(host)),
         _when(season),
-        [*_terms(season, about)],
+        [*told_terms(season, about)],
         told,
         _taken_over(season, people, most),
         sentences(_under_way(len(season.under_way)), _reserves(len(season.waiting))),
@@ -213,15 +191,6 @@ def won(rows: Sequence[SeasonRow], people: People) -> Text:
     )
 
 
-def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
-    """Return one line of the table of a season."""
-    name = plain(people[line.player].name)
-    if line.out:
-        return verbatim("– {name} ({why})", name=name, why=OUT[line.out])
-    score = _score(season, about, line)
-    return verbatim("{place}. {name}: {score}", place=line.place, name=name, score=score)
-
-
 def _called_off(season: Season) -> Text:
     ended, ladder = season.ended_at, season.terms.kind is Kind.LADDER  # a ladder waits for people
     if ladder or (ended is not None and ended < season.terms.begins_at):
@@ -265,46 +234,6 @@ def _room(matches: int) -> Text:
     )
 
 
-def _terms(season: Season, about: About) -> Iterator[Text]:
-    terms, often = season.terms, _often(season.terms)
-    if terms.kind is Kind.LADDER:
-        if about.together:
-            higher = phrase("More wins rank higher, then a higher mean score.")
-        else:
-            higher = phrase("The winner takes the higher place.")
-        yield sentences(phrase("Neighbours in the table play together."), often, higher)
-    else:
-        yield sentences(
-            phrase("Everybody plays everybody once."),
-            often,
-            phrase("Nobody has more than two matches at a time."),
-        )
-    if told := options(about, terms.options):
-        yield verbatim("**{options}**", options=told)
-    yield pace_and_late(timedelta(seconds=terms.pace), on_timeout(about))
-    yield phrase(
-        "-# Two matches without your answer, and you are out. `/season` does what the buttons do."
-    )
-
-
-def options(about: About, chosen: Options) -> Text:
-    """Return the options that differ from the standard game, as text; empty if none do."""
-    told = [
-        option.choice(chosen[option.name]).told
-        for option in about.options
-        if option.name in chosen and chosen[option.name] != option.default
-    ]
-    return joined(" · ", told)
-
-
-def _often(terms: Terms) -> Text:
-    if not terms.every:
-        return phrase("The next match begins as soon as its people are free.")
-    if terms.every == _DAY:
-        return phrase("A round begins every day.")
-    return phrase("A round begins every {time}.", time=duration(terms.every))
-
-
 def _who(rows: Sequence[SeasonRow], people: People, most: int) -> Text:
     names = [plain(people[line.player].name) for line in rows if not line.out]
     if not names:
@@ -314,36 +243,3 @@ def _who(rows: Sequence[SeasonRow], people: People, most: int) -> Text:
     if more > 0:
         shown.append(counted(more, "{n} more", "{n} more"))
     return phrase("**Players ({number})**: {people}", number=len(names), people=listed(shown))
-
-
-def _table(
-    season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
-) -> Sequence[Text]:
-    playing = [line for line in rows if not line.out]
-    told = [row(season, about, line, people) for line in playing[:most]]
-    if more := len(playing) - len(told):
-        told.append(
-            counted(
-                more, "… and {n} more: *Table* shows all.", "… and {n} more: *Table* shows all."
-            )
-        )
-    return told
-
-
-def _score(season: Season, about: About, line: SeasonRow) -> Text:
-    if not line.played:
-        return phrase("no match yet")
-    if season.terms.kind is Kind.ROUND_ROBIN:
-        return counted(
-            -(-line.points // 2),  # ½ takes the singular like 1, and 1½ the plural like 2
-            "**{points}** point from {played}",
-            "**{points}** points from {played}",
-            points=halves(line.points),
-            played=line.played,
-        )
-    told = [phrase("won {won} of {played}", won=line.won, played=line.played)]
-    if line.drawn:
-        told.append(counted(line.drawn, "{n} drawn", "{n} drawn"))
-    if about.together and line.score is not None:
-        told.append(phrase("mean score {score}", score=decimal(line.score)))
-    return joined(", ", told)

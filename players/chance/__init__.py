@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.chance.values import KEEPS, Keep, View
-from games.rules import Options
+from games.options import Options
 from players.chance.tables import Start
 from players.chance.tree import CHOICES, MOST_EARNED, Tree
 from players.thought import ALIKE, Candidate, Level, Measure, Thought

@@ -12,7 +12,7 @@ from typing import Final
 
 from games.crosswind.board import board_of
 from games.crosswind.values import SWAP, Move, Point, Stone, View
-from games.rules import Options
+from games.options import Options
 from players.crosswind.openings import opened, openings
 from players.crosswind.positions import Position, winning
 from players.crosswind.tree import Tree

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from games.rules import Options
+from games.options import Options
 from games.tradewinds.values import Play, View
 from players.flat_search import Judge, search
 from players.thought import Candidate, Level, Measure, Thought

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from games.rules import Options
+from games.options import Options
 from games.weathervanes.forecasts import following, waiting
 from games.weathervanes.pieces import Move, Play
 from games.weathervanes.tableau import fits

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from games.rules import Options
+from games.options import Options
 from games.wind_of_fortune.legal_moves import legal_moves_in_view
 from games.wind_of_fortune.pieces import Commit, Move, Show
 from games.wind_of_fortune.values import View

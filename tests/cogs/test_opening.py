@@ -21,7 +21,7 @@ from cogs.actions.terms import Terms, conditions, further_options, takes_terms
 from cogs.autocomplete import options as option_text
 from cogs.game_cog import GameCog
 from games import find_abouts, find_games
-from games.rules import Option
+from games.options import Option
 from matches.decisions.refusal import Refused
 from matches.log.series import LENGTHS
 from players.thought import Level

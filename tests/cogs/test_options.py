@@ -6,7 +6,7 @@ import pytest
 
 from cogs.autocomplete import options
 from games import find_abouts
-from games.rules import Choice, Option
+from games.options import Choice, Option
 from matches.decisions.refusal import Refused
 from tests.languages import EVERY
 from tests.pseudo import CLOSED, OPENED, PSEUDO

@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 
 from games import find_abouts, find_games
-from games.rules import BadOption, Options
+from games.options import BadOption, Options
 from tests.contract.walking import every_game
 from tests.pseudo import past_the_catalogue
 from texts.text import Text

@@ -18,7 +18,8 @@ from typing import Any, Final
 import pytest
 
 from games import find_games
-from games.rules import AnyRules, Options, Seat
+from games.options import Options
+from games.rules import AnyRules, Seat
 from tests.sampling import THOROUGH, sampled, some
 
 FUZZ: Final = int(os.environ.get("FAIRWIND_FUZZ", "1"))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data.matches.codec import decode, encode
-from games.rules import Value
+from games.options import Value
 from matches.log.canonical import canonical
 from matches.log.events import Contender, Event, MatchId, Moved, Opened, PlayerId, Series
 from matches.ports.storage import Unreadable

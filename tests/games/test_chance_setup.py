@@ -10,7 +10,8 @@ import pytest
 from games.chance.rules import ABOUT, outcome, setup, to_act, turn, view
 from games.chance.values import Cause, Family, State
 from games.gnomon import COMPLETES, SINGLES, Complete
-from games.rules import Outcome, Value
+from games.options import Value
+from games.rules import Outcome
 from tests.games.chance_positions import deal, told
 
 

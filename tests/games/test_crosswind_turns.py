@@ -25,7 +25,8 @@ from games.crosswind.rules import (
     view,
 )
 from games.crosswind.values import SWAP, Colour, News, Point, Stone
-from games.rules import BadOption, IllegalMove
+from games.options import BadOption
+from games.rules import IllegalMove
 from tests.games.crosswind_positions import after, names, opened
 from tests.refusals import raised
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules import About, BadOption, Choice, Effort, Option, Value
+from games.effort import Effort
+from games.options import BadOption, Choice, Option, Value
+from games.rules import About
 from texts.text import counted, phrase
 
 ABOUT = About(

@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from games.gnomon import COMPLETES, SINGLES, Single
-from games.rules import Value
+from games.options import Value
 from games.tradewinds.rules import ABOUT, COVERINGS, apply, legal_moves, setup, to_act, view
 from games.tradewinds.values import State, Wind
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from games.rules import Options
+from games.options import Options
 from games.weathervanes.cards import STANDARD, Suit
 from games.weathervanes.pieces import SEATS, Cells, Placement
 from games.weathervanes.rules import ABOUT, apply, legal_moves, meant, parse, setup, to_act

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from games.rules import About, Effort, IllegalMove, Options, Outcome, Seat
+from games.effort import Effort
+from games.options import Options
+from games.rules import About, IllegalMove, Outcome, Seat
 from games.shuffling import shuffled
 from games.spelling import Spelling
 from texts.text import Text, counted, phrase, verbatim

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from games import find_games
-from games.rules import Seat, Value
+from games.options import Value
+from games.rules import Seat
 from games.weathervanes.pieces import Place, Play
 from games.wind_of_fortune.pieces import Awaited, Source
 from matches.decisions.computers_playing import following

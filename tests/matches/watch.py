@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from games.rules import Options
+from games.options import Options
 from matches.chores.due_decisions import DueDecisions
 from matches.chores.expiry import UndoExpiry
 from matches.chores.reminder_delivery import ReminderDelivery

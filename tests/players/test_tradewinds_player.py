@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.rules import Value
+from games.options import Value
 from games.tradewinds.rules import ABOUT, apply, legal_moves, outcome, setup, to_act, view
 from games.tradewinds.values import Play, State, Wind
 from players.thought import Level, Measure

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from games.rules import Options
+from games.options import Options
 from games.wind_of_fortune.battles import starter
 from games.wind_of_fortune.cards import Colour, Suit
 from games.wind_of_fortune.pieces import BATTLES, Awaited, Commit, Crown, Move, Source

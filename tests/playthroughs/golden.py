@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from games import find_abouts, find_games
-from games.rules import AnyRules, Option, Options, Outcome, Seat, Value
+from games.options import Option, Options, Value
+from games.rules import AnyRules, Outcome, Seat
 from tests.contract.parts import ending, parts_of
 
 FOLDER: Final = Path(__file__).parent

@@ -16,7 +16,7 @@ import locales
 from cogs.personal.tables import OTHERS
 from games import find_abouts, find_games
 from locales import LANGUAGES
-from matches.wording.season import OUT
+from matches.wording.season_table import OUT
 from renderers import find
 from renderers.kit.lettering import Face
 from renderers.kit.season import draw_sheet

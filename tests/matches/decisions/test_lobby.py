@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.rules import BadOption
+from games.options import BadOption
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from games.weathervanes.about import ABOUT as WEATHERVANES
 from matches.chores.expiry import LobbyExpiry

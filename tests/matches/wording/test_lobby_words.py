@@ -8,7 +8,7 @@ from textwrap import wrap
 import pytest
 
 from games import find_games
-from games.rules import Options, Value
+from games.options import Options, Value
 from matches.announcer.buttons import lobby_buttons
 from matches.announcer.condensing import MOST_CHARACTERS
 from matches.decisions.opening import Invitation

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.buttons import UNKNOWN
+from cogs.pressed_ids import UNKNOWN
 from matches.decisions.playing import EARLIER_TURN
 from matches.decisions.refusal import OVER
 from matches.service.repository import NO_SUCH_MATCH

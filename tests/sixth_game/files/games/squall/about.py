@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.rules import About, Effort
+from games.rules import About
+from games.effort import Effort
 from texts.text import counted, phrase, verbatim
 
 ABOUT: Final = About(

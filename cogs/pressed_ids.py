@@ -1,0 +1,52 @@
+"""Reads the `custom_id` of a pressed button or select menu, which a client can forge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+
+from bot.channels.custom_ids import CustomId
+from cogs.actions import match_menu
+from cogs.request import are_ids
+from matches.decisions.refusal import Refused
+from texts.text import phrase
+
+_BUTTON: Final = discord.ComponentType.button.value
+_SELECT: Final = discord.ComponentType.select.value
+_SERVER_SELECTS: Final = {
+    "invite": (discord.ComponentType.user_select.value,),
+    "setserver": (
+        discord.ComponentType.role_select.value,
+        discord.ComponentType.channel_select.value,
+    ),
+}
+"""The types of select menus whose choices Discord itself lists, by the kind in their `custom_id`."""
+UNKNOWN: Final = phrase("This button comes from another version of the bot. Use the commands.")
+CHOOSE_ONE: Final = phrase("Choose exactly one from the menu.")
+
+
+def custom_id_in(data: Mapping[str, object]) -> CustomId:
+    """Return the `custom_id` in the payload of a press. The chosen value of a select menu completes its id.
+    Raise Refused if the id is not one of this program.
+
+    Clients can forge the payload, so it is compared with the id that this program would write.
+    """
+    text, component = str(data.get("custom_id")), data.get("component_type")
+    custom_id = CustomId.parse(text)
+    if custom_id is not None and (text, component) == (str(custom_id), _BUTTON):
+        return custom_id
+    if custom_id is None or text != custom_id.asking:
+        raise Refused(UNKNOWN)
+    values = data.get("values")
+    if component in _SERVER_SELECTS.get(custom_id.kind, ()) and are_ids(values):
+        return custom_id  # the handler finds what was chosen in `Request.chosen`
+    if component != _SELECT:
+        raise Refused(UNKNOWN)
+    if not isinstance(values, list) or len(values) != 1 or not isinstance(values[0], str):
+        raise Refused(CHOOSE_ONE)
+    completed = CustomId.parse(str(custom_id.completed(values[0])))
+    if completed is None:
+        raise Refused(UNKNOWN)
+    return match_menu.meant(completed)

@@ -1,0 +1,55 @@
+"""The options that a game offers, and the values that a match has chosen for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from texts.text import NOTHING, Text, TextError
+
+Value: TypeAlias = str | int | bool
+Options: TypeAlias = Mapping[str, Value]
+"""The complete options of a match: the value of every option by its name, as `About.settle` returns them."""
+
+
+class BadOption(TextError):
+    """Raised when an option is unknown, or when it does not have the value that was chosen. Its text is a
+    sentence for people."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option, with its label in a list of choices, and the text with which a lobby shows it.
+
+    The text, `told`, is a short phrase that can be read alone, such as “Jokers come in one by one”. Lobbies
+    don't mention choices that are the default, so the default needs no text.
+    """
+
+    value: Value
+    label: Text
+    told: Text = NOTHING
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a match, such as the size of the board. The first choice is its default.
+
+    `seats` lists the numbers of seats with which the option has an effect. An empty tuple means all numbers.
+    """
+
+    name: str
+    summary: Text
+    choices: tuple[Choice, ...]
+    seats: tuple[int, ...] = ()
+
+    @property
+    def default(self) -> Value:
+        return self.choices[0].value
+
+    def choice(self, value: Value) -> Choice:
+        return next(choice for choice in self.choices if choice.value == value)
+
+    def matters(self, seats: int) -> bool:
+        """Return whether the option has an effect with this number of seats."""
+        return not self.seats or seats in self.seats

@@ -1,0 +1,74 @@
+"""Words for the table of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from games.rules import About
+from matches.seasons.season import Kind, Out, Season
+from matches.seasons.table import SeasonRow, halves
+from matches.wording.names import People
+from texts.cleaning import plain
+from texts.text import (
+    Text,
+    counted,
+    decimal,
+    joined,
+    phrase,
+    phrase_in,
+    verbatim,
+)
+
+_NOT_IN_IT: Final = phrase_in("why somebody is out of a season", "no longer in it")
+OUT: Final[Mapping[Out, Text]] = {
+    "left": phrase_in("why somebody is out of a season", "left"),
+    "silent": phrase_in("why somebody is out of a season", "did not answer twice"),
+    "gone": phrase_in("why somebody is out of a season", "left the server"),
+    # Nobody else needs to know who was blocked or had their data deleted.
+    "blocked": _NOT_IN_IT,
+    "deleted": _NOT_IN_IT,
+}
+
+
+def row(season: Season, about: About, line: SeasonRow, people: People) -> Text:
+    """Return one line of the table of a season."""
+    name = plain(people[line.player].name)
+    if line.out:
+        return verbatim("– {name} ({why})", name=name, why=OUT[line.out])
+    score = _score(season, about, line)
+    return verbatim("{place}. {name}: {score}", place=line.place, name=name, score=score)
+
+
+def told_table(
+    season: Season, about: About, rows: Sequence[SeasonRow], people: People, most: int
+) -> Sequence[Text]:
+    """Return the first `most` lines of the table, without players who are out, and how many more"""
+    playing = [line for line in rows if not line.out]
+    told = [row(season, about, line, people) for line in playing[:most]]
+    if more := len(playing) - len(told):
+        told.append(
+            counted(
+                more, "… and {n} more: *Table* shows all.", "… and {n} more: *Table* shows all."
+            )
+        )
+    return told
+
+
+def _score(season: Season, about: About, line: SeasonRow) -> Text:
+    if not line.played:
+        return phrase("no match yet")
+    if season.terms.kind is Kind.ROUND_ROBIN:
+        return counted(
+            -(-line.points // 2),  # ½ takes the singular like 1, and 1½ the plural like 2
+            "**{points}** point from {played}",
+            "**{points}** points from {played}",
+            points=halves(line.points),
+            played=line.played,
+        )
+    told = [phrase("won {won} of {played}", won=line.won, played=line.played)]
+    if line.drawn:
+        told.append(counted(line.drawn, "{n} drawn", "{n} drawn"))
+    if about.together and line.score is not None:
+        told.append(phrase("mean score {score}", score=decimal(line.score)))
+    return joined(", ", told)

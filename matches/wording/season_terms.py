@@ -1,0 +1,72 @@
+"""Words for the terms of a season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Final
+
+from games.options import Options
+from games.rules import About
+from matches.log.events import OnTimeout
+from matches.seasons.season import Kind, Season, Terms
+from matches.wording.lobby import pace_and_late
+from texts.text import (
+    Text,
+    duration,
+    joined,
+    phrase,
+    sentences,
+    verbatim,
+)
+
+_DAY: Final = timedelta(days=1)
+
+
+def on_timeout(about: About) -> OnTimeout:
+    """Return what happens to a player whose time is up in a match of a season.
+
+    Between two people, they resign and the match ends. Otherwise, the match plays for them and goes on.
+    """
+    return "forfeit" if max(about.people) == 2 else "caretaker"
+
+
+def told_terms(season: Season, about: About) -> Iterator[Text]:
+    """Yield the sentences about how a season is played: who plays whom, how often, and on which terms."""
+    terms, often = season.terms, _often(season.terms)
+    if terms.kind is Kind.LADDER:
+        if about.together:
+            higher = phrase("More wins rank higher, then a higher mean score.")
+        else:
+            higher = phrase("The winner takes the higher place.")
+        yield sentences(phrase("Neighbours in the table play together."), often, higher)
+    else:
+        yield sentences(
+            phrase("Everybody plays everybody once."),
+            often,
+            phrase("Nobody has more than two matches at a time."),
+        )
+    if told := options(about, terms.options):
+        yield verbatim("**{options}**", options=told)
+    yield pace_and_late(timedelta(seconds=terms.pace), on_timeout(about))
+    yield phrase(
+        "-# Two matches without your answer, and you are out. `/season` does what the buttons do."
+    )
+
+
+def options(about: About, chosen: Options) -> Text:
+    """Return the options that differ from the standard game, as text; empty if none do."""
+    told = [
+        option.choice(chosen[option.name]).told
+        for option in about.options
+        if option.name in chosen and chosen[option.name] != option.default
+    ]
+    return joined(" · ", told)
+
+
+def _often(terms: Terms) -> Text:
+    if not terms.every:
+        return phrase("The next match begins as soon as its people are free.")
+    if terms.every == _DAY:
+        return phrase("A round begins every day.")
+    return phrase("A round begins every {time}.", time=duration(terms.every))
