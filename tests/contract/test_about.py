@@ -34,7 +34,7 @@ def test_game_key_is_its_module_name_and_a_valid_command_name(key: str) -> None:
 
 
 @every_game
-def test_game_texts_fit_on_one_line(key: str) -> None:
+def test_short_texts_about_a_game_fit_on_one_line(key: str) -> None:
     about = find_abouts()[key]
     assert fits_a_line(about.name)
     assert fits_a_line(about.summary)
@@ -96,7 +96,7 @@ def test_option_choices_have_distinct_values_and_labels(key: str) -> None:
 
 
 @every_game
-def test_choices_other_than_the_default_have_self_contained_descriptions(key: str) -> None:
+def test_option_choices_other_than_the_default_are_described_in_full(key: str) -> None:
     for option in find_abouts()[key].options:
         told = [str(choice.told) for choice in option.choices[1:]]
         assert all(fits_a_line(words) and words[0].isupper() and " " in words for words in told)

@@ -52,7 +52,7 @@ def test_end_pictures_are_square_palette_images_of_limited_size(key: str) -> Non
 
 @sampled
 @every_game
-def test_verdict_has_a_brass_background_only_if_someone_won(key: str) -> None:
+def test_result_in_the_end_picture_is_gold_only_if_someone_won(key: str) -> None:
     for number, told in some(enumerate(ends_of(key)), 2):
         outcome = told.view.outcome
         # In a draw all seats are first, and no one has won.
@@ -74,7 +74,7 @@ def test_end_picture_texts_fit_in_every_language(key: str) -> None:
 @sampled
 @every_game
 @pytest.mark.parametrize("name", ["Bo", "Nguyễn Thị Minh Khai", WIDEST])
-def test_verdict_is_readable_at_a_width_of_350_points(key: str, name: str) -> None:
+def test_result_in_the_end_picture_is_readable_on_a_phone(key: str, name: str) -> None:
     pictures = [
         drawn(key, number, name, language)
         for number, _ in enumerate(ends_of(key)[:3])
@@ -100,7 +100,7 @@ def letters_in(picture: Image, box: tuple[int, int, int, int]) -> tuple[int, int
 
 @sampled
 @every_game
-def test_end_alt_text_starts_with_the_verdict_and_fits(key: str) -> None:
+def test_alt_text_of_the_end_starts_with_the_result_and_fits(key: str) -> None:
     renderer, number = find(key), count()
     for told in ends_of(key):
         for name in ("Ingrid", WIDEST, HARMFUL, "", "\n\n"):
@@ -113,7 +113,7 @@ def test_end_alt_text_starts_with_the_verdict_and_fits(key: str) -> None:
 
 
 @every_game
-def test_verdict_does_not_name_the_player_of_an_abandoned_seat(key: str) -> None:
+def test_result_in_the_end_picture_does_not_name_a_player_who_left(key: str) -> None:
     for told in ends_of(key):
         absent = Cast(("Ingrid",) * told.seats, frozenset(range(told.seats)))
         text = str(find(key).alt_text_end(told.view, absent, told.end))
@@ -121,6 +121,6 @@ def test_verdict_does_not_name_the_player_of_an_abandoned_seat(key: str) -> None
 
 
 @every_game
-def test_course_of_an_end_contains_only_spectator_views(key: str) -> None:
+def test_end_picture_is_made_only_from_what_spectators_saw(key: str) -> None:
     for told in ends_of(key):
         assert all(view.seat is None for view in told.end.course)

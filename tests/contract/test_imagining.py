@@ -26,7 +26,7 @@ def views(setting: Setting, each: int) -> Iterator[tuple[Position, int, Any]]:
 
 
 @every_setting
-def test_imagined_state_shows_the_seat_its_original_view(setting: Setting) -> None:
+def test_imagined_hidden_cards_leave_the_players_own_view_unchanged(setting: Setting) -> None:
     for position, seat, view in views(setting, 12 if THOROUGH else 5):
         for seed in SEEDS:
             imagined = position.rules.imagine(view, seed)
@@ -34,7 +34,7 @@ def test_imagined_state_shows_the_seat_its_original_view(setting: Setting) -> No
 
 
 @every_setting
-def test_imagined_state_is_consistent_with_the_real_one(setting: Setting) -> None:
+def test_imagined_hidden_cards_are_consistent_with_the_real_ones(setting: Setting) -> None:
     conserved = parts_of(setting.rules.ABOUT.key).conserved
     for position, seat, view in views(setting, 6):
         rules, state = position.rules, position.state
@@ -47,14 +47,14 @@ def test_imagined_state_is_consistent_with_the_real_one(setting: Setting) -> Non
 
 
 @every_setting
-def test_imagined_state_depends_only_on_the_view_and_the_seed(setting: Setting) -> None:
+def test_imagined_hidden_cards_depend_only_on_the_view_and_the_seed(setting: Setting) -> None:
     for position, _, view in views(setting, 3):
         imagine = position.rules.imagine
         assert canonical(imagine(view, SEEDS[0])) == canonical(imagine(view, SEEDS[0]))
 
 
 @every_setting
-def test_imagined_state_does_not_contain_the_match_seed(setting: Setting) -> None:
+def test_imagined_game_state_does_not_contain_the_match_seed(setting: Setting) -> None:
     for position, _, view in views(setting, 3):
         seed = setting.seed(position.number)
         for chosen in (*SEEDS, b""):
@@ -62,7 +62,7 @@ def test_imagined_state_does_not_contain_the_match_seed(setting: Setting) -> Non
 
 
 @every_setting
-def test_imagined_states_differ_by_seed_if_the_deal_is_random(setting: Setting) -> None:
+def test_imagined_hidden_cards_differ_by_seed(setting: Setting) -> None:
     starts = [match[0] for match in matches(setting)]
     if len({canonical(start.state) for start in starts}) == 1:
         pytest.skip("every match begins alike, so nothing is hidden")
@@ -72,7 +72,7 @@ def test_imagined_states_differ_by_seed_if_the_deal_is_random(setting: Setting) 
 
 
 @every_setting
-def test_imagined_states_can_be_played_to_the_end(setting: Setting) -> None:
+def test_imagined_game_states_can_be_played_to_the_end(setting: Setting) -> None:
     some = 3 * setting.seats if THOROUGH else setting.seats + 1
     for position, seat, view in islice(views(setting, 3), some):
         imagined = Position(setting, 0, (), position.rules.imagine(view, bytes([seat])))
@@ -81,7 +81,7 @@ def test_imagined_states_can_be_played_to_the_end(setting: Setting) -> None:
 
 
 @every_setting
-def test_imagined_state_shows_the_original_view_after_a_resignation(setting: Setting) -> None:
+def test_imagined_hidden_cards_keep_the_players_view_after_a_resignation(setting: Setting) -> None:
     for position, seat, _ in islice(views(setting, 4), 3 * setting.seats):
         rules = position.rules
         if rules.outcome(position.state) is None:

@@ -54,7 +54,7 @@ def moves(key: str) -> Iterator[Any]:
     return (move for made in every_move(key).values() for move in made.values())
 
 
-def test_moves_of_different_kinds_are_never_equal_or_interchangeable_keys() -> None:
+def test_moves_of_different_kinds_are_never_equal() -> None:
     kinds = [made for key in KEYS for made in every_move(key).values()]
     for number, made in enumerate(kinds):
         known = {*made.values()}
@@ -94,7 +94,7 @@ def test_every_move_that_is_not_legal_is_refused_in_a_sentence(setting: Setting)
 
 
 @every_setting
-def test_meant_move_has_the_same_kind_as_the_given_one(setting: Setting) -> None:
+def test_typed_move_is_resolved_to_a_move_of_the_same_kind(setting: Setting) -> None:
     """`meant` accepts any move and returns one of the same kind."""
     for position in islice(samples(setting, 1), 2):
         for seat in position.rules.to_act(position.state):

@@ -43,7 +43,7 @@ def test_each_legal_move_is_made_by_one_button_in_at_most_three_presses(key: str
 
 
 @pytest.mark.parametrize("key", OF_CARDS)
-def test_move_of_a_card_game_takes_two_presses_and_only_a_lead_takes_three(key: str) -> None:
+def test_move_in_a_card_game_takes_at_most_three_button_presses(key: str) -> None:
     for position, seat, moves in decisions(key, standard=True):
         if max(number for _, number in presses(moves)) > 2:
             assert key == "weathervanes"

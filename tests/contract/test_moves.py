@@ -35,7 +35,7 @@ def test_seat_has_legal_moves_exactly_when_it_is_to_act(setting: Setting) -> Non
 
 
 @every_setting
-def test_every_legal_move_applies_and_keeps_the_conserved_counts(setting: Setting) -> None:
+def test_every_legal_move_can_be_made_and_no_card_is_lost(setting: Setting) -> None:
     conserved = parts_of(setting.rules.ABOUT.key).conserved
     for position in samples(setting):
         for seat in position.rules.to_act(position.state):
@@ -45,7 +45,7 @@ def test_every_legal_move_applies_and_keeps_the_conserved_counts(setting: Settin
 
 
 @every_setting
-def test_conserved_counts_stay_the_same_throughout_a_match(setting: Setting) -> None:
+def test_no_card_is_lost_or_doubled_throughout_a_match(setting: Setting) -> None:
     conserved = parts_of(setting.rules.ABOUT.key).conserved
     for match in matches(setting):
         start = conserved(match[0].state)
@@ -82,7 +82,9 @@ def test_forced_move_is_the_only_legal_move(setting: Setting) -> None:
 
 
 @every_setting
-def test_moves_of_simultaneous_seats_commute(setting: Setting) -> None:
+def test_moves_of_players_who_decide_simultaneously_have_the_same_result_in_any_order(
+    setting: Setting,
+) -> None:
     for position in samples(setting, 20):
         acting = sorted(position.rules.to_act(position.state))
         for one, other in pairwise(acting):
@@ -93,7 +95,7 @@ def test_moves_of_simultaneous_seats_commute(setting: Setting) -> None:
 
 
 @every_setting
-def test_outcome_places_every_seat_and_is_a_known_ending(setting: Setting) -> None:
+def test_outcome_gives_every_seat_a_place_and_a_known_reason(setting: Setting) -> None:
     known = parts_of(setting.rules.ABOUT.key).ENDINGS
     for match in matches(setting):
         outcome = setting.rules.outcome(match[-1].state)
@@ -107,7 +109,7 @@ def test_outcome_places_every_seat_and_is_a_known_ending(setting: Setting) -> No
 
 
 @every_setting
-def test_match_played_by_suggestions_ends(setting: Setting) -> None:
+def test_match_played_by_suggested_moves_ends(setting: Setting) -> None:
     rules, position = setting.rules, matches(setting)[0][0]
     while acting := rules.to_act(position.state):
         seat = min(acting)

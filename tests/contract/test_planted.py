@@ -10,7 +10,7 @@ from tests.contract.walking import KEYS
 from tests.sixth_game.building import ROOT, run
 
 
-def test_every_planted_fault_makes_a_difference() -> None:
+def test_every_deliberately_planted_fault_changes_the_program() -> None:
     planted = [(plant.name, key) for key in KEYS for plant in planted_in(key)]
     assert {name for name, _ in planted} == {plant.name for plant in PLANTS}
     assert len(planted) >= 40
@@ -20,13 +20,13 @@ def test_every_planted_fault_makes_a_difference() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
-def test_contract_tests_find_every_planted_fault(key: str) -> None:
+def test_contract_tests_find_every_deliberately_planted_fault(key: str) -> None:
     found = run(ROOT, "-m", "tests.contract.planted", "--game", key).splitlines()[2:]
     assert found
     assert [row for row in found if NOT_FOUND in row] == []
 
 
 @pytest.mark.slow
-def test_contract_tests_find_nothing_without_a_fault() -> None:
+def test_contract_tests_pass_without_a_planted_fault() -> None:
     command = ("-m", "tests.contract.planted", NOTHING, "--game", "crosswind")
     assert NOT_FOUND in run(ROOT, *command).splitlines()[-1]

@@ -48,7 +48,7 @@ def thought(position: Position, state: Any, seat: int, level: Level) -> Thought[
 
 
 @every_setting
-def test_setting_has_all_levels_or_a_single_one(setting: Setting) -> None:
+def test_match_settings_offer_all_computer_levels_or_a_single_one(setting: Setting) -> None:
     found = list(players.levels(setting.rules, setting.seats, setting.options))
     assert found in ([*Level], [Level.EASY])
 
@@ -76,7 +76,7 @@ def test_hidden_cards_of_others_do_not_influence_a_computer_player(setting: Sett
 
 
 @every_setting
-def test_kept_move_is_rated_and_does_not_change_the_choice(setting: Setting) -> None:
+def test_move_to_compare_is_rated_without_changing_the_computers_choice(setting: Setting) -> None:
     for position, seat in islice(asked(setting, 4), 5 if THOROUGH else 2):
         view = position.rules.view(position.state, seat)
         kept = position.rng.choice(position.rules.legal_moves(position.state, seat))

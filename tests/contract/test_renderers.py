@@ -164,7 +164,7 @@ def test_every_legal_move_has_one_label_that_fits_on_a_button(key: str) -> None:
 
 @sampled
 @every_game
-def test_hiding_forecasts_keeps_the_moves(key: str) -> None:
+def test_hiding_forecasts_does_not_change_the_offered_moves(key: str) -> None:
     for position, view, renderer in told_in_turn(key):
         if view.seat is None:
             continue

@@ -43,7 +43,7 @@ def test_queries_and_moves_do_not_change_the_original_state(setting: Setting) ->
 
 
 @every_setting
-def test_same_move_gives_the_same_state_each_time(setting: Setting) -> None:
+def test_same_move_gives_the_same_game_state_each_time(setting: Setting) -> None:
     for position in samples(setting, 8):
         for seat in position.rules.to_act(position.state):
             for move in position.rules.legal_moves(position.state, seat)[:3]:

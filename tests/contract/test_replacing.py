@@ -58,7 +58,7 @@ def test_replaced_player_sees_only_what_a_spectator_sees(setting: Setting) -> No
 
 
 @every_setting
-def test_substitute_sees_exactly_what_the_replaced_player_saw(setting: Setting) -> None:
+def test_substitute_player_sees_exactly_what_the_replaced_player_saw(setting: Setting) -> None:
     twins = parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 5):
         if position.rules.outcome(position.state) is not None:

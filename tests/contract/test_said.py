@@ -92,7 +92,7 @@ def test_every_text_about_a_move_names_that_move(setting: Setting) -> None:
 
 
 @every_setting
-def test_label_promises_what_the_move_brings(setting: Setting) -> None:
+def test_forecast_on_a_move_button_comes_true(setting: Setting) -> None:
     key, rules = setting.rules.ABOUT.key, setting.rules
     for position, seat in choices(setting):
         view = rules.view(position.state, seat)
@@ -123,7 +123,7 @@ def test_narration_names_the_player_who_moved_and_the_move(setting: Setting) -> 
 
 
 @every_setting
-def test_standing_says_the_scores_in_order(setting: Setting) -> None:
+def test_headline_lists_the_scores_in_order(setting: Setting) -> None:
     key = setting.rules.ABOUT.key
     for position in samples(setting):
         view = setting.rules.view(position.state, None)
@@ -145,13 +145,13 @@ def test_end_names_the_winners_and_no_one_else(setting: Setting) -> None:
 
 
 @every_setting
-def test_places_follow_from_the_last_view(setting: Setting) -> None:
+def test_final_places_follow_from_what_everybody_sees_at_the_end(setting: Setting) -> None:
     for view, outcome in ends(setting):
         assert outcome.places == parts_of(setting.rules.ABOUT.key).places(view)
 
 
 @every_setting
-def test_length_of_a_match_is_near_what_lobbies_say(setting: Setting) -> None:
+def test_matches_are_about_as_long_as_lobbies_say(setting: Setting) -> None:
     few, many = setting.rules.length(setting.seats, setting.options)
     # Short matches differ more, and cost less.
     length = median(

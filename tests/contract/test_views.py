@@ -37,7 +37,7 @@ def test_view_contains_neither_the_seed_nor_the_state(setting: Setting) -> None:
 
 
 @every_setting
-def test_view_says_whose_it_is_and_how_the_match_ended(setting: Setting) -> None:
+def test_view_of_a_match_names_its_seat_and_the_outcome(setting: Setting) -> None:
     for position in samples(setting, 3):
         for seat in (None, *position.seats):
             view = position.rules.view(position.state, seat)
@@ -83,7 +83,7 @@ def test_hidden_information_does_not_change_what_a_seat_receives(setting: Settin
 
 
 @every_setting
-def test_twin_state_keeps_the_conserved_counts(setting: Setting) -> None:
+def test_reshuffled_hidden_cards_lose_no_card(setting: Setting) -> None:
     parts = parts_of(setting.rules.ABOUT.key)
     for position in samples(setting):
         for seat in (None, *position.seats):
@@ -93,7 +93,7 @@ def test_twin_state_keeps_the_conserved_counts(setting: Setting) -> None:
 
 
 @every_setting
-def test_twin_state_differs_if_the_deal_is_random(setting: Setting) -> None:
+def test_reshuffled_hidden_cards_differ_from_the_real_ones(setting: Setting) -> None:
     parts = parts_of(setting.rules.ABOUT.key)
     starts = [match[0] for match in matches(setting)]
     if len({canonical(start.state) for start in starts}) == 1:
@@ -147,7 +147,7 @@ def contents(value: Any) -> Iterator[Any]:
 
 
 @every_setting
-def test_non_revealing_move_gives_its_seat_no_new_information(setting: Setting) -> None:
+def test_move_that_can_be_undone_tells_its_player_nothing_new(setting: Setting) -> None:
     """What the moving seat sees afterwards follows from what it saw before, whatever is hidden."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12):
@@ -163,7 +163,7 @@ def test_non_revealing_move_gives_its_seat_no_new_information(setting: Setting) 
 
 
 @every_setting
-def test_non_revealing_move_gives_other_seats_only_the_move_itself(setting: Setting) -> None:
+def test_move_that_can_be_undone_tells_others_only_the_move(setting: Setting) -> None:
     """What the others see afterwards follows from what they saw before and from the move."""
     rules, twins = setting.rules, parts_of(setting.rules.ABOUT.key).twins
     for position in samples(setting, 12):

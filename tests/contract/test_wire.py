@@ -46,7 +46,7 @@ def speaking(setting: Setting, level: str) -> Conversation:
 
 
 @every_setting
-def test_engine_view_survives_a_round_trip(setting: Setting) -> None:
+def test_engine_view_as_json_is_read_back_unchanged(setting: Setting) -> None:
     for position in islice(samples(setting, 4), 15):
         for seat in position.seats:
             view = position.rules.view(position.state, seat)

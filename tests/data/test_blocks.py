@@ -98,7 +98,7 @@ async def test_running_matches_of_users_blocked_by_the_host_are_found(database: 
     assert await database.blocks.playing() == [(MatchId("running"), PlayerId(2))]
 
 
-async def test_erased_user_stays_blocked(database: Database) -> None:
+async def test_user_whose_data_was_erased_stays_blocked(database: Database) -> None:
     await database.blocks.block("user", USER, NOON)
     await database.personal.erase(PlayerId(1), NOON)
     assert (await database.blocks.blocked()).users == {USER}

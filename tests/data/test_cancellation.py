@@ -54,7 +54,7 @@ async def test_caller_cancelled_during_a_write_still_acts_on_its_result(
     assert await database.notes.keys("test") == ["test slow"]
 
 
-async def test_write_after_a_cancelled_one_is_not_begun(database: Database) -> None:
+async def test_cancelled_caller_does_not_begin_its_next_write(database: Database) -> None:
     slow = Slow()
 
     async def caller() -> None:

@@ -31,7 +31,7 @@ from tests.data.samples import (
 )
 
 
-async def test_match_record_is_read_as_it_was_written(database: Database) -> None:
+async def test_event_log_of_a_match_is_read_as_it_was_written(database: Database) -> None:
     await create(database)
     started = Started((PlayerId(1), PlayerId(2)))
     await append(database, 2, started, moved(), now=after(5))
@@ -45,7 +45,7 @@ async def test_match_record_is_read_as_it_was_written(database: Database) -> Non
     assert await database.log.version(A_MATCH) == 4
 
 
-async def test_unknown_match_has_no_version_record_or_row(database: Database) -> None:
+async def test_unknown_match_has_no_version_log_or_row(database: Database) -> None:
     assert await database.log.version(MatchId("nowhere")) is None
     assert await database.log.read(MatchId("nowhere")) is None
     assert await database.lists.row(MatchId("nowhere")) is None
@@ -72,7 +72,7 @@ async def test_opening_events_are_read_in_bulk_without_unreadable_ones(database:
 
 
 @pytest.mark.parametrize("version", [0, 1, 3])
-async def test_append_at_another_version_is_a_conflict_and_stores_nothing(
+async def test_move_for_another_version_of_a_match_is_not_stored(
     database: Database, version: int
 ) -> None:
     await create(database)
@@ -85,12 +85,14 @@ async def test_append_at_another_version_is_a_conflict_and_stores_nothing(
     assert row.waiting == {}
 
 
-async def test_append_to_an_unknown_match_is_a_conflict(database: Database) -> None:
+async def test_move_in_an_unknown_match_is_not_stored(database: Database) -> None:
     with pytest.raises(Conflict):
         await append(database, 2, moved(), request="r")
 
 
-async def test_repeated_append_request_is_not_carried_out_again(database: Database) -> None:
+async def test_repeated_request_to_store_a_move_is_not_carried_out_again(
+    database: Database,
+) -> None:
     await create(database)
     await append(database, 2, moved(), moved(), request="r")
     await append(database, 4, moved(), request="other")
@@ -120,7 +122,7 @@ async def test_repeated_request_creates_no_second_match(database: Database) -> N
     assert await database.log.version(MatchId("m2")) is None
 
 
-async def test_create_with_a_taken_match_id_is_a_conflict_and_changes_nothing(
+async def test_new_match_with_a_taken_id_is_not_stored(
     database: Database,
 ) -> None:
     await create(database)
@@ -132,7 +134,7 @@ async def test_create_with_a_taken_match_id_is_a_conflict_and_changes_nothing(
     assert record.events == (opened(), Joined(PlayerId(1), "1"))
 
 
-async def test_create_repeated_with_the_same_request_and_id_is_already_done(
+async def test_repeated_request_for_a_new_match_is_recognised(
     database: Database,
 ) -> None:
     await create(database, request="r")
@@ -140,14 +142,14 @@ async def test_create_repeated_with_the_same_request_and_id_is_already_done(
         await create(database, request="r")
 
 
-async def test_append_without_a_request_id_may_be_repeated(database: Database) -> None:
+async def test_events_without_a_request_id_may_be_stored_twice(database: Database) -> None:
     await create(database)
     await append(database, 2, moved())
     await append(database, 3, moved())
     assert await database.log.version(A_MATCH) == 4
 
 
-async def test_one_of_several_concurrent_appends_wins_and_the_others_conflict(
+async def test_only_one_of_several_concurrent_moves_is_stored(
     database: Database,
 ) -> None:
     await create(database)
@@ -158,7 +160,7 @@ async def test_one_of_several_concurrent_appends_wins_and_the_others_conflict(
     assert await database.log.version(A_MATCH) == 3
 
 
-async def test_concurrent_appends_of_one_request_make_one_move(database: Database) -> None:
+async def test_concurrent_repeats_of_one_request_store_one_move(database: Database) -> None:
     await create(database)
     tries = [append(database, 2, moved(), request="r") for _ in range(5)]
     results = await asyncio.gather(*tries, return_exceptions=True)
@@ -167,7 +169,7 @@ async def test_concurrent_appends_of_one_request_make_one_move(database: Databas
     assert await database.log.version(A_MATCH) == 3
 
 
-async def test_cancelled_append_stores_all_of_its_events_or_none(where: str) -> None:
+async def test_cancelled_write_stores_all_of_its_events_or_none(where: str) -> None:
     for steps in range(6):
         async with open_database(where) as database:
             if not steps:
@@ -202,7 +204,9 @@ async def test_malformed_event_makes_only_its_own_match_unreadable(
     assert await database.log.read(MatchId("m2")) is not None
 
 
-async def test_unfinished_matches_of_another_rulebook_are_unchecked(database: Database) -> None:
+async def test_unfinished_matches_are_checked_again_after_a_change_of_rules(
+    database: Database,
+) -> None:
     for name, rulebook in (("m1", "a"), ("m2", "b"), ("m3", "c"), ("m4", "a"), ("m5", "a")):
         await create(database, name, rulebook=rulebook)
     await append(database, 2, moved(), match_id="m4", about=summary(status=Status.FINISHED))

@@ -15,7 +15,7 @@ from tests.data.real_matches import alter, filled
 from tests.refusals import raised
 
 
-async def test_examination_replays_matches_and_counts_rows(path: Path) -> None:
+async def test_backup_check_replays_matches_and_counts_rows(path: Path) -> None:
     await filled(path, 2)
     found = examine(path, path)
     assert (found.revision, found.replayed, found.incomparable, found.findings) == (
@@ -39,14 +39,14 @@ async def test_examination_replays_matches_and_counts_rows(path: Path) -> None:
         "DELETE FROM players WHERE name = 'Ben'",
     ],
 )
-async def test_examination_finds_inconsistent_rows(path: Path, change: str) -> None:
+async def test_backup_check_finds_inconsistent_rows(path: Path, change: str) -> None:
     await filled(path, 1)
     last = "SELECT max(version) FROM events"
     alter(path, change.format().replace("version = 4", f"version = ({last})"))
     assert examine(path, path).findings
 
 
-async def test_examination_names_the_match_that_does_not_replay(path: Path) -> None:
+async def test_backup_check_names_the_match_that_does_not_replay(path: Path) -> None:
     one, other = await filled(path, 2)
     alter(path, f"UPDATE events SET fingerprint = 'other' WHERE match_id = '{one}'")
     found = examine(path, path)
@@ -56,7 +56,7 @@ async def test_examination_names_the_match_that_does_not_replay(path: Path) -> N
     assert found.replayed == 1
 
 
-async def test_examination_limits_how_many_broken_matches_it_names(
+async def test_backup_check_limits_how_many_broken_matches_it_names(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(examining, "_NAMED", 1)
@@ -66,7 +66,7 @@ async def test_examination_limits_how_many_broken_matches_it_names(
     assert sum(one in finding for one in ones) == 1
 
 
-async def test_examination_accepts_matches_of_an_older_rulebook_as_incomparable(path: Path) -> None:
+async def test_backup_check_accepts_matches_of_older_rules(path: Path) -> None:
     await filled(path, 2)
     alter(path, "UPDATE events SET fingerprint = 'other'")
     alter(path, "UPDATE matches SET rulebook = 'older'")
@@ -74,14 +74,14 @@ async def test_examination_accepts_matches_of_an_older_rulebook_as_incomparable(
     assert (found.replayed, found.incomparable, found.findings) == (0, 2, ())
 
 
-async def test_examination_finds_no_fault_with_frozen_matches(path: Path) -> None:
+async def test_backup_check_finds_no_fault_with_frozen_matches(path: Path) -> None:
     await filled(path, 1)
     alter(path, "UPDATE events SET fingerprint = 'other'")
     alter(path, "UPDATE matches SET frozen = 1")
     assert examine(path, path).findings == ()
 
 
-async def test_examination_stops_replaying_when_its_time_is_up(
+async def test_backup_check_stops_replaying_when_its_time_is_up(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(examining, "_LONGEST", -1.0)
@@ -89,7 +89,7 @@ async def test_examination_stops_replaying_when_its_time_is_up(
     assert examine(path, path).replayed == 0
 
 
-async def test_examination_of_an_older_revision_only_counts_rows(path: Path) -> None:
+async def test_backup_check_of_an_older_schema_only_counts_rows(path: Path) -> None:
     await filled(path, 2)
     alter(path, "UPDATE alembic_version SET version_num = '0014'")
     alter(path, "UPDATE events SET fingerprint = 'other'")
@@ -98,7 +98,7 @@ async def test_examination_of_an_older_revision_only_counts_rows(path: Path) -> 
     assert found.rows["matches"] == 2
 
 
-async def test_examination_refuses_foreign_and_newer_databases(path: Path, tmp_path: Path) -> None:
+async def test_backup_check_refuses_foreign_and_newer_databases(path: Path, tmp_path: Path) -> None:
     songs = tmp_path / "songs.sqlite3"
     alter(songs, "CREATE TABLE songs (name)")
     with raised(DatabaseProblem, foreign(songs)):
@@ -109,7 +109,7 @@ async def test_examination_refuses_foreign_and_newer_databases(path: Path, tmp_p
         examine(path, path)
 
 
-def test_examination_refuses_an_empty_file(tmp_path: Path) -> None:
+def test_backup_check_refuses_an_empty_file(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with raised(DatabaseProblem, foreign(tmp_path / "empty")):
         examine(tmp_path / "empty", tmp_path / "empty")

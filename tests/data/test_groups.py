@@ -93,7 +93,7 @@ async def statements(database: Database) -> list[str]:
     return seen
 
 
-async def test_waiting_transactions_share_commits_in_the_order_of_their_calls(
+async def test_waiting_transactions_share_one_commit_in_the_order_of_their_calls(
     sqlite: Database,
 ) -> None:
     seen = await statements(sqlite)
@@ -170,7 +170,7 @@ async def test_failed_group_commit_is_reported_to_all_its_callers(sqlite: Databa
     assert await connections(sqlite).read(keys) == ["a", "b"]
 
 
-async def test_transactions_lost_to_a_full_disk_are_not_reported_as_stored(
+async def test_transactions_that_a_full_disk_prevented_are_not_reported_as_stored(
     sqlite: Database,
 ) -> None:
     pages = await connections(sqlite).write(
@@ -194,7 +194,7 @@ async def test_transactions_lost_to_a_full_disk_are_not_reported_as_stored(
     assert "database or disk is full" in map(str, found)
 
 
-async def test_locked_database_is_reported_to_every_caller_of_a_group(
+async def test_locked_database_is_reported_to_every_caller_that_shares_a_commit(
     monkeypatch: pytest.MonkeyPatch, path: Path
 ) -> None:
     monkeypatch.setattr("data.core.sqlite._PATIENCE", 20)
@@ -289,7 +289,7 @@ async def _killed_when_the_first_is_told(database: Database) -> None:
     ("work", "left"),
     [(_killed_before_the_commit, []), (_killed_when_the_first_is_told, ["a", "b"])],
 )
-async def test_killed_process_leaves_all_of_a_commit_group_or_nothing(
+async def test_killed_process_leaves_all_transactions_of_a_shared_commit_or_none(
     path: Path, work: Callable[[Database], Awaitable[None]], left: list[str]
 ) -> None:
     async def use() -> None:

@@ -38,7 +38,7 @@ def start(database: Path) -> subprocess.Popen[str]:
     return process
 
 
-def test_lease_is_held_by_one_process_and_freed_by_a_kill(tmp_path: Path) -> None:
+def test_database_is_used_by_one_process_until_that_is_killed(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
     with start(database) as process:
         number = holder(database)
@@ -52,7 +52,7 @@ def test_lease_is_held_by_one_process_and_freed_by_a_kill(tmp_path: Path) -> Non
         pass
 
 
-def test_lease_is_freed_when_its_process_ends(tmp_path: Path) -> None:
+def test_database_is_free_for_another_process_when_its_process_ends(tmp_path: Path) -> None:
     database = tmp_path / "fairwind.sqlite3"
     with start(database) as process:
         process.communicate()

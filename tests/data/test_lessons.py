@@ -48,7 +48,7 @@ async def test_expired_lesson_is_deleted_and_its_player_if_nothing_else_is_kept(
     assert await _name(database, ann) != FORMER
 
 
-async def test_lesson_stored_after_an_erasure_request_is_erased_too(
+async def test_lesson_progress_stored_during_an_erasure_is_erased_too(
     database: Database,
 ) -> None:
     ann, *_ = await people(database)

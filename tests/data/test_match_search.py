@@ -108,7 +108,7 @@ def sorts(rows: Iterable[Row]) -> list[str]:
     return [*dict.fromkeys(row.match_id.rstrip("0123456789 ") for row in rows)]
 
 
-async def test_own_match_is_found_in_a_crowded_channel(crowded: Database) -> None:
+async def test_match_search_finds_the_own_match_in_a_crowded_channel(crowded: Database) -> None:
     found, offered = {}, {}
     for name, wanted in WANTED.items():
         found[name] = sorts(await finder(crowded, ME).found(wanted, None))
@@ -126,7 +126,7 @@ async def test_player_without_an_own_match_is_offered_matches_of_others(crowded:
     assert found == STRANGERS
 
 
-async def test_one_lobby_is_found_among_running_matches(database: Database) -> None:
+async def test_match_search_finds_one_lobby_among_running_matches(database: Database) -> None:
     about = summary(status=LOBBY, host=OTHER, members=(OTHER,))
     await create(database, "lobby", about=about)
     await connections(database).write(lambda each: crowd(each, [RUNNING] * CROWD))
@@ -137,7 +137,9 @@ async def test_one_lobby_is_found_among_running_matches(database: Database) -> N
         assert sorts(rows) == ["lobby"]
 
 
-async def test_channel_comes_before_the_rest_of_the_server(database: Database) -> None:
+async def test_match_search_prefers_the_channel_to_the_rest_of_the_server(
+    database: Database,
+) -> None:
     await create(database, "elsewhere", about=summary({ME: 1}, channel=5))
     await create(database, "other server", about=summary({ME: 1}, server=1, channel=6))
     search = finder(database, ME, channel=7)
@@ -146,7 +148,9 @@ async def test_channel_comes_before_the_rest_of_the_server(database: Database) -
     assert sorts(await search.found(match_selection.MINE, None)) == ["here"]
 
 
-async def test_thread_match_is_found_in_the_channel_that_opened_it(database: Database) -> None:
+async def test_match_in_a_thread_is_found_from_the_channel_where_it_was_opened(
+    database: Database,
+) -> None:
     await create(database, "thread", about=summary({ME: 1}, channel=5))
     for player, wanted in ((ME, match_selection.MINE), (STRANGER, match_selection.LOOK)):
         search = finder(database, player)
@@ -164,7 +168,7 @@ async def test_ended_match_of_a_server_can_be_opened_from_direct_messages(
         assert await finder(database, STRANGER, ANYWHERE, 9).offered(wanted) == []
 
 
-async def test_practice_comes_first_in_direct_messages(database: Database) -> None:
+async def test_match_search_in_direct_messages_prefers_practice_matches(database: Database) -> None:
     await create(database, "server", about=summary({ME: 1}))
     await create(database, "practice", about=summary({ME: 1}, server=ANYWHERE, channel=9))
     search = finder(database, ME, ANYWHERE, 8)

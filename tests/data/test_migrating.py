@@ -83,7 +83,7 @@ def columns(path: Path, table: str) -> list[str]:
         return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
 
 
-def test_migrations_lead_to_the_schema_of_the_metadata(tmp_path: Path) -> None:
+def test_migrations_lead_to_the_tables_defined_in_the_code(tmp_path: Path) -> None:
     stepped, made = tmp_path / "stepped", tmp_path / "made"
     migrate(stepped)
     engine = create_engine(f"sqlite:///{made}")
@@ -113,7 +113,7 @@ def test_up_to_date_database_needs_no_import_of_alembic(
         migrating.migrate(path.with_name("new"))
 
 
-def test_alembic_finds_no_difference_between_migrations_and_metadata(tmp_path: Path) -> None:
+def test_alembic_finds_no_difference_between_migrations_and_code(tmp_path: Path) -> None:
     migrate(tmp_path / "database")
     engine = create_engine(f"sqlite:///{tmp_path / 'database'}")
     with engine.connect() as connection:

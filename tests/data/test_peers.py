@@ -167,7 +167,9 @@ def _clocks(connection: Connection) -> list[Row[Any]]:
     return [*connection.execute(select(waiting).order_by(waiting.c.player))]
 
 
-async def test_heartbeats_carry_over_to_a_new_number_of_shards(database: Database) -> None:
+async def test_last_connected_times_carry_over_to_a_new_number_of_shards(
+    database: Database,
+) -> None:
     beats = database.heartbeats
     await beats.beat(EVERYTHING, NOON)
     four = Share(4, frozenset(range(4)))
@@ -202,7 +204,7 @@ async def test_process_with_another_process_count_is_refused_while_others_run(se
         assert third.peers.holds
 
 
-async def test_standby_with_the_same_number_takes_over_when_the_first_process_ends(
+async def test_standby_process_takes_over_when_the_first_one_ends(
     server: str,
 ) -> None:
     taken = asyncio.Event()
@@ -228,7 +230,9 @@ async def test_several_processes_on_sqlite_are_refused(sqlite: Database, path: o
     assert sqlite.peers.share == EVERYTHING
 
 
-async def test_owner_process_alone_is_notified_of_a_move_by_another_process(server: str) -> None:
+async def test_only_the_process_that_serves_a_match_is_notified_of_moves_elsewhere(
+    server: str,
+) -> None:
     async with settled(server) as (first, second):
         heard, other = Heard(), Heard()
         first.peers.hear(heard.listener())
@@ -245,7 +249,9 @@ async def test_owner_process_alone_is_notified_of_a_move_by_another_process(serv
         assert heard.changed == ["a"], "its own moves are none of the others' business"
 
 
-async def test_owner_process_alone_is_notified_of_an_answer_by_another_process(server: str) -> None:
+async def test_only_the_process_that_serves_a_match_is_notified_of_replies_elsewhere(
+    server: str,
+) -> None:
     async with settled(server) as (first, second):
         heard, other = Heard(), Heard()
         first.peers.hear(heard.listener())
@@ -262,7 +268,7 @@ async def test_owner_process_alone_is_notified_of_an_answer_by_another_process(s
         assert other.answered == [("c", range(1, 2))]
 
 
-async def test_answer_notification_survives_a_connection_closed_by_postgres(
+async def test_reply_notification_survives_a_connection_closed_by_postgres(
     server: str,
 ) -> None:
     async with settled(server) as (first, second):
@@ -371,7 +377,7 @@ async def test_two_processes_make_one_reminder_of_the_same_decisions(server: str
         assert len(await first.reminders.outstanding(after(1))) == 1
 
 
-async def test_cursor_put_by_another_process_is_due_for_its_owner_only(server: str) -> None:
+async def test_post_is_due_only_for_the_process_that_serves_the_match(server: str) -> None:
     async with settled(server) as (first, second):
         await create(first, "near", about=summary(server=NEAR))
         await first.cursors.put(MatchId("near"), AnnouncementCursor(announced=0))

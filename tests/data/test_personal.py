@@ -260,7 +260,7 @@ async def test_erased_user_who_returns_gets_a_new_player_id(database: Database) 
     assert third.id not in (ANN, again.id)
 
 
-async def test_repeated_erasure_of_a_player_is_noted_once(database: Database) -> None:
+async def test_repeated_erasure_request_of_a_player_is_stored_once(database: Database) -> None:
     await database.personal.erase(ANN, NOON)
     await database.personal.erase(ANN, after(1))
     assert await database.personal.erased() == [(ANN, after(1))]
@@ -299,7 +299,7 @@ async def test_data_stored_by_pending_requests_after_an_erasure_is_erased_too(
     assert row.ends == after(18 + 8 * 60), "it stood still while an absence was stored"
 
 
-async def test_clock_of_an_erased_player_resumes_although_the_absence_had_paused_it(
+async def test_erasing_an_absent_player_restarts_their_clock(
     database: Database,
 ) -> None:
     """The erased absence no longer stops it."""
@@ -339,7 +339,7 @@ async def test_matches_of_a_player_include_those_joined_taken_over_or_invited_to
 
 
 @pytest.mark.parametrize("event", OTHERS)
-async def test_matches_of_a_player_exclude_events_with_similar_numbers(
+async def test_matches_of_a_player_exclude_those_with_similar_ids(
     database: Database, event: Event
 ) -> None:
     assert not await _found(database, [event])
@@ -406,7 +406,7 @@ def _damage(connection: Connection) -> None:
         connection.execute(insert(events_table), row | {"at": NOON})
 
 
-def test_event_fields_that_could_name_people_are_all_on_the_reviewed_list() -> None:
+def test_event_fields_that_could_name_people_are_all_reviewed() -> None:
     """A new field must be added to this list on purpose."""
     held = {
         f"{kind.__name__}.{field.name}"

@@ -37,7 +37,7 @@ async def test_renamed_player_keeps_the_id(database: Database) -> None:
     assert await database.players.known(frozenset({first.id}), 0) == {first.id: second}
 
 
-async def test_players_are_known_after_a_restart(where: str) -> None:
+async def test_stored_players_are_known_after_a_restart(where: str) -> None:
     async with open_database(where) as database:
         ann = await database.players.meet(5, "Ann")
     async with open_database(where) as database:
@@ -47,7 +47,7 @@ async def test_players_are_known_after_a_restart(where: str) -> None:
         assert await database.players.meet(5, "Ann") == ann
 
 
-async def test_concurrent_first_meetings_create_one_player(database: Database) -> None:
+async def test_concurrent_first_commands_of_a_user_create_one_player(database: Database) -> None:
     met = await asyncio.gather(*(database.players.meet(5, "Ann") for _ in range(5)))
     assert len(set(met)) == 1
 
@@ -103,7 +103,7 @@ async def test_nul_characters_are_removed_from_stored_texts(where: str) -> None:
         assert absence.reason == "at sea"
 
 
-async def test_meeting_a_player_with_an_unchanged_name_needs_no_query(
+async def test_command_of_a_player_with_an_unchanged_name_needs_no_query(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = await database.players.meet(5, "Ann", 7, "Captain")
@@ -120,7 +120,7 @@ async def test_meeting_a_player_with_an_unchanged_name_needs_no_query(
     assert await database.players.known(frozenset({ann.id}), 0) == {ann.id: plain}
 
 
-async def test_cursor_is_read_back_with_its_time_zone(database: Database) -> None:
+async def test_posting_state_is_read_back_with_its_time_zone(database: Database) -> None:
     await create(database)
     assert await database.cursors.cursor(A_MATCH) == AnnouncementCursor()
     cursor = AnnouncementCursor(
@@ -131,7 +131,7 @@ async def test_cursor_is_read_back_with_its_time_zone(database: Database) -> Non
     assert await stored.cursor(A_MATCH) == cursor
 
 
-async def test_cursor_put_by_this_process_is_cached_until_a_write_is_uncertain(
+async def test_posting_state_is_cached_until_a_write_may_have_failed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def tried_at(cursors: SqlAnnouncementCursors) -> datetime | None:
@@ -152,7 +152,7 @@ async def test_cursor_put_by_this_process_is_cached_until_a_write_is_uncertain(
     assert (await cursors.cursor(A_MATCH)).announced == 1
 
 
-async def test_earlier_messages_are_cached_after_the_put_that_made_them_past(
+async def test_list_of_old_messages_is_cached_after_it_was_written(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
@@ -176,7 +176,7 @@ async def test_earlier_messages_are_cached_after_the_put_that_made_them_past(
     assert await cursors.earlier(A_MATCH) == ()
 
 
-async def test_card_is_cached_until_it_may_have_changed(
+async def test_overview_message_of_a_match_is_cached_until_it_may_have_changed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(database)
@@ -224,7 +224,7 @@ async def test_messages_of_a_deleted_match_are_not_stored(
     assert await database.cards.card(A_MATCH) is None
 
 
-async def test_note_is_replaced_and_survives_a_restart(where: str) -> None:
+async def test_stored_setting_of_a_process_is_replaced_and_survives_a_restart(where: str) -> None:
     async with open_database(where) as database:
         assert await database.notes.get("commands") is None
         await database.notes.put("commands", "1")
@@ -233,7 +233,9 @@ async def test_note_is_replaced_and_survives_a_restart(where: str) -> None:
         assert await database.notes.get("commands") == "2"
 
 
-async def test_notes_are_found_by_key_prefix_and_can_be_dropped(database: Database) -> None:
+async def test_stored_settings_of_a_process_are_found_by_prefix_and_deleted(
+    database: Database,
+) -> None:
     for key in ("tide_1", "tide_2", "tides", "ebb"):
         await database.notes.put(key, "high")
     assert sorted(await database.notes.keys("tide_")) == ["tide_1", "tide_2"]
@@ -242,7 +244,7 @@ async def test_notes_are_found_by_key_prefix_and_can_be_dropped(database: Databa
     assert await database.notes.get("tide_1") is None
 
 
-async def test_user_is_found_as_a_player_only_once_met(database: Database) -> None:
+async def test_user_becomes_a_player_with_their_first_command(database: Database) -> None:
     assert await database.players.find(99) is None
     met = await database.players.meet(99, "Nina")
     assert await database.players.find(99) == met
@@ -250,7 +252,9 @@ async def test_user_is_found_as_a_player_only_once_met(database: Database) -> No
     assert await players.find(99) == met
 
 
-async def test_card_is_outdated_from_a_new_event_until_it_shows_it(database: Database) -> None:
+async def test_overview_message_of_a_match_is_outdated_until_it_shows_every_event(
+    database: Database,
+) -> None:
     await create(database)
     card = Card(Place(SERVER, CHANNEL, CHANNEL), 4)
     await append(database, 2, moved())

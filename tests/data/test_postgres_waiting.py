@@ -65,7 +65,7 @@ async def test_start_waits_for_an_unreachable_postgres_server(
         await start
 
 
-async def test_start_repeats_what_it_waits_for(
+async def test_waiting_start_logs_again_what_it_waits_for(
     server: str, caplog: pytest.LogCaptureFixture, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_waiting, "RARELY", 0.1)
@@ -99,7 +99,7 @@ async def test_start_tells_the_owner_of_the_schema_to_let_it_create_tables(serve
             session.execute("DROP ROLE guest")
 
 
-async def test_postgres_restart_ends_neither_the_lease_holder_nor_its_standby(
+async def test_postgres_restart_ends_neither_a_process_nor_its_standby(
     server: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
@@ -149,7 +149,7 @@ async def test_standby_takes_over_the_number_and_locks_of_a_paused_process(
 _OTHERS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
-def test_lease_holder_without_a_sign_of_life_counts_as_silent() -> None:
+def test_process_without_a_sign_of_life_counts_as_dead() -> None:
     now = 0.0
     silence = Silence(lambda: now)
     assert not silence.lasts("first")
@@ -161,7 +161,7 @@ def test_lease_holder_without_a_sign_of_life_counts_as_silent() -> None:
     assert not silence.lasts("second")
 
 
-def test_pause_of_the_standby_does_not_count_as_silence_of_the_holder() -> None:
+def test_paused_standby_process_does_not_mistake_the_other_one_for_dead() -> None:
     now = 0.0
     silence = Silence(lambda: now)
     silence.lasts("first")
@@ -169,7 +169,7 @@ def test_pause_of_the_standby_does_not_count_as_silence_of_the_holder() -> None:
     assert not silence.lasts("first")
 
 
-def test_unseen_lease_holder_does_not_count_as_silent() -> None:
+def test_process_whose_state_is_unknown_does_not_count_as_dead() -> None:
     now = 0.0
     silence = Silence(lambda: now)
     for _ in range(2 * int(SILENCE)):

@@ -66,7 +66,7 @@ async def test_player_without_choices_has_default_preferences(database: Database
     assert not await choices.end_absence(ME, NOON)
 
 
-async def test_habits_are_stored_as_chosen(database: Database) -> None:
+async def test_personal_settings_are_stored_as_chosen(database: Database) -> None:
     await database.preferences.put_closed(ME, True)
     assert await database.preferences.habits(ME) == Habits(closed=True)
     await database.preferences.put_hours(ME, NIGHT, NOON)
@@ -209,7 +209,9 @@ async def test_absence_can_be_ended_only_once(database: Database) -> None:
     assert await database.preferences.untold() == []
 
 
-async def test_absence_counts_as_told_once_every_running_match_knows(database: Database) -> None:
+async def test_absence_counts_as_recorded_once_every_running_match_has_it(
+    database: Database,
+) -> None:
     absence = await away(database, at(48))
     await create(database, "running")
     await create(database, "lobby", about=summary(status=Status.LOBBY))

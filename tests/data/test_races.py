@@ -50,7 +50,7 @@ async def rows(database: Database, table: Table) -> Sequence[Any]:
     return await connections(database).read(lambda each: each.execute(query).all())
 
 
-async def test_race_of_changes_that_do_not_wait_for_each_other_fails(postgresql: Database) -> None:
+async def test_race_tests_would_fail_without_locks(postgresql: Database) -> None:
     with pytest.raises(AssertionError, match="did not wait"):
         await race(
             postgresql,
@@ -59,7 +59,7 @@ async def test_race_of_changes_that_do_not_wait_for_each_other_fails(postgresql:
         )
 
 
-async def test_one_of_two_concurrent_moves_at_one_version_is_a_conflict(
+async def test_only_one_of_two_concurrent_moves_is_accepted(
     postgresql: Database,
 ) -> None:
     await create(postgresql)
@@ -69,7 +69,7 @@ async def test_one_of_two_concurrent_moves_at_one_version_is_a_conflict(
     assert isinstance(refused, Conflict)
 
 
-async def test_concurrent_repeat_of_a_move_request_is_already_done(postgresql: Database) -> None:
+async def test_concurrent_repeat_of_a_move_request_is_recognised(postgresql: Database) -> None:
     await create(postgresql)
     move = appending(2, moved(), request="r")
     done, refused = await race(postgresql, move, move)
@@ -77,7 +77,7 @@ async def test_concurrent_repeat_of_a_move_request_is_already_done(postgresql: D
     assert isinstance(refused, AlreadyDone)
 
 
-async def test_concurrent_repeat_of_an_opening_request_is_already_done(
+async def test_concurrent_repeat_of_a_request_for_a_new_match_is_recognised(
     postgresql: Database,
 ) -> None:
     results = await race(
@@ -89,7 +89,7 @@ async def test_concurrent_repeat_of_an_opening_request_is_already_done(
     assert isinstance(results[1], AlreadyDone)
 
 
-async def test_concurrent_first_meetings_in_two_servers_create_one_player(
+async def test_concurrent_first_commands_in_two_servers_create_one_player(
     postgresql: Database,
 ) -> None:
     one, other = await race(
@@ -102,7 +102,9 @@ async def test_concurrent_first_meetings_in_two_servers_create_one_player(
     assert known[one.id].name == "Nin"
 
 
-async def test_user_met_during_an_erasure_gets_a_new_player_id(postgresql: Database) -> None:
+async def test_user_who_acts_during_their_erasure_becomes_a_new_player(
+    postgresql: Database,
+) -> None:
     erased, met = await race(
         postgresql,
         lambda database: database.personal.erase(ANN, NOON),
@@ -121,7 +123,9 @@ async def test_concurrent_lookups_find_the_same_computer_players(postgresql: Dat
     assert one == other
 
 
-async def test_concurrent_puts_of_one_note_keep_the_second(postgresql: Database) -> None:
+async def test_concurrent_writes_of_one_stored_setting_keep_the_second(
+    postgresql: Database,
+) -> None:
     results = await race(
         postgresql,
         lambda database: database.notes.put("key", "first"),
@@ -211,7 +215,7 @@ async def test_player_entering_a_match_is_not_forgotten_by_a_concurrent_purge(
     assert known[BEN].name == "person 1"
 
 
-async def test_match_stays_due_if_a_move_comes_while_its_cursor_is_put(
+async def test_match_stays_due_if_a_move_comes_while_a_post_is_recorded(
     postgresql: Database,
 ) -> None:
     await create(postgresql)
@@ -223,7 +227,7 @@ async def test_match_stays_due_if_a_move_comes_while_its_cursor_is_put(
     assert await postgresql.cursors.due() == [A_MATCH]
 
 
-async def test_concurrent_puts_of_one_announcement_store_one_board(postgresql: Database) -> None:
+async def test_concurrent_records_of_one_post_store_one_board(postgresql: Database) -> None:
     await create(postgresql)
     earlier = Earlier(Place(SERVER, CHANNEL, CHANNEL), 5)
     shown = AnnouncementCursor(announced=2, message=6, channel=CHANNEL)
@@ -252,7 +256,7 @@ async def test_reminder_sent_while_its_decision_is_made_is_marked_as_past(
     assert past.past
 
 
-async def test_absence_stays_untold_if_a_match_starts_while_it_is_being_told(
+async def test_absence_is_also_recorded_in_a_match_that_starts_meanwhile(
     postgresql: Database,
 ) -> None:
     await create(postgresql, about=summary(status=Status.LOBBY))
@@ -332,7 +336,9 @@ async def test_pause_extended_during_a_purge_of_old_pauses_is_kept(postgresql: D
     assert [row.until for row in await rows(postgresql, pauses)] == [after(90)]
 
 
-async def test_concurrent_changes_of_different_habits_are_both_kept(postgresql: Database) -> None:
+async def test_concurrent_changes_of_different_personal_settings_are_both_kept(
+    postgresql: Database,
+) -> None:
     results = await race(
         postgresql,
         lambda database: database.preferences.put_forecasts(ANN, "first"),
@@ -343,7 +349,7 @@ async def test_concurrent_changes_of_different_habits_are_both_kept(postgresql: 
     assert (habits.forecasts, habits.hours) == ("first", Hours("Asia/Tokyo"))
 
 
-async def test_concurrent_puts_of_one_preference_keep_the_second(postgresql: Database) -> None:
+async def test_concurrent_writes_of_one_preference_keep_the_second(postgresql: Database) -> None:
     def preferring(place: ReminderPlace) -> Change:
         return lambda database: database.preferences.put_preference(
             ANN, 7, ReminderPreference(place)

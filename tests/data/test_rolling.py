@@ -105,14 +105,14 @@ async def test_newer_program_makes_a_running_one_outdated_without_a_migration(
         assert await database.programs.outdated()
 
 
-async def test_single_process_knows_every_version_up_to_its_own(where: str) -> None:
+async def test_single_process_understands_events_of_every_version_up_to_its_own(where: str) -> None:
     async with open_database(where) as database:
         assert await database.programs.all_know("0.0.1")
         assert await database.programs.all_know(own_version())
         assert not await database.programs.all_know("999.0.0")
 
 
-async def test_new_version_is_known_to_all_once_the_last_older_process_ended(
+async def test_new_kinds_of_events_are_allowed_once_the_last_older_process_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     url = postgres.migrated()

@@ -120,7 +120,7 @@ async def test_ladder_row_does_not_grow_over_hundreds_of_matches(database: Datab
     assert (await database.personal.kept(ann)).seasons == [played]
 
 
-async def test_season_change_does_not_rewrite_finished_fixtures(database: Database) -> None:
+async def test_season_change_does_not_rewrite_finished_matches(database: Database) -> None:
     pair = tuple(await people(database))[:2]
     await database.seasons.add(here(terms=terms(Kind.LADDER)), NOON)
     for _ in range(2):
@@ -137,7 +137,7 @@ async def test_season_change_does_not_rewrite_finished_fixtures(database: Databa
     assert str(await column(database, func.min(fixtures.c.value))).endswith("}  ")
 
 
-async def test_old_season_gets_fixture_rows_at_its_next_change(
+async def test_old_season_stores_its_finished_matches_separately_at_its_next_change(
     database: Database,
 ) -> None:
     await people(database)
@@ -224,7 +224,7 @@ async def test_season_that_becomes_due_while_it_is_processed_stays_due(database:
 
 
 @pytest.mark.parametrize("how", ["over", "rests", "frozen", "thinks", "goes on", "of none"])
-async def test_season_is_due_when_its_match_ends_rests_or_freezes(
+async def test_season_is_due_when_one_of_its_matches_ends_pauses_or_freezes(
     database: Database, how: str
 ) -> None:
     await database.seasons.add(here(), NOON)

@@ -297,7 +297,7 @@ async def test_nickname_in_a_forgotten_server_is_dropped_from_the_cache(database
     assert (await names(database))[0] == "a former player"
 
 
-async def test_server_known_only_by_nicknames_can_be_found_gone(database: Database) -> None:
+async def test_removal_from_a_server_without_matches_is_noticed(database: Database) -> None:
     await database.players.meet(10**18, "person 0", ELSEWHERE, "Mum")
     assert await database.servers.seen(frozenset({SERVER}), NOON) == {ELSEWHERE}
 
@@ -350,7 +350,7 @@ async def test_match_can_be_opened_again_in_a_forgotten_server(database: Databas
     assert await rows(database, servers_table) == []
 
 
-async def test_player_only_sought_in_an_ended_match_elsewhere_is_forgotten(
+async def test_player_only_proposed_as_a_substitute_elsewhere_is_forgotten(
     database: Database,
 ) -> None:
     await create(database)

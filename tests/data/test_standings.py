@@ -101,7 +101,7 @@ async def test_stored_ratings_equal_those_computed_from_the_results(database: Da
     assert len({row.number for row in await rows(database, results)}) == 50
 
 
-async def test_concurrent_settling_rates_each_result_once(database: Database) -> None:
+async def test_concurrent_rating_rates_each_result_once(database: Database) -> None:
     await people(database)
     await ended(database, *league(30, 2))
     await asyncio.gather(*(database.standings.settle(SERVER, GAME) for _ in range(4)))
@@ -129,7 +129,7 @@ async def test_concurrent_transactions_on_postgres_rate_each_result_once() -> No
         )
 
 
-async def test_failed_settling_stores_no_ratings_and_can_be_repeated(
+async def test_failed_rating_stores_nothing_and_can_be_repeated(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await people(database)
@@ -181,7 +181,7 @@ async def test_hidden_and_erased_players_are_not_in_the_standings(database: Data
     assert {row.player for row in await rows(database, ratings)} == {ANN, EVE}
 
 
-async def test_opponent_gains_the_same_whether_the_erased_player_is_erased_before_or_after_the_rating(
+async def test_rating_gain_does_not_depend_on_when_the_opponent_is_erased(
     database: Database,
 ) -> None:
     await people(database)

@@ -108,7 +108,7 @@ async def fill(database: Database) -> int:
     raise AssertionError("there was room for everything")
 
 
-async def test_append_that_fails_halfway_stores_nothing(database: Database) -> None:
+async def test_write_that_fails_halfway_stores_nothing(database: Database) -> None:
     """It isn't a conflict either: a retry with the reloaded match would fail again."""
     await create(database, about=summary({2: 1}))
     with pytest.raises(IntegrityError):

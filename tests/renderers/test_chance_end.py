@@ -47,7 +47,7 @@ def _colours(picture: object) -> list[tuple[int, int]]:
     return [(count, int(str(index))) for count, index in picture.getcolors() or []]
 
 
-def test_chance_verdict_says_from_where_the_countdown_fell() -> None:
+def test_chance_end_picture_says_how_the_countdown_ran_out() -> None:
     told = fallen(4)
     cast = Cast(("Ingrid",) * told.seats)
     text = str(find("chance").alt_text_end(told.view, cast, told.end))

@@ -103,7 +103,7 @@ def test_chance_panels_and_their_contents_do_not_overlap(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_tricards_keep_their_places_and_discarded_ones_leave_gaps(seats: int) -> None:
+def test_chance_cards_keep_their_places_and_discarded_ones_leave_gaps(seats: int) -> None:
     for state in match(seats, 1, 20, 0.1)[::3]:
         view = chance.view(state, None)
         table, plan = RENDERER.draw(view, CAST), PLANS[seats]
@@ -116,7 +116,7 @@ def test_tricards_keep_their_places_and_discarded_ones_leave_gaps(seats: int) ->
 
 
 @sampled
-def test_only_the_tricard_just_discarded_is_ticked_in_foam() -> None:
+def test_only_the_card_just_discarded_is_ticked_in_chance() -> None:
     for view in [*views(4)][::6]:
         table, plan = RENDERER.draw(view, CAST), PLANS[len(view.hands)]
         hit = view.news.reveals[-1].hit if view.news.reveals else None
@@ -135,7 +135,7 @@ def _edge(view: View, seat: Seat, place: int, side: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_only_the_bar_of_the_deciding_or_winning_seat_is_brass_in_chance(seats: int) -> None:
+def test_only_the_deciding_or_winning_players_name_is_gold_in_chance(seats: int) -> None:
     for number in range(3):
         for state in match(seats, number, 20, 0.1)[-4:]:
             view = chance.view(state, None)
@@ -152,7 +152,7 @@ def bar(table: Image.Image, seats: int, seat: Seat) -> object:
     return table.getpixel((x + left + width - 5, y + top + height // 2))
 
 
-def test_resigned_chance_seat_is_marked_in_slate() -> None:
+def test_resigned_chance_player_is_greyed_out() -> None:
     state = match(6, 0)[0]
     gone = (chance.view(state, None).to_act or 0) + 1
     table = RENDERER.draw(chance.view(chance.resign(state, gone), None), CAST)
@@ -163,7 +163,7 @@ def test_resigned_chance_seat_is_marked_in_slate() -> None:
         assert mark == (Hue.SLATE if seat == gone else Hue.INK if brass else Hue.PAPER)
 
 
-def test_only_a_hit_is_ringed_in_chance() -> None:
+def test_only_a_named_card_that_is_discarded_has_a_ring_in_chance() -> None:
     hit = examples.table()
     miss = after_run(hit, 0, NOTHING, (missed("HGS", 0),))
     for view, colour in ((hit, Hue.FOAM), (miss, Hue.SEA)):
@@ -172,7 +172,7 @@ def test_only_a_hit_is_ringed_in_chance() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 7, 11, 20])
-def test_chance_strip_shows_at_most_six_steps(count: int) -> None:
+def test_chance_picture_shows_at_most_the_last_six_reveals(count: int) -> None:
     run = tuple(missed("FRT", 20 - number) for number in range(1, count + 1))
     table = RENDERER.draw(after_run(examples.long(), 0, NOTHING, run), CAST)
     tiles = [
@@ -181,14 +181,14 @@ def test_chance_strip_shows_at_most_six_steps(count: int) -> None:
     assert tiles == ([False] + [True] * 5 if count > 6 else [place < count for place in range(6)])
 
 
-def test_chance_strip_underlines_the_kept_families() -> None:
+def test_chance_picture_underlines_the_kept_cards() -> None:
     view = examples.table()
     table = RENDERER.draw(view, CAST)
     lines = [table.getpixel((FIRST + 46 * n + 21, BOX[1] + 56)) == Hue.PAPER for n in range(3)]
     assert lines == [family in view.news.reveals[0].kept for family in range(3)] == [1, 1, 0]
 
 
-def test_different_chance_runs_look_different() -> None:
+def test_different_series_of_chance_reveals_look_different() -> None:
     one = Reveal(card("FRT"), NOTHING, 1, None, 5)
     runs = [
         (one,),
@@ -231,7 +231,7 @@ def test_chance_pile_shows_its_unseen_count_or_the_next_card() -> None:
     assert len(backs) == len(piles)
 
 
-def test_chance_hand_shows_which_tricards_fit_each_choice() -> None:
+def test_chance_hand_shows_which_cards_fit_each_choice() -> None:
     view = examples.before()
     hand = RENDERER.draw_hand(view, CAST)
     assert view.to_act is not None

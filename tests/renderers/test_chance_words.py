@@ -36,7 +36,7 @@ INITIALS = re.compile(r"\b[FPH][RGB][CST]\b")
 COLOUR_AND_SHAPE = frozenset({Family.COLOUR, Family.SHAPE})
 
 
-def test_chance_run_is_reported_result_first_and_then_step_by_step() -> None:
+def test_chance_reveals_are_reported_with_the_result_first() -> None:
     assert RENDERER.tell(examples.table(), examples.CAST) == (
         "**Player 1 (Åsa) kept Hollow and Blue. After 3 misses Player 3 (Tomás) discards "
         "Partial Blue Triangle (PBT). 3 TriCards are left.**\n"
@@ -47,7 +47,7 @@ def test_chance_run_is_reported_result_first_and_then_step_by_step() -> None:
     )
 
 
-def test_chance_run_of_one_hit_is_reported_in_one_line() -> None:
+def test_single_chance_reveal_with_a_discard_is_reported_in_one_line() -> None:
     hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
     told = RENDERER.tell(after_run(examples.table(), 0, COLOUR_AND_SHAPE, (hit,)), CAST)
     assert told == (
@@ -56,7 +56,7 @@ def test_chance_run_of_one_hit_is_reported_in_one_line() -> None:
     )
 
 
-def test_player_who_hits_their_own_tricard_is_named_only_once() -> None:
+def test_chance_player_who_discards_by_their_own_decision_is_named_once() -> None:
     hit = Reveal(card("PBT"), COLOUR_AND_SHAPE, 2, None, 5)
     first = missed("FBT", 5)._replace(kept=COLOUR_AND_SHAPE)
     told = RENDERER.tell(after_run(examples.table(), 2, COLOUR_AND_SHAPE, (hit,)), CAST)
@@ -70,7 +70,7 @@ def test_player_who_hits_their_own_tricard_is_named_only_once() -> None:
     )
 
 
-def test_chance_deal_is_reported_with_the_first_run() -> None:
+def test_chance_deal_is_reported_with_the_first_reveals() -> None:
     state = match(5, 0)[0]
     assert state.news.cause is Cause.DEAL
     told = RENDERER.tell(chance.view(state, None), CAST)
@@ -97,7 +97,7 @@ def test_every_chance_reveal_is_reported_once_and_in_order() -> None:
         assert "discards" in head or "the countdown is over" in head
 
 
-def test_twenty_chance_misses_fit_with_the_longest_names() -> None:
+def test_text_about_twenty_chance_reveals_fits_with_the_longest_names() -> None:
     left = iter(range(19, -1, -1))
     run = tuple(missed("PGT", next(left), miss=Miss.FORFEITED) for _ in range(20))
     for name in NAMES:
@@ -109,7 +109,7 @@ def test_twenty_chance_misses_fit_with_the_longest_names() -> None:
         assert "20 misses" in told.split("\n")[0]
 
 
-def test_chance_loss_by_a_single_miss_says_what_was_missed() -> None:
+def test_chance_loss_by_a_single_reveal_says_why_nobody_discarded() -> None:
     view = after_run(examples.table(), 0, NOTHING, (missed("FRT", 0, miss=Miss.UNDEALT),))
     assert RENDERER.tell(view, CAST) == (
         "**Player 1 (Ingrid) kept nothing. 1 miss, and the countdown is over.**\n"
@@ -194,7 +194,7 @@ def test_chance_alt_text_contains_the_whole_position() -> None:
 
 
 @sampled
-def test_chance_description_names_every_tricard_and_every_chard() -> None:
+def test_chance_description_names_every_card_of_hands_and_piles() -> None:
     for view in [*views(4)][::3]:
         text = RENDERER.describe(view, CAST)
         on_table = text.split("**TriCards**\n")[1]
@@ -230,7 +230,7 @@ def test_names_in_chance_texts_are_plain_text(name: str) -> None:
 
 
 @sampled
-def test_chance_choices_state_fitting_tricards_and_probability() -> None:
+def test_chance_choices_state_the_fitting_cards_and_the_probability() -> None:
     for view in views(4):
         labels = RENDERER.moves(view)
         if view.seat is None or view.to_act != view.seat:
@@ -244,7 +244,7 @@ def test_chance_choices_state_fitting_tricards_and_probability() -> None:
             assert len(label.label) <= 40
 
 
-def test_chance_choices_are_sorted_by_their_chance_unless_hints_are_off() -> None:
+def test_chance_choices_are_sorted_by_probability_if_forecasts_are_on() -> None:
     assert [label.label for label in RENDERER.moves(examples.before())] == [
         "Keep Hollow and Blue: fits 1, 33 %",
         "Keep Hollow: fits 2, 19 %",
@@ -286,7 +286,7 @@ def test_probability_is_never_rounded_to_0_or_100_percent() -> None:
     assert shown == ["0 %", "1 %", "25 %", "99 %", "100 %"]
 
 
-def test_chance_hand_text_lists_choices_or_own_tricards() -> None:
+def test_chance_hand_text_lists_the_choices_or_the_own_cards() -> None:
     described = RENDERER.describe_hand(examples.before(), examples.CAST).split("\n")
     assert described[0].startswith("What Player 1 (Åsa) may keep")
     assert described[2] == "Keep Hollow: fits HGC, HBC, 19 %."

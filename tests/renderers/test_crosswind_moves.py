@@ -38,7 +38,7 @@ def test_crosswind_moves_ascend_within_a_column() -> None:
     }
 
 
-def test_swap_is_offered_first_and_outside_the_columns() -> None:
+def test_swapping_colours_is_offered_first_in_crosswind() -> None:
     first, *others = RENDERER.moves(seen(after("c3", swap=True), 1))
     assert (first.notation, first.group) == ("swap", "")
     assert first.label == "Swap: you take Black and its stone on c3"

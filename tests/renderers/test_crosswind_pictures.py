@@ -112,7 +112,7 @@ def test_crosswind_stones_carry_an_upright_or_a_horizontal_bar() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_only_the_last_stone_and_its_coordinates_are_highlighted_in_foam(size: int) -> None:
+def test_only_the_last_crosswind_stone_is_highlighted(size: int) -> None:
     for state in match(size, 1)[3:-1:41]:
         board, grid, last = RENDERER.draw(seen(state), CAST), Grid(size), state.last
         assert last is not None
@@ -161,7 +161,7 @@ def test_winning_chain_has_a_line_from_edge_to_edge(colour: Colour) -> None:
         (seen(crosswind.resign(after("c3"), 0)), [False, True]),
     ],
 )
-def test_only_the_bar_of_the_moving_or_winning_colour_is_brass(
+def test_only_the_moving_or_winning_players_name_is_gold_in_crosswind(
     view: View, bright: list[bool]
 ) -> None:
     board = RENDERER.draw(view, CAST)
@@ -169,7 +169,7 @@ def test_only_the_bar_of_the_moving_or_winning_colour_is_brass(
     assert right == [Hue.BRASS if each else Hue.SEA for each in bright]
 
 
-def test_swap_exchanges_the_names_and_keeps_the_stone() -> None:
+def test_swap_exchanges_the_names_on_the_crosswind_board() -> None:
     before, swapped = seen(after("c3")), seen(after("c3 swap", swap=True))
     one, two = RENDERER.draw(before, CAST), RENDERER.draw(swapped, CAST)
     turned = RENDERER.draw(before, Cast(CAST.names[::-1]))
@@ -180,7 +180,7 @@ def test_swap_exchanges_the_names_and_keeps_the_stone() -> None:
     assert not foam_in(one, (840, 0, 1000, 64))
 
 
-def test_pass_is_shown_in_the_bar_of_the_passing_colour() -> None:
+def test_pass_is_shown_beside_the_passing_players_name() -> None:
     board = RENDERER.draw(passed(), CAST)
     black, white = ((LEFT[each], TOP, LEFT[each] + WIDTH, TOP + 48) for each in Colour)
     assert not foam_in(board, black)
@@ -199,14 +199,14 @@ def test_different_match_events_give_different_crosswind_headers() -> None:
     assert len(set(headers)) == len(headers)
 
 
-def test_drawn_board_crosses_out_every_empty_point() -> None:
+def test_board_of_a_drawn_crosswind_match_crosses_out_every_empty_point() -> None:
     view, grid = drawn(), Grid(5)
     board, empty = RENDERER.draw(view, CAST), set(points(5)) - view.black - view.white
     assert len(empty) == 7
     assert all(is_crossed(board, grid, point) for point in empty)
 
 
-def test_crosswind_board_does_not_mark_stand_ins() -> None:
+def test_crosswind_board_marks_no_seat_as_played_by_the_match() -> None:
     view = seen(after("c3"))
     away = replace(CAST, stand_ins=frozenset({0, 1}))
     assert RENDERER.draw(view, away).tobytes() == RENDERER.draw(view, CAST).tobytes()

@@ -254,7 +254,7 @@ def test_one_missing_stone_is_written_in_the_singular() -> None:
     assert told.startswith("Black needs at least 1 more stone, ")
 
 
-def test_colour_without_a_path_is_reported_as_cut_off() -> None:
+def test_crosswind_colour_that_cannot_connect_is_reported_as_cut_off() -> None:
     assert standing_of("B.... .B... ..B.. ...B. ....B") == "White is cut off"
 
 

@@ -135,7 +135,9 @@ def test_words_are_at_least_as_tall_as_discords_small_text_on_a_small_phone(
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_words_of_tables_are_as_tall(code: str, written: list[tuple[str, int]]) -> None:
+def test_words_of_ranking_tables_are_readable_on_a_small_phone(
+    code: str, written: list[tuple[str, int]]
+) -> None:
     language = locales.find(code)
     heads = (*NO_HEADS, phrase_in("column of a table", "rating"))
     for found in (table(8, 2, 3), table(0, 0)):

@@ -28,7 +28,7 @@ def test_text_shrinks_only_as_far_as_needed_to_fit(room: float) -> None:
     assert size == 40 or width(WORDS, FACE, size + 1) > room
 
 
-def test_text_that_does_not_fit_warns_and_is_drawn_smallest() -> None:
+def test_text_that_does_not_fit_in_a_picture_causes_a_warning() -> None:
     with pytest.warns(NoRoomWarning, match=WORDS):
         assert fitted(WORDS, FACE, 40, 300) == READABLE
     assert width(WORDS, FACE, largest(WORDS, FACE, 40, 300)) <= 300
@@ -44,7 +44,9 @@ def test_text_wraps_before_it_shrinks(room: float, rows: int) -> None:
 
 
 @pytest.mark.parametrize(("room", "rows"), [(100, 9), (400, 1)])
-def test_wrapped_text_that_does_not_fit_warns(room: float, rows: int) -> None:
+def test_wrapped_text_that_does_not_fit_in_a_picture_causes_a_warning(
+    room: float, rows: int
+) -> None:
     with pytest.warns(NoRoomWarning, match=WORDS):
         lines, size = wrapped(WORDS, FACE, 40, room, rows)
     assert (" ".join(lines), size) == (WORDS, READABLE)

@@ -66,7 +66,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     return pictures
 
 
-async def test_game_is_rehearsed_once_per_process(drawn: list[bytes]) -> None:
+async def test_pictures_of_a_game_are_warmed_up_once_per_process(drawn: list[bytes]) -> None:
     studio = Studio()
     while await studio.rehearse("chance"):
         pass
@@ -77,7 +77,7 @@ async def test_game_is_rehearsed_once_per_process(drawn: list[bytes]) -> None:
     assert len(drawn) == first
 
 
-def test_rehearsal_draws_at_most_one_picture_at_a_time(
+def test_warm_up_of_pictures_draws_one_at_a_time(
     drawn: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rehearsal, "SLICE", 0.0)
@@ -87,7 +87,7 @@ def test_rehearsal_draws_at_most_one_picture_at_a_time(
     assert most == 1
 
 
-async def test_game_is_ready_long_before_its_rehearsal_is_complete(drawn: list[bytes]) -> None:
+async def test_game_is_ready_before_its_warm_up_is_complete(drawn: list[bytes]) -> None:
     studio = Studio()
     await studio.ready("chance")
     first = len(drawn)
@@ -99,7 +99,7 @@ async def test_game_is_ready_long_before_its_rehearsal_is_complete(drawn: list[b
     assert len(drawn) > first + 3
 
 
-async def test_failed_rehearsal_does_not_block_readiness(
+async def test_failed_warm_up_of_pictures_does_not_block_a_game(
     drawn: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rehearsal, "encode", lambda _: drawn[0])

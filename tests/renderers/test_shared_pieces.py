@@ -46,13 +46,13 @@ def luminance(colour: theme.RGB) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def test_every_game_has_its_own_colours_and_its_own_signet() -> None:
+def test_every_game_has_its_own_colours_and_its_own_sign() -> None:
     games = sorted(find_games())
     assert len({theme.palette(game) for game in games}) == len(games)
     assert len({signet(game).image.tobytes() for game in games}) == len(games)
 
 
-def test_colour_ramp_is_monotonic_between_its_ends() -> None:
+def test_blends_between_two_colours_change_steadily() -> None:
     palette = theme.palette()
     for under, others in theme.MEETINGS.items():
         for over in others:
@@ -91,7 +91,7 @@ def test_rounded_box_matches_the_stencil_at_any_size(
 
 
 @pytest.mark.parametrize("anchor", ["l", "m", "r"])
-def test_stencil_text_is_where_pillow_draws_it(anchor: str) -> None:
+def test_text_is_drawn_where_pillow_draws_it(anchor: str) -> None:
     typeface = font(Face.SERIF_ITALIC, 160)
     for x, y in ((60.5, 30.25), (3, 5), (118, 57.6)):
         stencil, expected = Stencil(120, 60), Image.new("L", (480, 240))
@@ -102,7 +102,7 @@ def test_stencil_text_is_where_pillow_draws_it(anchor: str) -> None:
 
 
 @pytest.mark.parametrize("anchor", ["l", "m", "r"])
-def test_text_on_a_sprite_matches_that_of_a_full_stencil(anchor: str) -> None:
+def test_text_drawn_by_the_fast_way_matches_the_slow_way(anchor: str) -> None:
     for at in ((60.5, 30.25), (3, 5), (118, 57.5)):
         stencil = Stencil(120, 60)
         stencil.text(at[0], at[1] + 0.66 * 40 / 2, "Åjq|ß", Face.SERIF_ITALIC, 40, anchor)
@@ -156,7 +156,7 @@ def test_name_is_cut_only_as_much_as_needed(room: int) -> None:
     assert cut("Bo", Face.SEMIBOLD, 30, 128) == "Bo"
 
 
-def test_partial_figure_is_filled_on_the_left_and_hollow_on_the_right() -> None:
+def test_half_filled_figure_is_filled_on_the_left() -> None:
     masks = {}
     for pattern in "FPH":
         stencil = Stencil(80, 80)

@@ -26,7 +26,7 @@ WIND_OF_FORTUNE = find_games()["wind-of-fortune"]
 
 
 @pytest.mark.parametrize("rows", [rows for rows, _ in BRIDGES[:2]])
-def test_black_gets_one_of_the_two_points_of_a_bridge(rows: Rows) -> None:
+def test_crosswind_advice_that_a_bridge_cannot_be_cut_holds(rows: Rows) -> None:
     stones, gap = lying(rows, "B"), lying(rows, "Wx")
     assert len(gap) == 2
     for taken in gap:
@@ -41,7 +41,7 @@ def test_black_gets_one_of_the_two_points_of_a_bridge(rows: Rows) -> None:
         assert any("B" in row for row in rows[:2]) or any(point.row == 0 for point in reached)
 
 
-def test_knights_move_keeps_its_corners_from_white_until_its_middle_is_taken() -> None:
+def test_crosswind_advice_about_the_knights_move_holds() -> None:
     rows, _ = BRIDGES[2]
     stones, corners = lying(rows, "B"), lying(rows, "#")
     middle = [Point(2, 2), Point(1, 2)]
@@ -83,7 +83,7 @@ def chain(stones: set[Point], first: Point) -> set[Point]:
     return found
 
 
-def test_stated_counts_of_fitting_weathervanes_numbers_are_right() -> None:
+def test_weathervanes_advice_about_fitting_cards_has_the_right_numbers() -> None:
     pairs = {
         cells
         for number in NUMBERS
@@ -97,7 +97,7 @@ def test_stated_counts_of_fitting_weathervanes_numbers_are_right() -> None:
     assert {fitting(cells) for cells in three if cells.count(0) == 1} == {6}
 
 
-def test_weathervanes_tokens_pass_from_the_player_on_the_right() -> None:
+def test_weathervanes_advice_about_passing_tokens_is_right() -> None:
     state = weathervanes.setup(4, weathervanes.ABOUT.settle({}), bytes(32))
     while state.round == 1:
         before, seat = state, min(weathervanes.to_act(state))
@@ -105,7 +105,7 @@ def test_weathervanes_tokens_pass_from_the_player_on_the_right() -> None:
     assert state.tokens == (before.tokens[3], *before.tokens[:3])
 
 
-def test_strong_player_gives_up_the_battle_for_a_symbol_that_is_too_high() -> None:
+def test_wind_of_fortune_advice_about_symbols_that_are_too_high_holds() -> None:
     state = WIND_OF_FORTUNE.setup(2, WIND_OF_FORTUNE.ABOUT.settle({}), bytes(32))
     view = WIND_OF_FORTUNE.view(state, min(WIND_OF_FORTUNE.to_act(state)))
     # Black's queen of spades with an empty tower, and the highest black card in Black's hand.

@@ -102,7 +102,7 @@ def received(view: View) -> list[object]:
 
 
 @pytest.mark.parametrize("wind", Wind)
-def test_only_the_bar_of_the_wind_to_act_is_brass(wind: Wind) -> None:
+def test_only_the_name_of_the_wind_to_play_is_gold_in_tradewinds(wind: Wind) -> None:
     board = RENDERER.draw(replace(examples.table(), to_act=wind), CAST)
     assert [bar(board, each) for each in Wind] == [
         Hue.BRASS if each == wind else Hue.ABYSS for each in Wind
@@ -110,7 +110,7 @@ def test_only_the_bar_of_the_wind_to_act_is_brass(wind: Wind) -> None:
 
 
 @pytest.mark.parametrize(("total", "colour"), [(5, Hue.BRASS), (-1, Hue.ABYSS), (0, Hue.ABYSS)])
-def test_bars_at_the_end_are_brass_exactly_after_a_win(total: int, colour: Hue) -> None:
+def test_names_are_gold_at_the_end_of_tradewinds_only_after_a_win(total: int, colour: Hue) -> None:
     outcome = Outcome((1 if total > 0 else 2,) * 4, (total,), "last turn")
     board = RENDERER.draw(replace(examples.table(), to_act=None, outcome=outcome), CAST)
     assert {bar(board, wind) for wind in Wind} == {colour}
@@ -132,7 +132,7 @@ def test_tradewinds_cards_are_drawn_on_their_places_and_gaps_stay_empty() -> Non
             assert ground == (Hue.PAPER if pile.up else Hue.SEA)
 
 
-def test_only_piles_where_a_card_landed_are_ringed_in_foam() -> None:
+def test_only_tradewinds_piles_where_a_card_landed_have_a_ring() -> None:
     for view in views(3):
         if view.news is None:
             continue
@@ -193,7 +193,7 @@ def changed(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int]:
     return box
 
 
-def test_tradewinds_seat_with_a_stand_in_is_marked() -> None:
+def test_tradewinds_seat_played_by_the_match_is_marked() -> None:
     view = replace(examples.table(), to_act=Wind.SOUTH)
     for name in ("Ingrid", "Мария"):
         cast = Cast((name,) * 4)

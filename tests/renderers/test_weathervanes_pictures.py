@@ -90,7 +90,7 @@ def test_weathervanes_pictures_reveal_nothing_hidden(seat: int | None) -> None:
             assert draw_hand(one, CAST).tobytes() == draw_hand(two, CAST).tobytes()
 
 
-def test_only_bars_of_deciding_or_winning_seats_are_brass_in_weathervanes() -> None:
+def test_only_deciding_or_winning_players_names_are_gold_in_weathervanes() -> None:
     for state in (*match(3)[::13], match(3)[-1]):
         view = weathervanes.view(state, None)
         bright = view.outcome.winners if view.outcome else asked(view)
@@ -104,7 +104,7 @@ def bar(table: Image.Image, seat: int) -> object:
     return table.getpixel((left + width - 5, top + 25))
 
 
-def test_weathervanes_seat_played_by_the_match_is_marked_in_slate() -> None:
+def test_weathervanes_seat_played_by_the_match_is_greyed_out() -> None:
     view = weathervanes.view(match(3)[0], None)
     quiet = replace(view, to_act=frozenset())
     for table in (
@@ -156,7 +156,7 @@ def test_weathervanes_cards_show_their_suits_and_all_look_different() -> None:
     assert len(seen) == 48
 
 
-def test_only_tableaux_with_a_new_card_are_rimmed_in_foam() -> None:
+def test_only_newly_placed_weathervanes_cards_are_highlighted() -> None:
     resolved = [state for state in match(3) if isinstance(state.news, Resolved)]
     for state in resolved[:6]:
         view = weathervanes.view(state, None)
@@ -168,7 +168,7 @@ def test_only_tableaux_with_a_new_card_are_rimmed_in_foam() -> None:
             assert (Hue.FOAM in set(yard.tobytes())) == any(made.cells)
 
 
-def test_place_of_the_next_player_is_outlined_in_brass() -> None:
+def test_place_of_the_next_player_in_a_trick_is_outlined_in_gold() -> None:
     for state in match(3)[:60]:
         view = weathervanes.view(state, None)
         if view.trick is None or view.trick.complete:
@@ -204,7 +204,7 @@ def test_weathervanes_hand_greys_out_illegal_cards() -> None:
         assert Hue.BRASS in set(cards.tobytes())
 
 
-def test_text_on_a_following_hand_refers_to_the_lit_corner() -> None:
+def test_text_about_following_in_weathervanes_refers_to_the_highlighted_corner() -> None:
     """Each card is turned so that the corner that counts is lit at the bottom; no text names a table corner."""
     told = set()
     for view in views(3, 1):
@@ -221,7 +221,7 @@ def test_text_on_a_following_hand_refers_to_the_lit_corner() -> None:
     assert told == {(False, True), (False, False), (True, False)}
 
 
-def test_every_possible_place_has_a_brass_letter() -> None:
+def test_every_possible_place_of_a_weathervanes_card_has_a_letter() -> None:
     found = set()
     for view in views(3, 1):
         if view.seat is None or not placing(view) or len(placing(view)) in found:

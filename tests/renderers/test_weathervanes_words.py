@@ -160,7 +160,7 @@ def test_weathervanes_moves_are_labelled_within_button_limits() -> None:
             assert len({label.group for label in labels}) <= 25
 
 
-def test_lead_labels_say_whose_display_the_winner_takes() -> None:
+def test_weathervanes_buttons_to_lead_say_whose_card_the_winner_takes() -> None:
     state = lay("5 8", "22 9", "24 10", "15 11")
     assert [(label.group, label.notation, label.label) for label in moves(view(state, NORTH))] == [
         ("5", "5 blue", "blue: the winner takes West’s 4"),
@@ -174,21 +174,21 @@ def test_lead_labels_say_whose_display_the_winner_takes() -> None:
     ]
 
 
-def test_constrained_lead_is_chosen_in_one_step() -> None:
+def test_weathervanes_lead_without_a_choice_of_corner_takes_one_step() -> None:
     state = begin(bytes(32), constrained_lead=True)
     labels = moves(view(state, state.leader))
     assert {label.group for label in labels} == {""}
     assert all(label.label.startswith(f"{label.notation}: the winner takes") for label in labels)
 
 
-def test_label_of_a_following_card_says_which_suit_it_shows() -> None:
+def test_weathervanes_button_of_a_following_card_names_its_suit() -> None:
     seen = view(example(), EAST)
     assert [label.label for label in moves(seen)] == ["22 (shows blue): you would take Display 4"]
     assert moves(view(example(), SOUTH)) == []
 
 
 @sampled
-def test_places_are_labelled_with_letters_in_order() -> None:
+def test_weathervanes_places_are_labelled_with_letters_in_order() -> None:
     for seen in some_views(8):
         if not placing(seen):
             continue
@@ -198,7 +198,7 @@ def test_places_are_labelled_with_letters_in_order() -> None:
         assert [label.label[0] for label in labels] == [*"ABCD"][: len(fits)]
 
 
-def test_label_of_a_place_says_its_worth_and_how_many_numbers_fit_next() -> None:
+def test_weathervanes_button_of_a_place_says_what_it_is_worth() -> None:
     state = play(
         lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID, tokens="RGBY"),
         *TRICK,
@@ -226,7 +226,7 @@ def test_cards_of_the_example_trick_are_reported_one_by_one() -> None:
     ]
 
 
-def test_text_of_the_example_trick_says_who_took_whose_display() -> None:
+def test_text_of_the_weathervanes_example_says_who_took_whose_card() -> None:
     state = placed(play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 4"), *TRICK))
     assert tell(view(state, None), CAST) == (
         "**East (Мария) wins the trick with 22 in blue.**\n"
@@ -240,7 +240,7 @@ def test_text_of_the_example_trick_says_who_took_whose_display() -> None:
     )
 
 
-def test_text_of_the_last_card_says_who_takes_what_if_a_place_is_to_be_chosen() -> None:
+def test_text_of_the_last_card_of_a_trick_says_who_takes_what() -> None:
     state = play(lay("5 8", "22 9", "24 10", "15 11", displays="3 6 7 1", tableaux=LAID), *TRICK)
     assert tell(view(state, None), CAST).split("\n")[1:] == [
         "East takes West’s 1. South takes North’s 3. West takes East’s 6. North takes South’s 7. "
@@ -273,7 +273,7 @@ def test_scores_of_the_weathervanes_rules_example_are_explained() -> None:
 
 
 @sampled
-def test_text_of_every_resolved_trick_covers_its_news() -> None:
+def test_text_of_every_finished_trick_tells_all_that_happened() -> None:
     for state in states(8):
         if not isinstance(state.news, Resolved):
             continue
@@ -329,7 +329,7 @@ def test_every_weathervanes_text_but_a_resignation_starts_with_the_result() -> N
     assert tell(view(resign(match(1)[5], EAST), None), CAST) == ""
 
 
-def test_text_of_a_final_display_that_fits_nowhere_gives_the_cleared_score() -> None:
+def test_text_of_a_final_card_that_fits_nowhere_gives_the_score() -> None:
     state = ending("5 1 2 3", ("5 . . .", ". . . .", ". . . .", ". . . ."))
     after = play(state, "place anew")
     assert isinstance(after.news, Placed)
@@ -611,7 +611,7 @@ def by_points(score: str) -> int:
     return -int(score.replace("−", "-"))
 
 
-def test_counted_final_tableau_is_no_longer_given_a_worth() -> None:
+def test_scored_final_weathervanes_cards_are_no_longer_given_a_worth() -> None:
     final = ending("4 1 2 3", ("5 . . .",) * 4)
     seat, *_ = sorted(to_act(final))
     before, after = (

@@ -66,9 +66,7 @@ def test_drawn_battle_is_reported_as_won_with_the_fortune_stone() -> None:
         ((JOKER,), "The joker was **kicked** into the dump."),
     ],
 )
-def test_text_says_which_symbols_were_kicked_from_the_pedestal(
-    kicked: tuple[Symbol, ...], told: str
-) -> None:
+def test_text_says_which_won_symbols_were_discarded(kicked: tuple[Symbol, ...], told: str) -> None:
     assert told in RENDERER.tell(replace(examples.table(), news=News(kicked=kicked)), CAST)
 
 
@@ -84,7 +82,7 @@ def test_text_says_which_symbols_were_kicked_from_the_pedestal(
         (Effect(Fate.SEALS, JOKER), "The joker **seals the towers of Red**."),
     ],
 )
-def test_text_says_what_happened_at_a_tower(done: Effect, told: str) -> None:
+def test_text_says_what_a_symbol_did_to_its_tower(done: Effect, told: str) -> None:
     assert RENDERER.tell(replace(examples.table(), news=News(collected=done)), CAST) == told
 
 
@@ -103,7 +101,7 @@ def test_text_names_the_open_card_that_the_starter_laid() -> None:
     assert told == "**Red (Ingrid) laid the open ♥7** and a card face down."
 
 
-def test_text_of_face_down_cards_does_not_repeat_the_last_battle() -> None:
+def test_text_about_face_down_cards_does_not_repeat_the_last_battle() -> None:
     alone = wind_of_fortune.view(found(concealed, range(1)), None)
     (name,) = {CAST.names[seat] for seat in alone.committed}
     told = RENDERER.tell(alone, CAST)
@@ -112,7 +110,7 @@ def test_text_of_face_down_cards_does_not_repeat_the_last_battle() -> None:
     assert RENDERER.tell(partners, CAST).endswith(" laid a card each face down.**")
 
 
-def test_text_reports_shown_cards_exposed_dummies_and_new_leaders() -> None:
+def test_text_reports_newly_open_cards_and_new_leaders() -> None:
     view = wind_of_fortune.view(found(lambda state: bool(state.news.shown)), None)
     _, card = view.news.shown[0]
     assert f"showed {'♥♦♠♣'[card.suit]}{card.rank}.**" in RENDERER.tell(view, CAST)

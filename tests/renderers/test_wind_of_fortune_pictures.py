@@ -71,7 +71,7 @@ def received(view: View) -> list[object]:
 
 
 @sampled
-def test_only_bars_of_seats_to_act_are_brass_in_wind_of_fortune() -> None:
+def test_only_names_of_players_to_act_are_gold_in_wind_of_fortune() -> None:
     for view in some(views(31), 3):
         if view.outcome is None:
             table = RENDERER.draw(view, CAST)
@@ -81,7 +81,7 @@ def test_only_bars_of_seats_to_act_are_brass_in_wind_of_fortune() -> None:
             assert brass == view.to_act
 
 
-def test_only_the_winners_bars_are_brass_at_the_end() -> None:
+def test_only_the_winners_names_are_gold_at_the_end_of_wind_of_fortune() -> None:
     for mode in range(len(MODES)):
         view = wind_of_fortune.view(match(mode)[-1], None)
         table = RENDERER.draw(view, CAST)
@@ -99,7 +99,7 @@ def bar(table: Image.Image, view: View, seat: int) -> object:
 
 
 @pytest.mark.parametrize("kind", [Awaited.EXPOSE, Awaited.SHOW])
-def test_choice_before_a_battle_shows_no_laid_card(kind: Awaited) -> None:
+def test_choice_before_a_battle_shows_no_card_on_the_table(kind: Awaited) -> None:
     state = found(lambda state: kind in state.awaited and any(state.commits))
     view = wind_of_fortune.view(state, None)
     undecided = replace(view, committed=frozenset())
@@ -127,7 +127,7 @@ def with_tower(view: View, hearts: Tower) -> View:
     return replace(view, towers=(hearts, *view.towers[1:]))
 
 
-def test_ring_marks_the_layer_where_the_symbol_would_go() -> None:
+def test_ring_marks_where_in_a_tower_the_symbol_would_go() -> None:
     for view in views(17):
         symbol = view.symbol
         if view.seat is not None or symbol is None or symbol.suit is None or view.outcome:
@@ -138,7 +138,7 @@ def test_ring_marks_the_layer_where_the_symbol_would_go() -> None:
         assert RENDERER.draw(view, CAST).getpixel((x + across // 2, y - 6)) == Hue.BRASS
 
 
-def test_collected_symbol_is_ringed_in_foam() -> None:
+def test_symbol_just_added_to_a_tower_has_a_ring() -> None:
     state = found(
         lambda state: bool(state.news.collected and state.news.collected.suit is not None)
     )
@@ -153,7 +153,7 @@ def test_collected_symbol_is_ringed_in_foam() -> None:
     assert RENDERER.draw(quiet, CAST).getpixel(at) != Hue.FOAM
 
 
-def test_fullest_dump_fits_its_place() -> None:
+def test_largest_number_of_discarded_symbols_fits_in_the_picture() -> None:
     """It contains three jokers and all but the lowest symbol of each suit, which is in its tower."""
     every = (*[s for s in (*COURT, *ACES) if s.rank != 11], JOKER, JOKER, JOKER)
     empty = RENDERER.draw(replace(examples.table(), dump=()), CAST).convert("L")
@@ -167,13 +167,13 @@ def test_fullest_dump_fits_its_place() -> None:
     assert box[3] <= top + down
 
 
-def test_every_symbol_in_the_dump_looks_different() -> None:
+def test_every_discarded_symbol_looks_different() -> None:
     symbols = (*COURT, *ACES, JOKER)
     seen = {RENDERER.draw(replace(examples.table(), dump=(s,)), CAST).tobytes() for s in symbols}
     assert len(seen) == len(symbols)
 
 
-def test_delayed_jokers_are_shown_right_of_the_godly_deck_count() -> None:
+def test_delayed_jokers_are_shown_beside_the_number_of_symbols_left() -> None:
     view = replace(examples.table(), godly=13)
     both = [RENDERER.draw(replace(view, aside=n), CAST).convert("L") for n in (0, 2)]
     box = ImageChops.difference(*both).getbbox()

@@ -139,7 +139,7 @@ def test_every_wind_of_fortune_move_is_labelled_once_within_menu_limits() -> Non
                 assert len({label.words for label in labels}) == len(labels)
 
 
-def test_battle_cards_have_labels_for_a_choice_at_once_and_in_two_steps() -> None:
+def test_battle_cards_can_be_chosen_at_once_or_in_two_steps() -> None:
     view = replace(examples.table(), seat=1, hand=(Card(HEARTS, 7), Card(SPADES, 10)))
     assert [(label.brief, label.group, label.label) for label in RENDERER.moves(view)] == [
         ("♠10 + ♣9", "♠10", "with the open ♣9: Black 19, Red 7"),

@@ -184,7 +184,7 @@ async def test_deleted_board_can_be_posted_again_with_buttons_on_request(harbour
     assert harbour.channel.armed == {max(harbour.channel.messages)}
 
 
-async def test_requested_board_that_discord_posts_late_is_retried_with_the_same_nonce(
+async def test_requested_board_that_discord_posts_late_is_not_doubled(
     harbour: Harbour,
 ) -> None:
     """The search finds nothing yet, so a new nonce would leave the late message its buttons for ever."""
@@ -249,7 +249,7 @@ async def test_notice_is_not_mistaken_for_the_requested_board(harbour: Harbour) 
     assert cursor.message == max(harbour.channel.messages) != notice
 
 
-async def test_cancelled_board_request_is_finished_by_the_lane(harbour: Harbour) -> None:
+async def test_cancelled_board_request_is_finished_in_the_background(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     posted, post = asyncio.Event(), harbour.channel.post
 
@@ -400,7 +400,7 @@ async def test_match_moved_while_its_thread_opens_stays_there_and_the_thread_is_
     assert len(harbour.channel.closed_threads) == 1
 
 
-async def test_end_tells_the_result_then_the_match_and_its_people(harbour: Harbour) -> None:
+async def test_end_message_tells_the_result_first(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     await harbour.moved(match_id, 20)
     closing = harbour.channel.last

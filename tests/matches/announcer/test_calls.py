@@ -23,7 +23,7 @@ async def _alone(harbour: Harbour) -> tuple[MatchId, int]:
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_player_is_pinged_for_their_own_next_turn_only_if_the_answer_was_lost(
+async def test_player_is_pinged_for_their_own_next_turn_only_if_the_reply_failed(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
 ) -> None:
     answers = Answers()
@@ -38,7 +38,7 @@ async def test_player_is_pinged_for_their_own_next_turn_only_if_the_answer_was_l
 
 
 @pytest.mark.parametrize("arrives", [True, False])
-async def test_player_undoing_a_secret_move_is_pinged_only_if_the_answer_was_lost(
+async def test_player_who_undoes_a_secret_move_is_pinged_only_if_the_reply_failed(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, arrives: bool
 ) -> None:
     answers = Answers()

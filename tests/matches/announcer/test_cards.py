@@ -68,7 +68,7 @@ def _refusing(*deeds: str, error: Exception = TOO_OFTEN) -> Callable[[str], None
     return trouble
 
 
-async def test_lobby_becomes_a_card_without_buttons_that_links_to_the_thread(
+async def test_lobby_message_becomes_an_overview_that_links_to_the_thread(
     harbour: Harbour,
 ) -> None:
     match_id = await in_thread(harbour)
@@ -84,7 +84,9 @@ async def test_lobby_becomes_a_card_without_buttons_that_links_to_the_thread(
     )
 
 
-async def test_card_is_edited_rarely_and_only_once_the_match_has_paused(harbour: Harbour) -> None:
+async def test_match_overview_is_edited_rarely_and_only_after_a_pause_in_play(
+    harbour: Harbour,
+) -> None:
     match_id = await in_thread(harbour)
     edits: list[str] = []
     harbour.channel.trouble = lambda deed: edits.append(deed) if deed == "edit" else None
@@ -101,7 +103,7 @@ async def test_card_is_edited_rarely_and_only_once_the_match_has_paused(harbour:
     assert len(edits) == 2
 
 
-async def test_card_shows_the_end_at_once_with_its_picture(harbour: Harbour) -> None:
+async def test_match_overview_shows_the_end_at_once_with_its_picture(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     await plays_on(harbour, match_id)
     card = await carded(harbour)
@@ -112,7 +114,7 @@ async def test_card_shows_the_end_at_once_with_its_picture(harbour: Harbour) -> 
     assert await harbour.services.cards.card(match_id) is None
 
 
-async def test_card_shows_only_the_latest_state_after_refused_edits(
+async def test_match_overview_shows_only_the_latest_state_after_refused_edits(
     harbour: Harbour,
 ) -> None:
     match_id = await in_thread(harbour)
@@ -129,7 +131,9 @@ async def test_card_shows_only_the_latest_state_after_refused_edits(
     assert await harbour.services.cards.outdated() == []
 
 
-async def test_end_is_a_new_silent_message_when_the_card_cannot_be_edited(harbour: Harbour) -> None:
+async def test_end_is_posted_silently_when_the_match_overview_cannot_be_edited(
+    harbour: Harbour,
+) -> None:
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit")
     await plays_on(harbour, match_id)
@@ -167,7 +171,7 @@ async def test_lobby_loses_its_buttons_after_the_end_was_posted_as_a_new_message
     assert lobby not in channel.armed
 
 
-async def test_deleted_card_is_posted_again_only_at_the_end_of_the_match(harbour: Harbour) -> None:
+async def test_deleted_match_overview_is_posted_again_only_at_the_end(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit", error=MessageGone("10008"))
     await harbour.moved(match_id)
@@ -179,7 +183,7 @@ async def test_deleted_card_is_posted_again_only_at_the_end_of_the_match(harbour
     assert len(_here(harbour.channel)) == 2
 
 
-async def test_card_is_forgotten_when_its_channel_is_deleted(harbour: Harbour) -> None:
+async def test_match_overview_is_forgotten_when_its_channel_is_deleted(harbour: Harbour) -> None:
     match_id = await in_thread(harbour)
     harbour.channel.trouble = _refusing("edit", error=ChannelGone("10003"))
     await harbour.moved(match_id)
@@ -187,7 +191,7 @@ async def test_card_is_forgotten_when_its_channel_is_deleted(harbour: Harbour) -
     assert await harbour.services.cards.card(match_id) is None
 
 
-async def test_match_that_starts_immediately_has_a_card(harbour: Harbour) -> None:
+async def test_match_that_starts_immediately_has_an_overview_message(harbour: Harbour) -> None:
     harbour.thinkers.hold()
     await harbour.opened("Ann", computers=("easy",) * 3, in_thread=True)
     card = await carded(harbour)
@@ -196,13 +200,13 @@ async def test_match_that_starts_immediately_has_a_card(harbour: Harbour) -> Non
     assert "Ann to play" in card.content
 
 
-async def test_match_played_in_its_channel_has_no_card(harbour: Harbour) -> None:
+async def test_match_played_in_the_channel_itself_has_no_overview_message(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     assert await harbour.services.cards.card(match_id) is None
 
 
 @pytest.mark.parametrize("gone", [False, True])
-async def test_card_says_that_its_match_is_frozen_unless_it_was_deleted(
+async def test_match_overview_says_that_its_match_is_frozen(
     tmp_path: Path, channel: FakeChannel, clock: FakeClock, gone: bool
 ) -> None:
     path = tmp_path / "matches.sqlite3"
@@ -230,7 +234,9 @@ def _gone(deed: str) -> None:
         raise MessageGone("10008")
 
 
-async def test_hint_neither_edits_a_card_nor_delays_its_next_edit(harbour: Harbour) -> None:
+async def test_taking_a_hint_neither_edits_the_match_overview_nor_delays_it(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.opened("Ann", "Ben", game="crosswind", in_thread=True, hints=True)
     await carded(harbour)
     edits: list[str] = []

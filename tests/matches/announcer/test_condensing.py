@@ -24,7 +24,7 @@ def told(*tellings: Telling, beside: int = 1, pictures: int = 1) -> list[str]:
     return condensed(tellings, ENGLISH, beside=beside, pictures=pictures)
 
 
-def test_one_turn_has_one_line_and_without_a_brief_text_more_as_there_is_room() -> None:
+def test_message_about_one_turn_has_one_line_if_a_short_text_exists() -> None:
     assert told(turn("Ann")) == ["**Ann blew a card**"]
     assert told(LONG) == ["**Ann blew**", "more", "still more"]
     assert told(LONG, beside=3) == ["**Ann blew**"]
@@ -37,7 +37,7 @@ def test_turns_of_three_computers_share_a_line_with_the_turn_before_them() -> No
     assert told(*turns[:2], beside=3) == ["Ann +1 · Boreas +1"]
 
 
-def test_turn_without_a_brief_text_shares_the_line_by_its_result() -> None:
+def test_turn_without_a_short_text_is_summed_up_by_its_result() -> None:
     assert told(LONG, turn("Ben"), turn("Cem")) == ["Ann blew · Ben +1 · Cem +1"]
 
 
@@ -46,12 +46,12 @@ def test_only_the_latest_of_many_turns_are_reported() -> None:
     assert line == "… · 3 +1 · 4 +1 · 5 +1 · 6 +1 · 7 +1 · 8 +1"
 
 
-def test_turns_with_pictures_of_their_own_have_a_line_each() -> None:
+def test_turns_with_a_picture_each_have_a_line_each() -> None:
     turns = [turn(str(number)) for number in range(5)]
     assert told(*turns, pictures=5) == [f"**{number} blew a card**" for number in range(5)]
 
 
-def test_no_note_is_left_out_above_a_picture() -> None:
+def test_important_lines_are_never_left_out_above_a_picture() -> None:
     notes = [note(f"note {number}\nmore") for number in range(3)]
     assert told(*notes, turn("Ann")) == [
         *(f"note {number}\nmore" for number in range(3)),
@@ -72,7 +72,7 @@ def test_overlong_message_keeps_its_deadline() -> None:
     assert said.endswith("…\ndue")
 
 
-def test_small_lines_become_one() -> None:
+def test_several_lines_in_small_print_become_one() -> None:
     assert small_print(["-# 5 decisions.", "-# No hints."]) == "-# 5 decisions · No hints"
 
 
@@ -87,7 +87,7 @@ def test_small_lines_become_one() -> None:
         ([], "", [], ["result", "over"]),
     ],
 )
-def test_end_has_at_most_four_lines(
+def test_end_message_has_at_most_four_lines_above_its_picture(
     notes: list[str], rated: str, small: list[str], lines: list[str]
 ) -> None:
     assert [*fitted("result", notes, ["over"], rated, small)] == lines

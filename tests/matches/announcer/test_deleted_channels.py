@@ -60,7 +60,9 @@ async def test_match_continues_in_a_new_thread_after_its_thread_was_deleted(
     assert (await harbour.match(match_id)).channel == new
 
 
-async def test_card_links_to_the_new_thread_after_the_old_one_was_deleted(harbour: Harbour) -> None:
+async def test_match_overview_links_to_the_new_thread_after_the_old_one_was_deleted(
+    harbour: Harbour,
+) -> None:
     match_id, thread = await in_thread(harbour)
     delete(harbour, thread)
     await harbour.announcer.deleted(thread)

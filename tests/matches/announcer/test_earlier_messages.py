@@ -106,7 +106,7 @@ async def test_archived_thread_does_not_hold_up_edits_in_a_channel_after_its_bac
     assert {each.place.channel for each in outstanding} == {elsewhere}
 
 
-async def test_turn_without_buttons_is_marked_when_it_is_undone_before_that_is_stored(
+async def test_undone_turn_is_marked_even_while_its_button_removal_is_unrecorded(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id, plays = await crosswind(harbour)

@@ -71,7 +71,9 @@ async def test_invitations_undo_requests_nudges_and_the_end_always_ping(
     assert harbour.channel.last.pinged == {ben}
 
 
-async def test_heir_of_a_resigned_seat_is_pinged_when_it_is_to_act(harbour: Harbour) -> None:
+async def test_partner_who_takes_over_a_resigned_seat_is_pinged_for_its_turn(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.opened("Ann", "Ben", "Cat", "Dan", game="wind-of-fortune")
     await harbour.idle()
     while len((match := await harbour.match(match_id)).waiting) != 1:
@@ -89,7 +91,7 @@ async def test_heir_of_a_resigned_seat_is_pinged_when_it_is_to_act(harbour: Harb
     assert (await harbour.people(match_id))[heir].discord_id == called
 
 
-async def test_requests_ping_the_players_asked_even_while_only_a_computer_is_to_act(
+async def test_undo_request_pings_the_others_even_while_a_computer_is_to_act(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben", "Cat", game="chance", computers=("easy",))

@@ -111,7 +111,7 @@ async def test_few_lines_are_above_a_picture_however_many_turns_follow_each_othe
 
 @sampled
 @pytest.mark.parametrize("key", find_games())
-async def test_card_names_nobody_more_than_twice(key: str) -> None:
+async def test_match_overview_names_nobody_more_than_twice(key: str) -> None:
     """One line shows the players and whose turn it is; at the end, the winner may be named once more."""
     steps = played(key)
     people = {n: replace(each, name=f"Person {n}.") for n, each in PEOPLE.items()}

@@ -80,7 +80,7 @@ async def test_undo_marks_a_nudge_for_the_undone_turn_but_not_an_earlier_nudge(
     assert to_ann not in harbour.channel.armed
 
 
-async def test_ping_caused_by_an_undone_hidden_move_is_marked_but_the_board_is_not(
+async def test_undone_hidden_move_marks_the_ping_but_not_the_board(
     harbour: Harbour,
 ) -> None:
     """In Duel the second side is called once the first one has laid its cards, which nobody sees yet."""

@@ -134,7 +134,7 @@ async def test_computer_to_move_has_no_clock_and_is_not_waited_for(harbour: Harb
     assert await harbour.service.lists.thinking() == [match_id]
 
 
-async def test_computers_are_woken_only_by_changes_before_or_after_which_one_is_to_act(
+async def test_computers_are_woken_only_by_changes_that_concern_them(
     harbour: Harbour,
 ) -> None:
     woken: list[MatchId] = []
@@ -173,7 +173,7 @@ async def test_thought_lost_in_a_restart_is_repeated_and_makes_one_move(
         assert (await moves(second, match_id))[-1] == made
 
 
-async def test_question_to_a_computer_contains_only_the_view_of_its_seat_and_its_level(
+async def test_computer_is_told_only_its_level_and_what_its_seat_sees(
     harbour: Harbour,
 ) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
@@ -260,7 +260,9 @@ async def test_computer_waits_for_the_answer_to_an_undo_request(
     assert (len(await moves(harbour, match_id)) > len(made)) == (not agrees)
 
 
-async def test_card_answered_by_computers_cannot_be_undone(harbour: Harbour) -> None:
+async def test_move_in_a_card_game_cannot_be_undone_after_computers_replied(
+    harbour: Harbour,
+) -> None:
     match_id, ann = await opened(harbour, "tradewinds", 3)
     await plays(harbour, match_id, ann)
     await harbour.idle()
@@ -278,7 +280,7 @@ async def test_match_left_with_only_computers_ends(harbour: Harbour) -> None:
     assert match.last == Ended("deserted")
 
 
-async def test_stored_computer_move_is_not_repeated_and_leaves_no_request_key(
+async def test_stored_computer_move_is_not_repeated(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This holds even if the confirmation is lost, because the version of the move is outdated."""

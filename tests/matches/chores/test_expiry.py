@@ -103,7 +103,7 @@ async def test_player_of_a_deleted_server_comes_back_as_a_new_player(harbour: Ha
     assert after.id in (await harbour.match(match_id)).order
 
 
-async def test_file_scrubbing_is_retried_until_it_succeeds(
+async def test_overwriting_deleted_data_is_retried_until_it_succeeds(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readers, asked = [True], []

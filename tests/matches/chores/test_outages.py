@@ -119,7 +119,7 @@ async def test_system_clock_corrected_between_two_runs_gives_no_extra_days(
         assert due.exact.open_decision.lost - clock.now() <= 16 * HOUR + 2 * GRACE
 
 
-async def test_heartbeat_is_not_alive_while_the_bot_is_disconnected(harbour: Harbour) -> None:
+async def test_bot_counts_as_unreachable_while_it_is_disconnected(harbour: Harbour) -> None:
     membership = FakeMembership()
     beating = heart(harbour, membership)
     await beating.do_due()
@@ -178,7 +178,7 @@ class Counted:
         return due
 
 
-async def test_chore_runs_when_it_is_due_and_when_it_is_woken(
+async def test_background_work_runs_when_it_is_due_or_woken(
     clock: FakeClock,
 ) -> None:
     start = clock.now()
@@ -193,7 +193,9 @@ async def test_chore_runs_when_it_is_due_and_when_it_is_woken(
     assert chore.called[1] >= start + HOUR
 
 
-async def test_change_of_a_match_runs_only_the_chores_that_it_concerns(clock: FakeClock) -> None:
+async def test_change_of_a_match_runs_only_the_background_work_that_it_concerns(
+    clock: FakeClock,
+) -> None:
     on_moves, on_others, on_wake = (Counted(clock, None) for _ in range(3))
     works = [DueWork(on_moves, Early.MOVES), DueWork(on_others, Early.MATCHES), DueWork(on_wake)]
     scheduler = Scheduler(clock, works)
@@ -210,7 +212,7 @@ async def test_change_of_a_match_runs_only_the_chores_that_it_concerns(clock: Fa
     running.cancel()
 
 
-async def test_chore_that_is_never_early_runs_only_when_it_is_due(clock: FakeClock) -> None:
+async def test_background_work_that_is_never_early_runs_only_when_due(clock: FakeClock) -> None:
     steady, woken = Counted(clock, clock.now() + HOUR, None), Counted(clock, None)
     scheduler = Scheduler(clock, [DueWork(steady, Early.NEVER), DueWork(woken)])
     running = asyncio.create_task(scheduler.run())
@@ -222,7 +224,7 @@ async def test_chore_that_is_never_early_runs_only_when_it_is_due(clock: FakeClo
     running.cancel()
 
 
-async def test_chore_is_not_begun_before_it_is_ready(clock: FakeClock) -> None:
+async def test_background_work_does_not_begin_before_it_is_ready(clock: FakeClock) -> None:
     alive = False
     waiting = [Counted(clock), Counted(clock)]
     other = Counted(clock, None)
@@ -241,7 +243,7 @@ async def test_chore_is_not_begun_before_it_is_ready(clock: FakeClock) -> None:
     running.cancel()
 
 
-async def test_failing_chore_is_retried_and_does_not_stop_other_chores(clock: FakeClock) -> None:
+async def test_failing_background_work_is_retried_and_stops_no_other_work(clock: FakeClock) -> None:
     class Failing(Counted):
         async def do_due(self) -> datetime | None:
             await super().do_due()
@@ -257,7 +259,7 @@ async def test_failing_chore_is_retried_and_does_not_stop_other_chores(clock: Fa
     assert len(failing.called) == 3
 
 
-async def test_closing_the_scheduler_cancels_a_running_chore(clock: FakeClock) -> None:
+async def test_closing_the_scheduler_cancels_running_background_work(clock: FakeClock) -> None:
     begun, ended = asyncio.Event(), asyncio.Event()
 
     class Posting(Counted):
@@ -393,7 +395,7 @@ async def test_clocks_are_paused_while_the_bot_may_not_post_in_the_channel(
 
 
 @pytest.mark.parametrize("stage", [12 * HOUR, 2 * DAY])
-async def test_players_deciding_at_once_in_a_blocked_channel_are_checked_once_each(
+async def test_simultaneous_decisions_in_a_blocked_channel_cause_no_busy_loop(
     harbour: Harbour, stage: timedelta
 ) -> None:
     """Each check pauses all their clocks, and makes nobody due again before the next check."""
@@ -448,7 +450,7 @@ async def test_sleep_hours_changed_during_a_check_prevent_its_reminder(
     assert (due.open_decision.left, due.open_decision.counted) == (12 * HOUR, harbour.clock.now())
 
 
-async def test_heartbeat_is_stored_once_a_minute_however_often_it_is_woken(
+async def test_last_connected_time_is_stored_once_a_minute(
     harbour: Harbour,
 ) -> None:
     beating, beats = heart(harbour, FakeMembership()), harbour.database.heartbeats

@@ -161,7 +161,7 @@ async def test_season_with_too_few_players_is_cancelled(league: League) -> None:
     assert not await league.matches()
 
 
-async def test_timeout_in_a_season_match_is_a_miss_and_the_second_miss_puts_the_player_out(
+async def test_player_who_times_out_in_two_season_matches_is_out(
     league: League,
 ) -> None:
     running = await league.begun(pace=3600)
@@ -184,7 +184,9 @@ async def test_timeout_in_a_season_match_is_a_miss_and_the_second_miss_puts_the_
     assert [each.misses for each in after.entrants if each.player != player] == [0, 0, 0]
 
 
-async def test_player_who_resigns_after_leaving_does_not_count_as_silent(harbour: Harbour) -> None:
+async def test_resigning_from_a_season_match_does_not_count_as_not_answering(
+    harbour: Harbour,
+) -> None:
     match_id = await paced(harbour, *NAMES, game="weathervanes", options={"misere": False})
     match = await harbour.match(match_id)
     late, *others = sorted(match.members)
@@ -197,7 +199,7 @@ async def test_player_who_resigns_after_leaving_does_not_count_as_silent(harbour
     assert report.missed == {*others}
 
 
-async def test_player_without_a_seat_in_the_match_does_not_count_as_silent(
+async def test_replaced_player_does_not_count_as_not_answering_in_a_season(
     harbour: Harbour,
 ) -> None:
     match_id = await paced(harbour, "Ann", "Ben")
@@ -226,7 +228,7 @@ async def test_season_match_in_which_nobody_answers_is_void(league: League) -> N
 
 
 @pytest.mark.parametrize("why", ["frozen", "closed", "gone"])
-async def test_season_match_that_cannot_continue_is_void_without_misses(
+async def test_season_match_that_cannot_continue_is_void_without_blame(
     league: League, why: str
 ) -> None:
     running = await league.begun()
@@ -356,7 +358,7 @@ async def test_season_is_announced_without_permission_to_read_the_history(league
     assert len(league.told) == 1
 
 
-async def test_closed_season_is_settled_although_its_channel_is_deleted(league: League) -> None:
+async def test_closed_season_ends_properly_although_its_channel_is_deleted(league: League) -> None:
     await league.begun()
 
     def gone(deed: str) -> None:
@@ -547,7 +549,7 @@ async def test_season_tables_waiting_for_turns_do_not_delay_other_servers(
     assert "old" not in shown
 
 
-async def test_all_season_matches_are_opened_even_with_only_one_per_look(
+async def test_all_season_matches_are_opened_even_if_only_one_at_a_time(
     league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(season_steps, "OPENED_AT_A_LOOK", 1)

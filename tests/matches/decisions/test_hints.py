@@ -201,7 +201,9 @@ async def test_decision_with_only_one_legal_move_gets_no_hint(
         decisions.to_hint(match, match.order[seat])
 
 
-async def test_hint_overtaken_by_a_move_is_neither_shown_nor_counted(harbour: Harbour) -> None:
+async def test_hint_is_neither_shown_nor_counted_if_the_player_moves_first(
+    harbour: Harbour,
+) -> None:
     match_id = await begun(harbour, "Ann", "Ben", game="crosswind")
     harbour.thinkers.hold()
     asking = asyncio.create_task(hint(harbour, match_id))

@@ -43,7 +43,7 @@ async def test_seats_are_assigned_to_the_players_in_rotation(
     assert list(match.order) == holders
 
 
-async def test_simultaneous_joins_fill_the_match_and_the_rest_are_told_it_is_too_late(
+async def test_simultaneous_joins_fill_the_match_and_the_rest_are_refused(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann")
@@ -59,7 +59,7 @@ async def test_simultaneous_joins_fill_the_match_and_the_rest_are_told_it_is_too
         await harbour.join(match_id, (await harbour.person("Gus")).id)
 
 
-async def test_only_the_invited_can_join_and_the_match_starts_when_all_of_them_have(
+async def test_match_starts_once_all_invited_players_have_joined(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
@@ -102,7 +102,7 @@ async def test_only_the_host_can_start_or_cancel_a_match(harbour: Harbour) -> No
         await harbour.join(match_id, ben.id)
 
 
-async def test_host_who_leaves_hands_over_the_lobby_and_the_last_to_leave_closes_it(
+async def test_host_who_leaves_a_lobby_hands_it_over(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.opened("Ann", "Ben")
@@ -245,7 +245,7 @@ async def full() -> None:
     raise Refused(ENOUGH)
 
 
-async def test_match_that_is_not_admitted_is_not_opened(harbour: Harbour) -> None:
+async def test_match_that_a_server_limit_forbids_is_not_opened(harbour: Harbour) -> None:
     first = await harbour.opened("Ann")
     opened = (await harbour.match(first)).opened
     invitation = Invitation("tradewinds", opened.host, {}, SERVER, CHANNEL)

@@ -30,7 +30,7 @@ async def test_move_passes_the_turn_to_the_next_seat(harbour: Harbour) -> None:
     assert match.decisions == (1, 0, 0, 0)
 
 
-async def test_refused_move_gives_a_reason_and_changes_nothing(harbour: Harbour) -> None:
+async def test_illegal_move_is_refused_with_a_reason_and_changes_nothing(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", "Cat", "Dan")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
     own = await _first_cards(harbour, match_id)
@@ -50,7 +50,7 @@ async def test_refused_move_gives_a_reason_and_changes_nothing(harbour: Harbour)
     assert (await harbour.match(match_id)).version == match.version
 
 
-async def test_card_button_of_an_earlier_turn_is_refused_even_on_ones_own_turn(
+async def test_button_of_an_earlier_turn_is_refused_even_on_ones_own_turn(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann")
@@ -122,7 +122,7 @@ async def test_match_in_the_list_waits_only_for_the_player_to_move(harbour: Harb
     assert await harbour.service.lists.rows_of(ben) == []
 
 
-async def test_moves_since_ones_own_are_known_even_after_many_other_events(
+async def test_moves_since_a_players_last_one_are_known_after_many_events(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

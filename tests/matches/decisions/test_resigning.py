@@ -83,7 +83,7 @@ async def test_match_ends_early_only_when_all_remaining_players_agree(harbour: H
     assert (match.status, match.last) == (Status.ENDED, Ended("agreed"))
 
 
-async def test_player_who_returns_by_agreeing_can_be_the_last_to_agree_to_the_end(
+async def test_absent_player_who_agrees_to_end_the_match_counts_as_back(
     harbour: Harbour,
 ) -> None:
     match_id = await timed(harbour, "Ann", "Ben", "Cat", "Dan")
@@ -124,7 +124,9 @@ async def test_resignation_is_announced_and_pings_the_other_players(harbour: Har
     assert str(played_by_match(await harbour.match(match_id), [2])) in told.content
 
 
-async def test_rematch_has_the_same_players_and_lets_the_last_wind_start(harbour: Harbour) -> None:
+async def test_rematch_of_tradewinds_has_the_same_players_and_the_last_wind_begins(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, ben, eve = [(await harbour.person(name)).id for name in ("Ann", "Ben", "Eve")]
     with refused(REMATCH_TOO_EARLY):

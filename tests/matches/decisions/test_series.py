@@ -89,7 +89,7 @@ async def test_colours_alternate_in_a_series_whoever_asks_for_the_rematch(harbou
         assert match.order == (white, black)
 
 
-async def test_side_cannot_be_chosen_in_the_lobby_of_the_next_match_of_a_series(
+async def test_side_cannot_be_chosen_in_a_later_match_of_a_series(
     harbour: Harbour,
 ) -> None:
     first = await harbour.match(await begun(harbour))
@@ -109,7 +109,7 @@ async def test_side_cannot_be_chosen_in_the_lobby_of_the_next_match_of_a_series(
     assert (await harbour.match(opened)).order == (white, black)
 
 
-async def test_next_match_of_a_series_needs_all_of_its_players_and_admits_nobody_else(
+async def test_next_match_of_a_series_admits_only_its_players(
     harbour: Harbour,
 ) -> None:
     names = ("Ann", "Ben", "Cat")

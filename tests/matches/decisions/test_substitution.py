@@ -36,7 +36,7 @@ def kinds(harbour: Harbour) -> list[str]:
     return [button.kind for button in harbour.channel.last.buttons]
 
 
-async def test_seat_is_open_to_anybody_once_half_of_the_others_agree_to_a_substitute(
+async def test_seat_can_be_taken_once_half_of_the_others_agree(
     harbour: Harbour,
 ) -> None:
     match_id = await timed(harbour, *FOUR)

@@ -97,7 +97,7 @@ async def master() -> AsyncIterator[Harbourmaster]:
     await master.lane.close(1)
 
 
-async def test_outstanding_matches_are_worked_on_in_order_and_few_at_once(
+async def test_work_queue_handles_matches_in_order_and_few_at_once(
     master: Harbourmaster,
 ) -> None:
     matches = [master.match(number) for number in range(1, 1001)]
@@ -107,7 +107,7 @@ async def test_outstanding_matches_are_worked_on_in_order_and_few_at_once(
     assert master.most == AT_ONCE_LATER
 
 
-async def test_urgent_matches_do_not_wait_behind_outstanding_ones(
+async def test_work_queue_handles_urgent_matches_first(
     master: Harbourmaster,
 ) -> None:
     master.gate.clear()
@@ -127,7 +127,7 @@ async def test_urgent_matches_do_not_wait_behind_outstanding_ones(
     assert master.most == AT_ONCE + AT_ONCE_LATER
 
 
-async def test_hanging_channel_occupies_few_workers_and_blocks_no_other_channel(
+async def test_work_queue_is_not_blocked_by_a_hanging_channel(
     master: Harbourmaster,
 ) -> None:
     master.gate.clear()
@@ -141,7 +141,7 @@ async def test_hanging_channel_occupies_few_workers_and_blocks_no_other_channel(
     assert master.begun == [*stuck[:IN_A_CHANNEL], *fine, *stuck[IN_A_CHANNEL:]]
 
 
-async def test_last_match_of_a_crowded_channel_is_reached_when_those_before_it_are_gone(
+async def test_work_queue_reaches_the_last_match_of_a_crowded_channel(
     master: Harbourmaster,
 ) -> None:
     master.gate.clear()
@@ -155,7 +155,7 @@ async def test_last_match_of_a_crowded_channel_is_reached_when_those_before_it_a
     assert master.begun == [*matches[:IN_A_CHANNEL], matches[-1]]
 
 
-async def test_match_woken_while_it_is_worked_on_is_worked_on_once_more(
+async def test_work_queue_repeats_a_match_that_changed_during_its_work(
     master: Harbourmaster,
 ) -> None:
     master.gate.clear()
@@ -195,7 +195,7 @@ async def test_rejected_content_is_retried_with_backoff_of_up_to_one_hour(
 
 
 @pytest.mark.parametrize("posting", [True, False])
-async def test_edit_lane_works_in_a_channel_without_permission_to_post(
+async def test_work_queue_for_edits_needs_no_permission_to_post(
     master: Harbourmaster, posting: bool
 ) -> None:
     master.lane = master.new_lane(posting=posting)
@@ -209,7 +209,7 @@ async def test_edit_lane_works_in_a_channel_without_permission_to_post(
     assert master.begun == ([] if posting else [match_id])
 
 
-async def test_match_is_worked_on_after_its_place_could_not_be_read_at_first(
+async def test_work_queue_retries_if_the_channel_of_a_match_cannot_be_read(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1)
@@ -250,7 +250,7 @@ async def test_error_in_one_match_is_logged_and_retried_without_stopping_others(
     assert [type(each.exc_info[1]) for each in caplog.records if each.exc_info] == [ValueError] * 8
 
 
-async def test_channel_event_wakes_only_matches_waiting_in_its_channel_or_server(
+async def test_channel_event_retries_only_work_for_that_channel_or_server(
     master: Harbourmaster,
 ) -> None:
     here, thread = master.match(1, channel=7), master.match(2, channel=8, parent=7)
@@ -299,7 +299,7 @@ async def test_paused_channel_is_retried_once_its_pause_is_over(master: Harbourm
     assert sorted(master.begun) == sorted(matches)
 
 
-async def test_channel_event_during_a_refused_attempt_leads_to_a_retry(
+async def test_work_refused_during_a_channel_event_is_retried(
     master: Harbourmaster,
 ) -> None:
     match_id = master.match(1, channel=7)
@@ -335,7 +335,7 @@ async def test_channel_event_that_closes_the_channel_does_not_end_its_backoff(
     assert master.eased_channels == [7]
 
 
-async def test_urgent_match_in_a_closed_channel_is_not_attempted(master: Harbourmaster) -> None:
+async def test_work_queue_does_not_try_to_post_in_a_closed_channel(master: Harbourmaster) -> None:
     match_id = master.match(1, channel=7)
     master.closed = {7}
     for _ in range(5):
@@ -344,7 +344,7 @@ async def test_urgent_match_in_a_closed_channel_is_not_attempted(master: Harbour
     assert master.begun == []
 
 
-async def test_closing_lane_finishes_running_work_and_starts_nothing_new(
+async def test_closing_a_work_queue_finishes_running_work_only(
     master: Harbourmaster,
 ) -> None:
     master.gate.clear()
@@ -372,7 +372,9 @@ async def test_refused_edit_is_retried_after_the_backoff_of_edits(master: Harbou
     assert master.begun == [match_id, match_id]
 
 
-async def test_pause_that_ended_early_does_not_lengthen_the_next_one(master: Harbourmaster) -> None:
+async def test_backoff_that_ended_early_does_not_lengthen_the_next_one(
+    master: Harbourmaster,
+) -> None:
     match_id = master.match(1, channel=7)
     master.pauses[7] = timedelta(hours=1)
     slept: list[timedelta] = []

@@ -21,7 +21,7 @@ def moved(steps: list[Match], text: str) -> None:
     done(steps, *play(match, match.order[seat], text))
 
 
-def test_course_omits_undone_moves() -> None:
+def test_replay_omits_undone_moves() -> None:
     steps = lobby(SMALL, 1)
     first, second = steps[-1].order
     moved(steps, "c3")
@@ -34,20 +34,20 @@ def test_course_omits_undone_moves() -> None:
     assert [each.movers for each in (dealt, one, two)] == [frozenset(), {first}, {second}]
 
 
-def test_resignation_adds_a_final_position_to_the_course() -> None:
+def test_resignation_adds_a_final_position_to_the_replay() -> None:
     steps = lobby(SMALL, 1)
     moved(steps, "c3")
     done(steps, *resign(steps[-1], steps[-1].order[1]))
     assert [each.view.outcome is None for each in course(steps)] == [True, True, False]
 
 
-def test_lobby_has_an_empty_course() -> None:
+def test_lobby_has_no_positions_to_replay() -> None:
     assert course(lobby(SMALL, 1)[:2]) == ()
 
 
 @sampled
 @pytest.mark.parametrize("table", some(OFFERED, 5), ids=str)
-def test_course_positions_are_what_a_spectator_saw_then(table: Table) -> None:
+def test_replay_shows_what_a_spectator_saw_then(table: Table) -> None:
     steps = played(table, 0)
     seen = [step.rules.view(step.state, None) for step in steps if step.state is not None]
     positions = course(steps)
@@ -57,7 +57,7 @@ def test_course_positions_are_what_a_spectator_saw_then(table: Table) -> None:
     assert all(each.view.seat is None for each in positions)
 
 
-def test_course_of_a_running_match_shows_players_only_their_own_seat() -> None:
+def test_replay_of_a_running_match_shows_players_only_their_own_hands() -> None:
     steps = played(TRADEWINDS, 1, 4)
     for seat, player in enumerate(steps[-1].order):
         assert {each.eyes for each in course(steps, player)} == {frozenset({seat})}
@@ -65,7 +65,7 @@ def test_course_of_a_running_match_shows_players_only_their_own_seat() -> None:
         assert {each.eyes for each in course(steps, stranger)} == {frozenset()}
 
 
-def test_course_shows_a_taken_seat_only_to_its_new_player_and_from_then_on() -> None:
+def test_replay_shows_a_taken_seat_only_to_its_new_player() -> None:
     steps = played(TRADEWINDS, 1, 2)
     former = steps[-1].order[0]
     done(steps, Taken(0, NEWCOMER))
@@ -79,7 +79,7 @@ def test_course_shows_a_taken_seat_only_to_its_new_player_and_from_then_on() -> 
     assert {each.eyes for each in course(steps, former)} == {frozenset()}
 
 
-def test_course_shows_a_resigned_player_only_the_public_view() -> None:
+def test_replay_shows_a_resigned_player_only_what_everybody_saw() -> None:
     steps = played(TRADEWINDS, 1, 2)
     player = steps[-1].order[0]
     done(steps, *resign(steps[-1], player))
@@ -88,7 +88,7 @@ def test_course_shows_a_resigned_player_only_the_public_view() -> None:
     assert {each.eyes for each in course(steps, other)} == {frozenset({1})}
 
 
-def test_course_of_an_ended_match_shows_every_seat_if_anything_was_hidden() -> None:
+def test_replay_of_an_ended_match_shows_every_hand() -> None:
     steps = played(TRADEWINDS, 1)
     assert {each.eyes for each in course(steps)} == {frozenset(range(4))}
     assert {each.eyes for each in course(played(SMALL, 1))} == {frozenset()}

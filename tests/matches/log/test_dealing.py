@@ -31,20 +31,20 @@ from tests.matches.conftest import Harbour
 from tests.refusals import refused
 
 
-def test_deal_key_is_the_hmac_of_the_deal_text_under_the_secret() -> None:
+def test_seed_of_a_deal_is_the_hmac_of_its_public_text() -> None:
     secret = Secret(bytes(range(32)))
     joins = [(PlayerId(7), "1001"), (PlayerId(3), "1002")]
     expected = hmac.new(bytes(range(32)), b"fairwind 1\nabc\n7:1001\n3:1002", hashlib.sha256)
     assert deal_key(secret, deal_text(MatchId("abc"), joins)) == expected.digest()
 
 
-def test_secret_is_hidden_in_its_repr_and_committed_as_sha256() -> None:
+def test_secret_of_a_deal_is_never_printed_and_promised_by_its_hash() -> None:
     secret = Secret(b"\xab" * 32)
     assert "ab" not in repr(secret).removeprefix("Secret")
     assert secret.commitment == hashlib.sha256(b"\xab" * 32).hexdigest()
 
 
-async def test_menu_buttons_carry_the_commitment_and_no_message_shows_the_secret(
+async def test_menu_buttons_carry_the_hash_of_the_deals_secret(
     harbour: Harbour,
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

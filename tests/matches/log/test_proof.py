@@ -270,7 +270,7 @@ FORGED: dict[str, Callable[[str], str]] = {
 
 
 @pytest.mark.parametrize("forgery", FORGED)
-def test_forged_proof_has_findings(forgery: str) -> None:
+def test_forged_proof_is_detected(forgery: str) -> None:
     proof = a_proof(TRADEWINDS, 2)
     forged = FORGED[forgery](proof.full)
     assert forged != proof.full
@@ -279,7 +279,7 @@ def test_forged_proof_has_findings(forgery: str) -> None:
     assert all(str(finding).isprintable() for finding in proved.findings)
 
 
-def test_proof_with_seats_other_than_dealt_has_a_finding() -> None:
+def test_proof_with_wrong_seats_is_detected() -> None:
     proof = a_proof(DUEL)
     other = replace(proof, seats=proof.seats[::-1])
     assert "seats" in str(prove(other, GAMES).findings)

@@ -57,7 +57,7 @@ def test_open_match_has_no_result() -> None:
     assert result_of(rated(CROSSWIND)) is None
 
 
-def test_final_result_includes_all_seats_resigned_together() -> None:
+def test_result_of_a_match_includes_all_seats_resigned_together() -> None:
     """The first one ends the match; a result computed later used to show the player as still there."""
     before = after(rated(TEAMS), Resigned(3))
     heir = before.order[3]
@@ -76,7 +76,7 @@ def test_match_not_opened_as_rated_is_casual() -> None:
 
 
 @pytest.mark.parametrize("reason", ["agreed", "deserted", "closed"])
-def test_match_without_an_outcome_has_no_places_and_does_not_count(reason: str) -> None:
+def test_match_that_ended_early_has_no_places_and_is_not_rated(reason: str) -> None:
     found = result(after(rated(CROSSWIND), Ended(reason)))  # type: ignore[arg-type]
     assert (found.reason, found.unrated) == (reason, reason)
     assert {part.place for part in found.parts} == {None}

@@ -89,7 +89,7 @@ async def test_running_matches_of_the_second_version_replay_and_go_on(
             assert not await frozen(second, named[name]), name
 
 
-async def test_secret_commits_of_the_second_version_can_be_withdrawn_and_made_again(
+async def test_secret_moves_of_the_second_version_can_be_withdrawn_and_made_again(
     harbour: Harbour, named: dict[str, MatchId]
 ) -> None:
     for name, texts in LYING.items():
@@ -187,7 +187,7 @@ async def test_joker_cannot_be_placed_when_a_pile_must_be_exposed(
         await harbour.act(joker.id, playing.play, joker.order[seat], "expose 1")
 
 
-async def test_weathervanes_match_of_the_second_version_records_voids(
+async def test_weathervanes_match_of_the_second_version_records_missing_suits(
     harbour: Harbour, named: dict[str, MatchId]
 ) -> None:
     """Voids are derived from the moves, so a match begun before they were kept has them too."""

@@ -114,9 +114,7 @@ def test_series_can_end_with_several_leaders() -> None:
     ("before", "decides"),
     [(series(3, 2, 2, 0), True), (series(5, 2, 2, 0), False), (series(3, 2, 0, 2), False)],
 )
-def test_next_match_decides_a_series_only_if_it_is_the_last_and_scores_are_level(
-    before: Series, decides: bool
-) -> None:
+def test_last_match_decides_a_series_if_scores_are_level(before: Series, decides: bool) -> None:
     stands = standing(ended(before, (2, 1)))
     assert stands is not None
     assert stands.decides is decides

@@ -64,7 +64,7 @@ def today() -> set[str]:
     return named | {*kinds} | levels(get_args(LevelName))
 
 
-def test_everything_added_to_the_log_after_0_2_0_is_listed_in_since() -> None:
+def test_every_event_added_after_0_2_0_has_its_version_listed() -> None:
     assert today() - at_first() == {*SINCE}
 
 
@@ -76,7 +76,7 @@ def test_games_later_than_0_2_0_say_since_when_they_exist() -> None:
     assert {key for key, about in find_abouts().items() if not about.since} == {*GAMES.split()}
 
 
-def test_since_lists_no_version_newer_than_the_program() -> None:
+def test_listed_versions_of_events_are_not_newer_than_the_program() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert re.fullmatch(r"\d+\.\d{1,3}\.\d{1,3}", project["version"])
     for since in filter(None, (*SINCE.values(), *(each.since for each in find_abouts().values()))):

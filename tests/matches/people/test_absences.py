@@ -541,7 +541,7 @@ async def test_return_can_be_repeated_after_the_database_was_busy(
     assert await harbour.absences.absence(absence.player) is None
 
 
-async def test_absence_that_is_already_over_is_recorded_nowhere(
+async def test_absence_that_is_already_over_is_not_recorded_in_matches(
     harbour: Harbour, clock: FakeClock
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")

@@ -85,7 +85,7 @@ def moves(events: Sequence[Event], player: PlayerId = ANN, *, over: bool = False
     return [deed.get("move", "?") for deed in found]
 
 
-def test_export_lists_own_deeds_with_their_times() -> None:
+def test_data_export_lists_the_persons_actions_with_their_times() -> None:
     told = part([*begun(), Moved(0, "d4"), Moved(1, "e5"), Nudged(BEN), Nudged(ANN)])
     assert told["match"] == "m1"
     assert (told["game"], told["server"], told["channel"]) == ("crosswind", "10", "20")
@@ -97,7 +97,7 @@ def test_export_lists_own_deeds_with_their_times() -> None:
     ]
 
 
-def test_export_lists_own_hints_only() -> None:
+def test_data_export_lists_only_the_persons_own_hints() -> None:
     told = deeds([*begun(), Hinted(0), Moved(0, "d4"), Hinted(1)])
     assert told[1:] == [
         {"what": "had a hint", "seat": 1},
@@ -117,11 +117,11 @@ def test_export_contains_only_the_persons_own_word_for_the_deal() -> None:
 
 
 @pytest.mark.parametrize("player", [CAT, DAN])
-def test_export_of_an_uninvolved_person_omits_the_match(player: PlayerId) -> None:
+def test_data_export_omits_matches_of_other_people(player: PlayerId) -> None:
     assert part([*begun(), Moved(0, "d4")], player) is None
 
 
-def test_export_lists_an_invitation() -> None:
+def test_data_export_lists_invitations() -> None:
     assert deeds([opened(invited=(CAT,))], CAT) == [{"what": "was invited"}]
 
 
@@ -197,7 +197,7 @@ OWN: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "words"), OWN)
-def test_export_names_every_other_kind_of_deed(event: Event, words: str) -> None:
+def test_data_export_names_every_kind_of_action(event: Event, words: str) -> None:
     assert deeds([*begun(), event])[-1]["what"] == words
     assert len(deeds([*begun(), event], DAN) if part([*begun(), event], DAN) else []) == 0
 

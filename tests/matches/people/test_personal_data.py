@@ -219,7 +219,7 @@ async def test_match_plays_for_an_erased_player_and_goes_on(harbour: Harbour) ->
     assert (await harbour.match(match_id)).turn > turn + 2
 
 
-async def test_scrubbing_after_an_erasure_is_retried_until_it_succeeds(
+async def test_overwriting_erased_data_is_retried_until_it_succeeds(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     readers = [True]

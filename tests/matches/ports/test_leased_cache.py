@@ -41,7 +41,7 @@ def store() -> Store:
     return Store()
 
 
-async def test_cached_values_are_not_read_again(store: Store) -> None:
+async def test_cache_does_not_read_values_again(store: Store) -> None:
     store.values = {"a": 1}
     assert await store.look("a") == [1]
     assert await store.look("ab") == [1, None]
@@ -50,7 +50,7 @@ async def test_cached_values_are_not_read_again(store: Store) -> None:
     assert store.cache.get("a") == 1
 
 
-async def test_least_recently_used_value_is_dropped(store: Store) -> None:
+async def test_cache_drops_the_least_recently_used_value(store: Store) -> None:
     store.values = {key: number for number, key in enumerate("abcdefgh")}
     assert await store.look("abcdefgh") == [*range(8)]
     assert len(store.cache._kept._values) == MOST
@@ -64,7 +64,7 @@ async def test_least_recently_used_value_is_dropped(store: Store) -> None:
 
 
 @pytest.mark.parametrize("key", ["a", None])
-async def test_changed_value_is_read_again(store: Store, key: str | None) -> None:
+async def test_cache_reads_a_changed_value_again(store: Store, key: str | None) -> None:
     await store.look("a")
     store.values["a"] = 1
     store.cache.forget(key)
@@ -73,7 +73,7 @@ async def test_changed_value_is_read_again(store: Store, key: str | None) -> Non
 
 
 @pytest.mark.parametrize("keys", ["a", [None], "abcdefgh"], ids=["it", "all", "more than noted"])
-async def test_read_that_began_before_a_change_is_not_kept(
+async def test_cache_does_not_keep_a_value_read_before_a_change(
     store: Store, keys: Collection[str | None]
 ) -> None:
     def changed() -> None:
@@ -86,7 +86,7 @@ async def test_read_that_began_before_a_change_is_not_kept(
     assert len(store.cache._changed) <= MOST
 
 
-async def test_change_of_another_value_does_not_cause_a_second_read(store: Store) -> None:
+async def test_cache_keeps_a_value_when_another_one_changes(store: Store) -> None:
     await store.look("a", lambda: store.cache.forget("b"))
     await store.look("a")
     assert store.reads == ["a"]
@@ -117,7 +117,7 @@ async def test_cache_never_returns_an_outdated_value(store: Store, seed: int) ->
         assert all(store.cache.get(key) in (None, store.values.get(key)) for key in "abcde")
 
 
-async def test_capacity_may_be_the_sum_of_weights() -> None:
+async def test_cache_capacity_may_be_the_sum_of_weights() -> None:
     cache: LeasedCache[str, bytes] = LeasedCache(unshared, 10, len)
     for key, size in (("a", 4), ("b", 4), ("a", 5), ("c", 3)):
         cache.keep(key, bytes(size), cache.moment())
@@ -131,7 +131,7 @@ async def test_capacity_may_be_the_sum_of_weights() -> None:
     assert cache.get("f")
 
 
-async def test_value_is_made_once_and_not_kept_if_all_were_forgotten_meanwhile() -> None:
+async def test_cache_makes_a_value_once_unless_everything_was_forgotten_meanwhile() -> None:
     """A picture that was being drawn may name a person who has been erased."""
     cache: LeasedCache[str, int] = LeasedCache(unshared, MOST)
     made = 0

@@ -116,7 +116,7 @@ def test_match_being_opened_is_opened_even_if_a_player_has_left() -> None:
     assert due.put_off(running, 1).fixture(1).state is State.PLANNED
 
 
-def test_season_steps_are_idempotent() -> None:
+def test_repeating_a_step_of_a_season_changes_nothing() -> None:
     opened = due.opened(due.opening(begun(2), 1), 1, MatchId("m"))
     assert due.opened(due.opening(opened, 1), 1, MatchId("other")) == opened
     report = Report({PlayerId(1): 1, PlayerId(2): 2}, missed=frozenset({PlayerId(2)}))

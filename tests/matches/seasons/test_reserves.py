@@ -83,9 +83,7 @@ def test_reserve_who_drops_out_is_followed_by_the_next_reserve() -> None:
 
 
 @pytest.mark.parametrize(("opened", "count"), [(1, 0), (2, 2)])
-def test_matches_of_a_vacated_place_count_by_how_many_were_played_in_it(
-    opened: int, count: int
-) -> None:
+def test_matches_of_a_season_dropout_count_if_enough_were_played(opened: int, count: int) -> None:
     running = won(begun(4, EVE), BEN, ANN)
     left = taken_over(course.dropped(running, ANN, "left"), EVE, BEGUN)
     if opened == 2:
@@ -109,7 +107,7 @@ def test_match_that_could_not_be_opened_goes_to_the_reserve() -> None:
     assert ANN not in back.players
 
 
-def test_vacancy_needs_a_running_round_robin_with_a_match_left_to_play() -> None:
+def test_reserve_is_needed_only_in_a_running_round_robin() -> None:
     running = begun(4, EVE)
     for other in (BEN, CAT, DAN):
         running = won(running, ANN, other)

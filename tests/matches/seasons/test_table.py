@@ -72,7 +72,7 @@ def dropped_after(begun: int) -> Season:
     return course.dropped(replace(running, fixtures=fixtures), PlayerId(4), "left")
 
 
-def test_silent_player_loses_the_match_and_is_out_after_the_second() -> None:
+def test_player_who_does_not_answer_twice_is_out_of_the_season() -> None:
     running = replace(season(2, Kind.LADDER), phase=Phase.RUNNING)
     one, two = running.playing
     for number in (1, 2):

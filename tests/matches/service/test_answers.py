@@ -19,7 +19,7 @@ def version(number: int) -> Any:
     return cast(Any, SimpleNamespace(id=MATCH, version=number))
 
 
-async def test_received_answer_is_known_for_every_version_it_covers() -> None:
+async def test_received_reply_is_known_for_every_event_that_it_reports() -> None:
     told = Answers()
     with told.to_come() as received:
         told.appended([version(1), version(2)])
@@ -28,21 +28,21 @@ async def test_received_answer_is_known_for_every_version_it_covers() -> None:
     assert await told.received(MATCH, 2)
 
 
-async def test_failed_answer_does_not_count_as_received() -> None:
+async def test_failed_reply_does_not_count_as_received() -> None:
     told = Answers()
     with told.to_come():
         told.appended([version(1)])
     assert not await told.received(MATCH, 1)
 
 
-async def test_change_outside_an_interaction_has_no_received_answer() -> None:
+async def test_change_without_a_command_has_no_reply() -> None:
     told = Answers()
     told.appended([version(1)])
     assert not await told.received(MATCH, 1)
     assert not await told.received(MATCH, 2)
 
 
-async def test_pending_answer_is_awaited() -> None:
+async def test_message_waits_for_a_pending_reply() -> None:
     told = Answers()
     with told.to_come() as received:
         told.appended([version(1)])
@@ -53,7 +53,7 @@ async def test_pending_answer_is_awaited() -> None:
     assert await asking
 
 
-async def test_answer_that_takes_too_long_stays_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_reply_that_takes_too_long_counts_as_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "_PATIENCE", 0)
     told = Answers()
     with told.to_come() as received:
@@ -63,7 +63,7 @@ async def test_answer_that_takes_too_long_stays_lost(monkeypatch: pytest.MonkeyP
     assert not await told.received(MATCH, 1)
 
 
-async def test_answer_of_another_process_is_awaited() -> None:
+async def test_reply_of_another_process_is_awaited() -> None:
     told = Answers()
     told.elsewhere = True
     asking = asyncio.create_task(told.received(MATCH, 1))
@@ -74,7 +74,7 @@ async def test_answer_of_another_process_is_awaited() -> None:
     assert await told.received(MATCH, 2), "also where nobody has asked yet"
 
 
-async def test_answer_of_another_process_is_not_awaited_forever(
+async def test_reply_of_another_process_is_not_awaited_forever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(answers, "_PATIENCE", 0)
@@ -83,7 +83,7 @@ async def test_answer_of_another_process_is_not_awaited_forever(
     assert not await told.received(MATCH, 1)
 
 
-async def test_received_answers_are_reported_with_the_versions_they_cover() -> None:
+async def test_received_replies_are_reported_with_their_events() -> None:
     told, heard = Answers(), list[list[int]]()
     told.on_received = lambda steps: heard.append([step.version for step in steps])
     with told.to_come() as received:
@@ -96,7 +96,7 @@ async def test_received_answers_are_reported_with_the_versions_they_cover() -> N
     assert heard == [[1, 2], [5]]
 
 
-async def test_only_the_latest_answers_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_latest_replies_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "_KEPT", 2)
     told = Answers()
     with told.to_come() as received:

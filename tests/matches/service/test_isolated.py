@@ -21,7 +21,7 @@ async def succeeds() -> str:
     return "done"
 
 
-async def test_result_of_a_unit_is_returned() -> None:
+async def test_isolated_work_returns_its_result() -> None:
     assert await isolated("It", succeeds()) == "done"
 
 
@@ -33,7 +33,7 @@ async def test_result_of_a_unit_is_returned() -> None:
         (RuntimeError("a defect"), Undone.FAILED, logging.ERROR),
     ],
 )
-async def test_failure_of_a_unit_is_logged_and_returned(
+async def test_failure_of_isolated_work_is_logged_and_reported(
     error: Exception, outcome: Undone, level: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
@@ -43,6 +43,6 @@ async def test_failure_of_a_unit_is_logged_and_returned(
     assert record.getMessage().startswith("Closing lobby 7 ")
 
 
-async def test_busy_database_ends_the_whole_run() -> None:
+async def test_busy_database_stops_all_isolated_work() -> None:
     with pytest.raises(StorageBusy):
         await isolated("It", fails(StorageBusy("locked")))

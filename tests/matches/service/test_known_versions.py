@@ -87,7 +87,7 @@ async def match_id(harbour: Harbour) -> MatchId:
     return await paced(harbour, "Ann", "Ben")
 
 
-async def test_row_that_was_just_read_saves_reading_the_version(
+async def test_match_row_that_was_just_read_saves_reading_the_version(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     one, other = Process(harbour), Process(harbour)
@@ -107,7 +107,7 @@ async def test_row_that_was_just_read_saves_reading_the_version(
     assert await one.reads(match_id) == 1, "it is at another version than what is cached"
 
 
-async def test_version_that_a_process_wrote_itself_is_not_reread_for_a_while(
+async def test_process_relies_for_a_while_on_a_version_that_it_wrote(
     harbour: Harbour, match_id: MatchId
 ) -> None:
     process = Process(harbour)

@@ -99,7 +99,7 @@ def test_refused_attempts_do_not_count_towards_the_rate(allowed: Limits, seconds
     allowed.take(BOARDS, ME)
 
 
-def test_rate_memory_is_bounded_and_keeps_the_latest_people(
+def test_rate_limits_remember_a_limited_number_of_people(
     allowed: Limits, seconds: Seconds, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MOST_KEPT", 100)
@@ -147,5 +147,5 @@ def test_limits_leave_ample_room_for_ten_matches_at_once() -> None:
         (Rate("x", 3, timedelta(hours=4)), "3, then one more every 4 hours"),
     ],
 )
-def test_rate_is_described_in_words(rate: Rate, words: str) -> None:
+def test_rate_limit_is_described_in_words(rate: Rate, words: str) -> None:
     assert str(rate.in_words) == words

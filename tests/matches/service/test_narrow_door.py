@@ -20,7 +20,7 @@ def methods(of: type) -> list[str]:
     ]
 
 
-def test_classes_have_few_public_methods_and_inherit_none() -> None:
+def test_classes_of_the_match_service_have_few_public_methods() -> None:
     doors = {
         each
         for found in pkgutil.iter_modules(service.__path__, "matches.service.")

@@ -160,7 +160,7 @@ async def test_undo_by_consent_gains_no_time_for_anyone(harbour: Harbour) -> Non
     assert (await due(harbour, "Ann")).open_decision.left == DAY
 
 
-def test_player_out_of_time_at_an_undo_has_the_full_time_for_the_next_decision() -> None:
+def test_undo_after_time_ran_out_gives_the_full_time_again() -> None:
     """A timeout can leave only players who agreed to an undo, which then happens at the same moment."""
     now, always = datetime(2026, 11, 21, tzinfo=UTC), Calendar()
     late = OpenDecision(1, since=now, counted=now, stage=decision_clock.UP, left=timedelta())

@@ -83,7 +83,7 @@ async def test_automatic_moves_replay_without_asking_for_suggestions_again(
     assert replay(record, harbour.service.matches.rules)[-1].state == match.state
 
 
-async def test_im_back_works_during_another_players_turn(harbour: Harbour) -> None:
+async def test_im_back_button_works_during_another_players_turn(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     await times_out(harbour, match_id, "Ann")
     board = max(harbour.channel.messages)
@@ -384,7 +384,7 @@ async def steps(harbour: Harbour, match_id: MatchId) -> list[object]:
     return [step.last for step in await harbour.service.matches.steps(match_id)]
 
 
-async def test_events_missed_by_the_announcer_are_told_in_one_message(harbour: Harbour) -> None:
+async def test_events_that_were_not_posted_in_time_share_one_message(harbour: Harbour) -> None:
     match_id = await timed(harbour, *FOUR)
     harbour.service.writer.on_change = lambda *_: None
     await times_out(harbour, match_id, "Ann")

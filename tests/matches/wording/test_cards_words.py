@@ -7,7 +7,9 @@ from matches.wording import card
 from tests.matches.conftest import Harbour
 
 
-async def test_card_of_a_running_match_shows_the_turn_and_where_to_watch(harbour: Harbour) -> None:
+async def test_overview_of_a_running_match_shows_the_turn_and_where_to_watch(
+    harbour: Harbour,
+) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     match, people = await harbour.match(match_id), await harbour.people(match_id)
     assert str(card.running(match, people, "1/24", "score 0")) == (
@@ -15,7 +17,7 @@ async def test_card_of_a_running_match_shows_the_turn_and_where_to_watch(harbour
     )
 
 
-async def test_card_of_an_ended_match_shows_how_it_ended_and_where_it_is(harbour: Harbour) -> None:
+async def test_overview_of_an_ended_match_shows_how_it_ended(harbour: Harbour) -> None:
     match_id = await harbour.begun("Ann", "Ben", in_thread=True)
     await harbour.act(match_id, playing.close)
     match, people = await harbour.match(match_id), await harbour.people(match_id)

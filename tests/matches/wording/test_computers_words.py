@@ -41,7 +41,7 @@ async def test_lobby_explains_the_computer_mark_only_while_a_computer_is_there(
 
 
 @pytest.mark.parametrize(("computers", "alike"), [(4, False), (5, True)])
-async def test_lobby_says_that_levels_play_alike_only_where_skill_does_not_show(
+async def test_lobby_says_that_levels_play_alike_where_only_luck_decides(
     harbour: Harbour, computers: int, alike: bool
 ) -> None:
     level: LevelName = "strong"
@@ -118,7 +118,7 @@ async def test_computers_are_never_pinged(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("language", [ENGLISH, *SPOKEN], ids=str)
-async def test_middle_level_is_not_called_fair_in_any_language(
+async def test_middle_computer_level_is_not_called_fair_in_any_language(
     language: Language, harbour: Harbour
 ) -> None:
     """It is stored as `fair`, so that logs replay; people read a word that says how hard it plays."""

@@ -52,7 +52,9 @@ from texts.text import Text
         (too_long_a_sleep(time(7), time(23)), "from 23:00 to 07:00?"),
     ],
 )
-def test_sentence_contains_its_values_and_ends_in_punctuation(text: Text, words: str) -> None:
+def test_message_sentences_contain_their_values_and_end_in_punctuation(
+    text: Text, words: str
+) -> None:
     sentence = str(text)
     assert words in sentence
     assert sentence.endswith((".", "?"))

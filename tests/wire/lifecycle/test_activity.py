@@ -13,11 +13,11 @@ from tests.wire.fork_server import fork
 STILL = 0.001
 
 
-async def test_stand_in_is_idle_without_pending_work() -> None:
+async def test_sandbox_is_idle_without_pending_work() -> None:
     await Activity().idle(STILL)
 
 
-async def test_stand_in_is_not_idle_during_pending_work() -> None:
+async def test_sandbox_is_not_idle_during_pending_work() -> None:
     activity = Activity()
     activity.begin()
     waiting = asyncio.create_task(activity.idle(STILL))
@@ -27,14 +27,14 @@ async def test_stand_in_is_not_idle_during_pending_work() -> None:
     await waiting
 
 
-async def test_stand_in_is_not_idle_while_a_watched_process_works() -> None:
+async def test_sandbox_is_not_idle_while_a_watched_process_works() -> None:
     activity, states = Activity(), [True, True, False]
     activity.watched.append(lambda: states.pop(0))
     await activity.idle(STILL)
     assert states == []
 
 
-async def test_idle_waits_for_requests_that_arrive_during_the_check() -> None:
+async def test_idle_check_of_the_sandbox_waits_for_requests_on_their_way() -> None:
     activity = Activity()
     ended = asyncio.Event()
 
@@ -58,7 +58,9 @@ async def test_idle_waits_for_requests_that_arrive_during_the_check() -> None:
     assert ended.is_set()
 
 
-async def test_process_counts_as_working_until_it_waits(tmp_path: Path, fork_server: None) -> None:
+async def test_sandbox_counts_a_process_as_working_until_it_waits(
+    tmp_path: Path, fork_server: None
+) -> None:
     (tmp_path / "program.py").write_text(
         "import os, time\nos.write(1, b'begun ')\n"
         "end = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n"

@@ -91,7 +91,7 @@ async def test_data_deletion_keeps_a_block_and_unblocked_user_starts_afresh(
     assert str(alice.id) in await command(bot, f"unblock user {alice.id}", code=1)
 
 
-async def test_user_blocked_while_the_bot_was_down_is_refused_at_startup(
+async def test_user_blocked_while_the_bot_was_down_is_refused_after_startup(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, _), board = await match_of(discord, "Alice", "Bob")

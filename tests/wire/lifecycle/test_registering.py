@@ -174,7 +174,7 @@ async def test_commands_can_be_registered_in_a_single_server(
     await bot.stop()
 
 
-async def test_commands_are_withdrawn_from_their_earlier_place(
+async def test_commands_are_withdrawn_from_the_server_where_they_were_registered_before(
     discord: Discord, tmp_path: Path
 ) -> None:
     lagoon, bay = discord.add_server("Lagoon"), discord.add_server("Bay")
@@ -191,7 +191,7 @@ async def test_commands_are_withdrawn_from_their_earlier_place(
         assert known == [place]
 
 
-async def test_commands_can_be_registered_after_the_bot_left_their_earlier_server(
+async def test_commands_can_be_registered_after_the_bot_left_its_former_server(
     discord: Discord, tmp_path: Path
 ) -> None:
     lagoon = discord.add_server("Lagoon")

@@ -128,7 +128,7 @@ async def test_hands_posted_by_the_second_version_still_make_moves(then: Then) -
         assert told.text.startswith("You"), channel
 
 
-async def test_second_versions_hand_of_an_earlier_turn_is_refused(then: Then) -> None:
+async def test_old_hand_posted_by_the_second_version_is_refused(then: Then) -> None:
     hand = then.hands("tradewinds-hands")[0]
     told = await then.reader(hand).presses(hand.buttons[0].label, on=hand)
     assert str(EARLIER_TURN) in told.text
@@ -149,7 +149,7 @@ async def test_public_buttons_of_the_second_version_still_work(then: Then) -> No
         assert (await then.person("Chandra").presses(label, on=board)).text
 
 
-async def test_ended_match_with_an_illegal_joker_is_still_answered(then: Then) -> None:
+async def test_buttons_of_an_ended_match_with_an_illegal_joker_still_answer(then: Then) -> None:
     end = then.message("bug-ended", "Verify")
     ivy = then.person("Ivy")
     assert "against the rules" in (await ivy.presses("Verify", on=end)).text

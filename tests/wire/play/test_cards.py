@@ -65,7 +65,7 @@ async def test_match_without_thread_permission_is_played_in_the_channel(
     assert str(NO_THREAD) not in board.content
 
 
-async def test_card_of_a_match_is_updated_and_shows_the_end(
+async def test_overview_of_a_match_is_updated_and_shows_the_end(
     discord: Discord, timed: TimedBot
 ) -> None:
     people, card, board = await _begun(discord)
@@ -86,7 +86,7 @@ async def test_card_of_a_match_is_updated_and_shows_the_end(
     assert card.pinged == []
 
 
-async def test_end_is_posted_silently_if_the_card_cannot_be_edited(
+async def test_end_is_posted_silently_if_the_match_overview_cannot_be_edited(
     discord: Discord, timed: TimedBot
 ) -> None:
     people, card, board = await _begun(discord)

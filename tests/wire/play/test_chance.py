@@ -45,9 +45,7 @@ async def test_chance_match_is_played_to_its_end(seats: int, discord: Discord, b
     assert "Everything agrees" in (await chooses_more(people[0], "Fair deal", end)).text
 
 
-async def test_everyone_loses_chance_with_the_last_countdown_card(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_all_players_lose_chance_when_the_countdown_ends(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
         discord, *PEOPLE[:3], game="chance", options="options:countdown: 1"
     )
@@ -58,7 +56,7 @@ async def test_everyone_loses_chance_with_the_last_countdown_card(
     assert str(own_pace(timedelta())).split(str(duration(timedelta())))[1] in history.text
 
 
-async def test_only_the_player_who_was_hit_decides_in_chance(discord: Discord, bot: Bot) -> None:
+async def test_only_the_player_who_discarded_decides_in_chance(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, *PEOPLE[:3], game="chance")
     mover = mover_of(board, people)
     assert [person for person in people if board in person.pings] == [mover]
@@ -105,7 +103,9 @@ async def test_chance_match_survives_a_kill(discord: Discord, bot: Bot) -> None:
     assert "Chance" in board.content
 
 
-async def test_chance_match_that_ends_with_the_deal_is_reported(discord: Discord, bot: Bot) -> None:
+async def test_chance_match_that_ends_with_its_first_reveals_is_reported(
+    discord: Discord, bot: Bot
+) -> None:
     """With seven people and one countdown card, this happens in two deals of nine, so practically always in one
     of sixty."""
     for number in range(60):

@@ -31,9 +31,7 @@ def reminds(person: Person, message: Message) -> bool:
     return message.content.startswith(person.mention) and "waits for you" in message.content
 
 
-async def test_reminder_pings_once_and_links_and_opens_the_turn(
-    discord: Discord, timed: TimedBot
-) -> None:
+async def test_reminder_pings_once_and_links_to_the_turn(discord: Discord, timed: TimedBot) -> None:
     alice, _, board = await begun(discord)
     assert "Due <t:" in board.content
     await timed.passes(12 * HOUR)
@@ -65,7 +63,7 @@ async def test_reminder_survives_a_kill_and_is_not_repeated(
     assert sum(reminds(alice, message) for message in alice.sees()) == 1
 
 
-async def test_advice_on_closed_direct_messages_is_given_once_and_privately(
+async def test_user_with_closed_direct_messages_gets_advice_once_and_privately(
     discord: Discord, timed: TimedBot
 ) -> None:
     alice, bob, board = await begun(discord)

@@ -64,7 +64,7 @@ async def test_golden_crosswind_match_is_played_to_its_end(
     assert script.moves[0][1] in told
 
 
-async def test_stone_can_be_placed_in_three_presses(discord: Discord, bot: Bot) -> None:
+async def test_crosswind_stone_can_be_placed_in_three_presses(discord: Discord, bot: Bot) -> None:
     options = f"options:size: 19 {BLACK_FIRST}"
     (alice, bob), board = await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
     columns = await alice.presses("Place a stone", on=board)
@@ -82,7 +82,7 @@ async def test_stone_can_be_placed_in_three_presses(discord: Discord, bot: Bot) 
     assert "d4" not in labels(rows)
 
 
-async def test_column_offers_only_legal_points(discord: Discord, bot: Bot) -> None:
+async def test_crosswind_column_menu_offers_only_legal_points(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(
         discord,
         "Alice",
@@ -98,7 +98,7 @@ async def test_column_offers_only_legal_points(discord: Discord, bot: Bot) -> No
     assert "c4" in offered
 
 
-async def test_point_for_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
+async def test_crosswind_button_of_an_earlier_turn_is_refused(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
     )
@@ -109,7 +109,7 @@ async def test_point_for_an_earlier_turn_is_refused(discord: Discord, bot: Bot) 
     assert mover_of(board, [alice, bob]) is bob
 
 
-async def test_autocomplete_reaches_every_legal_point(discord: Discord, bot: Bot) -> None:
+async def test_autocomplete_reaches_every_legal_crosswind_point(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"options:size: 19 {BLACK_FIRST}"
     )
@@ -125,7 +125,7 @@ async def test_autocomplete_reaches_every_legal_point(discord: Discord, bot: Bot
     assert await alice.asks("/crosswind play point:") == []
 
 
-async def test_autocomplete_offers_only_points_that_match_the_typed_text(
+async def test_autocomplete_offers_only_crosswind_points_that_match_the_typed_text(
     discord: Discord, bot: Bot
 ) -> None:
     (alice, bob), board = await match_of(
@@ -142,7 +142,9 @@ async def test_autocomplete_offers_only_points_that_match_the_typed_text(
     assert ("l19", "l19") in await alice.asks("/crosswind play point:L 1")
 
 
-async def test_illegal_stone_is_refused_with_text_and_picture(discord: Discord, bot: Bot) -> None:
+async def test_illegal_crosswind_stone_is_refused_with_text_and_picture(
+    discord: Discord, bot: Bot
+) -> None:
     (alice, bob), board = await match_of(
         discord,
         "Alice",
@@ -167,7 +169,7 @@ async def test_illegal_stone_is_refused_with_text_and_picture(discord: Discord, 
     assert board.channel.messages[-1] is board
 
 
-async def test_board_can_be_shown_with_forbidden_points_marked(discord: Discord, bot: Bot) -> None:
+async def test_crosswind_board_can_show_forbidden_points(discord: Discord, bot: Bot) -> None:
     (alice, bob), board = await match_of(
         discord, "Alice", "Bob", game="crosswind", options=f"options:size: 7 {BLACK_FIRST}"
     )

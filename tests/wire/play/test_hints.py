@@ -25,7 +25,7 @@ async def match_with_hints(discord: Discord) -> tuple[list[Person], Message]:
     return await match_of(discord, "Alice", "Bob", game="crosswind", options=options)
 
 
-async def test_hint_comes_by_itself_once_the_moves_were_seen_long_enough_and_can_be_played(
+async def test_hint_appears_by_itself_after_a_wait_and_can_be_played(
     discord: Discord, timed: TimedBot
 ) -> None:
     (alice, _), board = await match_with_hints(discord)
@@ -53,7 +53,7 @@ async def test_hint_comes_by_itself_once_the_moves_were_seen_long_enough_and_can
     assert "Hints: Alice 1" in (await board_of(channel, after=board)).content
 
 
-async def test_hint_that_waits_leaves_alone_what_a_move_made_meanwhile_says(
+async def test_pending_hint_does_not_replace_the_reply_to_a_move(
     discord: Discord, timed: TimedBot
 ) -> None:
     (alice, _), board = await match_with_hints(discord)
@@ -70,7 +70,7 @@ async def test_hint_that_waits_leaves_alone_what_a_move_made_meanwhile_says(
     assert waits.text == said
 
 
-async def test_only_two_hints_wait_for_a_person(discord: Discord, timed: TimedBot) -> None:
+async def test_each_person_can_wait_for_only_two_hints(discord: Discord, timed: TimedBot) -> None:
     (alice, _), _ = await match_with_hints(discord)
     waiting = [await alice.types("/hint") for _ in range(3)]
     assert [COMES in each.text for each in waiting] == [True, True, False]

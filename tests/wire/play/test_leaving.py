@@ -50,7 +50,7 @@ async def test_resigning_asks_for_confirmation(discord: Discord, bot: Bot) -> No
     assert board.channel.messages[-1] is board
 
 
-async def test_resigned_wind_is_played_by_the_match_at_once_and_marked(
+async def test_match_plays_at_once_for_a_resigned_tradewinds_player(
     discord: Discord, bot: Bot
 ) -> None:
     names = ("Alice", "Bob", "Chandra", "Diego")

@@ -189,7 +189,7 @@ async def test_matches_command_lists_every_match_page_by_page(discord: Discord, 
     assert f"(page {count - 1} of {count})" in page.text
 
 
-async def test_next_command_opens_the_longest_waiting_match_and_leads_on(
+async def test_next_command_opens_the_match_that_has_waited_longest(
     discord: Discord, bot: Bot
 ) -> None:
     games = discord.server.channel("games")

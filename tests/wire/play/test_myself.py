@@ -168,7 +168,7 @@ async def test_reminders_can_be_set_for_one_server_or_all(discord: Discord, bot:
     assert "The same everywhere" not in labels(again)
 
 
-async def test_every_setting_is_changed_by_a_menu_that_shows_what_holds(
+async def test_every_setting_is_changed_by_a_menu_that_shows_its_value(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")

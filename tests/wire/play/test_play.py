@@ -22,9 +22,7 @@ async def chosen(person: Person, game: str) -> Message:
     return await person.chooses(game, on=await person.types("/play"))
 
 
-async def test_play_shows_every_game_with_a_picture_and_who_could_play(
-    discord: Discord, bot: Bot
-) -> None:
+async def test_play_command_shows_every_game_with_a_picture(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     panel = await alice.types("/play")
     assert panel.ephemeral_to is alice
@@ -39,7 +37,7 @@ async def test_play_shows_every_game_with_a_picture_and_who_could_play(
         assert labels(panel) == ["Friends", "Anybody", "Computers"]
 
 
-async def test_play_with_friends_invites_the_chosen_people(discord: Discord, bot: Bot) -> None:
+async def test_play_command_invites_the_chosen_friends(discord: Discord, bot: Bot) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
     discord.person("Chandra")
     whom = await alice.presses("Friends", on=await chosen(alice, "Chance"))
@@ -50,7 +48,7 @@ async def test_play_with_friends_invites_the_chosen_people(discord: Discord, bot
     assert bob in lobby.pinged
 
 
-async def test_play_with_a_bot_or_oneself_keeps_the_panel(discord: Discord, bot: Bot) -> None:
+async def test_play_command_refuses_bots_and_oneself_as_friends(discord: Discord, bot: Bot) -> None:
     alice = discord.person("Alice")
     discord.person("Robot", bot=True)
     whom = await alice.presses("Friends", on=await chosen(alice, "Crosswind"))
@@ -59,7 +57,7 @@ async def test_play_with_a_bot_or_oneself_keeps_the_panel(discord: Discord, bot:
     assert labels(await alice.presses("◀ Back", on=whom)) == [*("Friends", "Anybody", "Computers")]
 
 
-async def test_play_with_everybody_opens_a_lobby_with_the_chosen_options(
+async def test_play_command_opens_a_lobby_with_the_chosen_options(
     discord: Discord, bot: Bot
 ) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")
@@ -75,7 +73,9 @@ async def test_play_with_everybody_opens_a_lobby_with_the_chosen_options(
     await board_of(discord.server.channel("general"))
 
 
-async def test_play_against_computers_begins_in_direct_messages(discord: Discord, bot: Bot) -> None:
+async def test_play_command_begins_computer_matches_in_direct_messages(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     level = await alice.presses("Computers", on=await chosen(alice, "Crosswind"))
     began = await alice.presses("Easy", on=level)
@@ -92,7 +92,9 @@ async def test_first_move_takes_few_presses_and_a_minute_of_reading(
     assert counted.words <= 60 * WORDS_A_SECOND
 
 
-async def test_play_outside_servers_offers_only_computers(discord: Discord, bot: Bot) -> None:
+async def test_play_command_outside_servers_offers_only_computers(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     panel = await alice.chooses("Chance", on=await alice.types("/play", alice.dm))
     assert labels(panel) == ["Computers"]
@@ -102,7 +104,7 @@ async def test_play_outside_servers_offers_only_computers(discord: Discord, bot:
 @pytest.mark.parametrize(
     "argument", ["z.pace.1", "11111111111111", "0.pace.99", "0.nothing.1", "..", "1"]
 )
-async def test_forged_options_of_play_are_refused(
+async def test_forged_options_of_the_play_command_are_refused(
     discord: Discord, bot: Bot, argument: str
 ) -> None:
     alice = discord.person("Alice")
@@ -112,7 +114,7 @@ async def test_forged_options_of_play_are_refused(
         assert "/play" in (await forged.answer).text
 
 
-async def test_beginning_links_to_the_thread_as_soon_as_it_is_open(
+async def test_reply_to_a_begun_match_links_to_its_thread_once_open(
     discord: Discord, bot: Bot
 ) -> None:
     alice, bob = discord.person("Alice"), discord.person("Bob")

@@ -84,7 +84,7 @@ async def in_series(alice: Person, played: Message) -> Message:
     return await alice.presses("Best of three", on=asked)
 
 
-async def test_practice_rematch_says_so_if_its_terms_differ_from_the_request(
+async def test_practice_rematch_reports_options_that_differ_from_the_request(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
@@ -123,7 +123,7 @@ async def test_practice_match_loses_and_repeats_nothing_after_a_kill(
 
 
 @pytest.mark.parametrize("again", [False, True])
-async def test_kill_during_the_practice_greeting_repeats_at_most_the_greeting(
+async def test_kill_at_the_start_of_practice_repeats_only_its_greeting(
     discord: Discord, bot: Bot, again: bool
 ) -> None:
     alice = discord.person("Alice")
@@ -310,7 +310,9 @@ async def test_idle_practice_match_is_deleted_after_a_month_without_reminders(
     assert str(NO_SUCH_MATCH) in (await alice.presses("Hand", on=board)).text
 
 
-async def test_practice_says_its_level_or_that_none_would_show(discord: Discord, bot: Bot) -> None:
+async def test_practice_states_the_computer_level_if_levels_differ(
+    discord: Discord, bot: Bot
+) -> None:
     alice = discord.person("Alice")
     for typed, told in (
         ("game:Crosswind", "against a computer (beginner)"),

@@ -100,7 +100,7 @@ def test_public_board_texts_name_no_card_of_a_hand() -> None:
     "said",
     ["HRT", "Hollow Red Triangle", "hollow-red-triangle", "she holds Hollow, Red, Triangle."],
 )
-def test_leak_detection_finds_cards_in_any_wording_but_not_in_single_rows(said: str) -> None:
+def test_leak_check_finds_hidden_cards_in_any_wording(said: str) -> None:
     card = next(each for each in COMPLETES if each.initials == "HRT")
     assert names_card(without_singles(f"W Blue (Filled Circle) 2; {said}"), card)
     for row in (

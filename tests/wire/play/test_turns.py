@@ -28,7 +28,7 @@ END = ["Rematch", "Replay", "⋯"]
 ALT_TEXT = 1024
 
 
-async def test_turn_is_one_message_with_picture_text_score_and_buttons(
+async def test_each_turn_is_one_message_with_picture_score_and_buttons(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")

@@ -81,7 +81,7 @@ async def test_partners_get_the_sides_that_they_chose(discord: Discord, bot: Bot
     )
 
 
-async def test_card_laid_by_one_partner_is_hidden_and_can_be_undone(
+async def test_wind_of_fortune_partners_card_is_hidden_and_can_be_undone(
     discord: Discord, bot: Bot
 ) -> None:
     people = await of_four(discord)
@@ -112,7 +112,7 @@ async def test_card_laid_by_one_partner_is_hidden_and_can_be_undone(
     assert (await first.types("/match do:undo")).text == str(OTHERS_ASKED)
 
 
-async def test_parts_of_a_battle_move_are_autocompleted_one_by_one(
+async def test_wind_of_fortune_move_is_autocompleted_card_by_card(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", game="wind-of-fortune")

@@ -115,7 +115,7 @@ async def test_late_and_repeated_words_for_the_deal_are_refused(discord: Discord
     assert "has begun" in (await alice.types("/match do:join word:late")).text
 
 
-async def test_word_that_fits_several_lobbies_goes_to_the_chosen_one(
+async def test_word_for_the_deal_that_fits_several_lobbies_asks_which(
     discord: Discord, bot: Bot
 ) -> None:
     _, one = await opens(discord, "Alice")
@@ -129,7 +129,7 @@ async def test_word_that_fits_several_lobbies_goes_to_the_chosen_one(
 
 
 @pytest.mark.parametrize(("game", "colour"), [("crosswind", "Black"), ("wind-of-fortune", "Red")])
-async def test_changing_only_the_word_keeps_the_chosen_colour(
+async def test_changing_the_word_for_the_deal_keeps_the_chosen_colour(
     discord: Discord, bot: Bot, game: str, colour: str
 ) -> None:
     alice = discord.person("Alice")

@@ -25,7 +25,7 @@ async def _killed(discord: Discord, bot: Bot) -> None:
 
 @pytest.mark.parametrize("moved_on", [False, True])
 @pytest.mark.parametrize("arrived", [False, True])
-async def test_kill_during_the_post_of_a_turn_loses_and_doubles_nothing(
+async def test_kill_during_the_post_of_a_turn_neither_loses_nor_doubles_it(
     discord: Discord, bot: Bot, others: Playing, arrived: bool, moved_on: bool
 ) -> None:
     match = await playing(discord, "Alice", "Bob", "Chandra", "Diego")
@@ -46,7 +46,7 @@ async def test_kill_during_the_post_of_a_turn_loses_and_doubles_nothing(
 
 
 @pytest.mark.parametrize("soon", [False, True])
-async def test_accepted_post_is_found_after_a_kill_among_many_messages(
+async def test_post_made_before_a_kill_is_found_among_many_messages(
     discord: Discord, bot: Bot, soon: bool
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -136,7 +136,7 @@ async def test_move_killed_before_its_commit_can_be_made_again(
 
 
 @pytest.mark.parametrize("arrived", [False, True])
-async def test_kill_during_the_post_of_a_lobby_doubles_nothing(
+async def test_kill_during_the_post_of_a_lobby_does_not_double_it(
     discord: Discord, bot: Bot, others: Playing, arrived: bool
 ) -> None:
     general = discord.server.channel("general")
@@ -157,7 +157,7 @@ async def test_kill_during_the_post_of_a_lobby_doubles_nothing(
 
 
 @pytest.mark.slow
-async def test_kill_during_the_post_of_the_end_doubles_nothing(
+async def test_kill_during_the_post_of_the_end_does_not_double_it(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
@@ -193,7 +193,7 @@ async def test_kill_after_posting_a_requested_board_keeps_one_set_of_buttons(
 
 
 @pytest.mark.slow
-async def test_two_kills_in_a_row_lose_and_double_nothing(
+async def test_two_kills_in_a_row_neither_lose_nor_double_a_message(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     match = await playing(discord, "Alice", "Bob")

@@ -41,7 +41,7 @@ def _play_in_channels(url: str, server: int) -> None:
 async def test_kill_during_a_post_loses_nothing_on_postgresql(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
-    await kills.test_kill_during_the_post_of_a_turn_loses_and_doubles_nothing(
+    await kills.test_kill_during_the_post_of_a_turn_neither_loses_nor_doubles_it(
         discord, bot, others, arrived=True, moved_on=True
     )
 
@@ -92,7 +92,7 @@ async def test_move_is_refused_while_the_database_is_down_and_works_afterwards(
 async def test_kills_at_other_moments_of_a_post_lose_nothing_on_postgresql(
     discord: Discord, bot: Bot, others: Playing, arrived: bool, moved_on: bool
 ) -> None:
-    await kills.test_kill_during_the_post_of_a_turn_loses_and_doubles_nothing(
+    await kills.test_kill_during_the_post_of_a_turn_neither_loses_nor_doubles_it(
         discord, bot, others, arrived, moved_on
     )
 

@@ -165,7 +165,7 @@ async def test_events_during_a_resumed_disconnect_are_not_missed(
     await match.is_whole(2)
 
 
-async def test_actions_during_a_lost_session_can_be_repeated(
+async def test_actions_lost_during_a_disconnect_can_be_repeated(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     discord.world.answer_within = 1.0
@@ -185,7 +185,7 @@ async def test_actions_during_a_lost_session_can_be_repeated(
     await match.is_whole(2)
 
 
-async def test_permission_restored_during_a_lost_session_shows_missed_turns(
+async def test_permission_restored_during_a_disconnect_shows_missed_turns(
     discord: Discord, bot: Bot, others: Playing
 ) -> None:
     await bot.logs("ready as")

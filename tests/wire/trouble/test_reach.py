@@ -73,7 +73,9 @@ async def test_stranger_in_another_server_can_reach_no_match(discord: Discord, b
     await match.is_whole(1)
 
 
-async def test_member_elsewhere_can_play_but_post_nothing_else(discord: Discord, bot: Bot) -> None:
+async def test_member_acting_from_another_server_can_play_but_not_post(
+    discord: Discord, bot: Bot
+) -> None:
     match = await playing(discord, "Alice", "Bob")
     there = discord.add_server("Lagoon").channel("general")
     for directly in (False, True):

@@ -89,7 +89,7 @@ async def test_busy_database_only_delays_a_computer_move(
     await duel.is_whole(3)
 
 
-async def test_stone_undone_during_the_thought_is_not_answered(
+async def test_computer_does_not_reply_to_a_stone_undone_while_it_thinks(
     discord: Discord, bot: Bot, duel: Duel
 ) -> None:
     before = await duel.match()
@@ -106,7 +106,7 @@ async def test_stone_undone_during_the_thought_is_not_answered(
     await duel.is_whole(2)
 
 
-async def test_match_resigned_during_the_thought_stays_over(
+async def test_match_that_ends_while_a_computer_thinks_stays_over(
     discord: Discord, bot: Bot, duel: Duel
 ) -> None:
     worker = await worker_of(bot)
@@ -122,7 +122,7 @@ async def test_match_resigned_during_the_thought_stays_over(
     assert await duel.match() == over
 
 
-async def test_player_who_takes_a_seat_back_during_the_thought_decides(
+async def test_player_who_takes_back_a_seat_while_a_computer_thinks_decides(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
