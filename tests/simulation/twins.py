@@ -51,7 +51,7 @@ STEPS: Final = 40
 """Steps of a life: longer ones have parted long before their end."""
 
 _DIFFERENT: Final = re.compile(
-    r"(:verify:[a-z0-9-]+:\d+:)[\w-]{43}|\b[0-9a-f]{64}\b|`[0-9a-f]{4}(?:-[0-9a-f]{4}){4}`"
+    r"(:(?:verify|match):[a-z0-9-]+:\d+:)[\w-]{43}|\b[0-9a-f]{64}\b|`[0-9a-f]{4}(?:-[0-9a-f]{4}){4}`"
 )
 
 
