@@ -38,6 +38,8 @@ class Page:
         self.traffic = Traffic(discord, self._show_traffic)
         self.troubles = Troubles(discord)
         bot.changed = self.refresh
+        for number, person in enumerate(discord.people.values()):
+            person.wear_avatar(number)
         self._following = asyncio.create_task(self._follow_connection())
 
     async def close(self) -> None:
@@ -66,6 +68,7 @@ class Page:
         if len(self.discord.people) >= MOST_PEOPLE:
             raise ClientError("There can be at most nine people.")
         person = self.discord.person(name)
+        person.wear_avatar(len(self.discord.people) - 1)
         for channel in self.discord.server.channels.values():
             self.reading.mark_read(person, channel)
         self.refresh()

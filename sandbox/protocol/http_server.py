@@ -33,6 +33,7 @@ from sandbox.protocol.global_limit import GlobalLimit
 from sandbox.protocol.routing import Call, find
 from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.attachments import Upload, link_is_good
+from sandbox.world.avatars import SIZES
 from sandbox.world.interactions import Interactions
 from sandbox.world.refusals import Refused, plain, refused
 from sandbox.world.snowflakes import JSON
@@ -86,6 +87,7 @@ class RestServer:
         app.router.add_route("*", "/api/{version}/{path:.*}", self.handle)
         app.router.add_get("/cdn/{kind}/{channel}/{id}/{name}", self.file)
         app.router.add_get("/cdn/embed/avatars/{number:[0-5]}.png", self.default_avatar)
+        app.router.add_get(r"/cdn/avatars/{user:\d+}/{key}.png", self.avatar)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         self._world.activity.begin()
@@ -212,6 +214,16 @@ class RestServer:
                 headers = {"Content-Type": attachment.content_type}
                 return web.Response(body=attachment.data, headers=headers)
         return web.Response(status=404, text="This content is no longer available.")
+
+    async def avatar(self, request: web.Request) -> web.StreamResponse:
+        user = self._world.users.get(int(request.match_info["user"]))
+        avatar = user.avatar if user else None
+        side = request.query.get("size", "128")
+        if avatar is None or avatar.key != request.match_info["key"]:
+            return web.Response(status=404)
+        if side not in map(str, SIZES):
+            return web.Response(status=400, text="Invalid resource")
+        return web.Response(body=avatar.png(int(side)), content_type="image/png")
 
     async def default_avatar(self, _: web.Request) -> web.StreamResponse:
         return web.Response(body=_DEFAULT_AVATAR, content_type="image/png")

@@ -52,3 +52,14 @@ async def test_browser_that_leaves_while_it_connects_causes_no_error(
     await site.close(runner)
     assert page.windows == set()
     assert caplog.records == []
+
+
+async def test_people_of_the_page_wear_avatars_of_their_own(
+    sandbox: Discord, tmp_path: Path
+) -> None:
+    people = [sandbox.person(name) for name in ("Alice", "Bob")]
+    page = Page(sandbox, BotProcess(Program([]), {}, tmp_path), ReadState())
+    people.append(page.invite("Chandra"))
+    await page.close()
+    assert [each.avatar and each.avatar.number for each in people] == [0, 1, 2]
+    assert len({each.json["avatar"] for each in people}) == 3

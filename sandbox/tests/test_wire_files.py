@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 from PIL import Image
 
@@ -124,6 +125,22 @@ async def test_attachment_without_a_component_is_not_visible(
     assert len(message.attachments) == 2
     assert [*message.files] == ["data.json"]
     assert [each.filename for each in message.media] == ["data.json"]
+
+
+async def test_avatar_is_the_picture_that_its_user_wears(bot: TestBot, sandbox: Discord) -> None:
+    alice = sandbox.person("Alice")
+    assert (await bot.fetch_user(alice.id)).avatar is None
+    alice.wear_avatar(0)
+    first = (await bot.fetch_user(alice.id)).avatar
+    assert first is not None
+    before = await first.replace(size=64, format="png").read()
+    assert Image.open(io.BytesIO(before)).size == (64, 64)
+    alice.wear_avatar(1)
+    second = (await bot.fetch_user(alice.id)).avatar
+    assert second is not None
+    assert await second.replace(size=64, format="png").read() != before
+    with pytest.raises(discord.NotFound):
+        await first.read()
 
 
 async def test_default_avatars_are_pictures(bot: TestBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandbox.world.avatars import Avatar
 from sandbox.world.locales import DEFAULT
 from sandbox.world.snowflakes import JSON
 
@@ -13,6 +14,7 @@ class User:
       user, or 0 if it delivers them.
     - `has_app`: whether the user has installed the app.
     - `locale`: the language of the user's client.
+    - `avatar`: their own avatar, or None if they have a default one.
     - `json`: the account as Discord describes it.
     """
 
@@ -23,11 +25,17 @@ class User:
         self.refuses_direct_messages = 0
         self.has_app = False
         self.locale = DEFAULT
+        self.avatar: Avatar | None = None
         self.json = self._describe()
 
     def renumber(self, id: int) -> None:
         """Give the account the id that it had in an earlier run."""
         self.id = id
+        self.json = self._describe()
+
+    def wear_avatar(self, number: int) -> None:
+        """Give the account an avatar of its own. Its colour follows from the number."""
+        self.avatar = Avatar(self.id, number)
         self.json = self._describe()
 
     @property
@@ -46,7 +54,7 @@ class User:
             # https://docs.discord.com/developers/resources/user#user-object
             "discriminator": "4242" if self.bot else "0",
             "global_name": None if self.bot else self.name,
-            "avatar": None,
+            "avatar": self.avatar and self.avatar.key,
             "avatar_decoration_data": None,
             "collectibles": None,
             "primary_guild": None,
