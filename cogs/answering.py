@@ -75,7 +75,9 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
     if isinstance(user, discord.Member) and client.get_guild(user.guild.id) is not None:
         server, nickname = user.guild.id, user.nick or ""
     name = user.global_name or user.name
-    return await client.services.players.meet(user.id, name, server, nickname)
+    player = await client.services.players.meet(user.id, name, server, nickname)
+    client.avatars.see(user, server)
+    return player
 
 
 async def answer(

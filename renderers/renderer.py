@@ -19,6 +19,18 @@ if TYPE_CHECKING:
     from renderers.kit.theme import Hue
 
 
+PORTRAIT: Final = 64
+"""The width and height in pixels of a portrait."""
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """The portrait of a person. `key` tells it from all others, and `pixels` are its RGB values, row by row."""
+
+    key: str
+    pixels: bytes = field(compare=False, repr=False)
+
+
 @dataclass(frozen=True)
 class Cast:
     """What a renderer needs to know about the people of a match.
@@ -26,6 +38,8 @@ class Cast:
     - `names`: the display name of each seat, as people typed it.
     - `stand_ins`: the seats that the match itself plays, because their players have resigned or are away.
     - `language`: the language of the viewer.
+    - `faces`: the portrait of the person in each seat, or None; empty if there are none. Only `Renderer.draw`
+      shows them.
 
     Names are cleaned where they are used: with `texts.cleaning.clean_name` for plain text, then with `plain`
     for Markdown, and with `renderers.kit.lettering.cleaned` for pictures.
@@ -34,6 +48,10 @@ class Cast:
     names: tuple[str, ...]
     stand_ins: frozenset[int] = field(default_factory=frozenset)
     language: Language = ENGLISH
+    faces: tuple[Portrait | None, ...] = ()
+
+    def face(self, seat: int) -> Portrait | None:
+        return self.faces[seat] if self.faces else None
 
 
 @dataclass(frozen=True)

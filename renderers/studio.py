@@ -87,10 +87,11 @@ class Studio:
         names: tuple[str, ...],
         absent: frozenset[int],
         language: Language = ENGLISH,
+        faces: tuple[Any, ...] = (),
     ) -> tuple[bytes, str]:
         """Return the board as a PNG file, and its alternative text. `absent` are the seats that the match
-        itself plays."""
-        renderer, cast = self.of(game), Cast(names, absent, language)
+        itself plays, and `faces` the portraits of their players, as in `Cast`."""
+        renderer, cast = self.of(game), Cast(names, absent, language, faces)
         # The picture is complete before the thread starts, so renderers need not be thread-safe.
         png = self._encoded(renderer.draw(view, cast), renderer)
         text = language.say(renderer.alt_text(view, cast))

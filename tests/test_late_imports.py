@@ -48,7 +48,8 @@ LATE: Final = {
     """,
     "pictures, which need Pillow and fonts": """
         renderers.kit.encode renderers.kit.plain_end renderers.kit.season renderers.kit.standing
-        renderers.kit.swing renderers.cover renderers.rehearsal renderers.standing renderers.swing
+        renderers.kit.swing renderers.cover renderers.portrait renderers.rehearsal
+        renderers.standing renderers.swing
     """,
 }
 """The modules that may be imported late, by what they are for: a start would be measurably slower with them."""

@@ -23,6 +23,7 @@ from bot.gateway.warm_up import warm_up
 from bot.interactions.registration import Registration
 from bot.interactions.tree import Tree
 from bot.rest.answers import Answers
+from bot.rest.avatars import Avatars
 from bot.rest.global_rate_limit import Pacing
 from bot.services import Services
 from matches.announcer.announcer import Announcer
@@ -100,7 +101,10 @@ class Fairwind(ShardedBot):
             Writers(self, self.found, self.memberships),
             peers,
         )
-        self.announcer = Announcer(services, self.absences, channel, services.studio)
+        self.avatars = Avatars(services.clock.seconds)
+        self.announcer = Announcer(
+            services, self.absences, channel, services.studio, self.avatars.of
+        )
         Reopening(self.announcer.reopened, self._channel_deleted).hear(self)
         self.computers = ComputerMoves(services, services.thinkers, services.clock, peers)
         self.on_acknowledged: Callable[[float], None] = lambda _: None
@@ -257,8 +261,9 @@ class Fairwind(ShardedBot):
             )
 
     def _forget(self, _: PlayerId | None) -> None:
-        """Empty all caches of pictures, films and memberships. Data about a person was deleted, and any of them
-        may contain it."""
+        """Empty all caches of avatars, pictures, films and memberships. Data about a person was deleted, and
+        any of them may contain it."""
+        self.avatars.forget()
         self.announcer.forget_pictures()
         self.services.album.forget()
         self.services.films.forget()
@@ -342,6 +347,7 @@ class Fairwind(ShardedBot):
         await self.scheduler.close()  # before the connection: its chores post over it
         await self.announcer.close(patience / 2)
         await self._channel.close()
+        self.avatars.forget()
         await self.close()
         if self._in_hand:  # they learn that the connection is closed
             await asyncio.wait([*self._in_hand], timeout=_LAST_WORDS)

@@ -30,9 +30,9 @@ urgent requests wait until this much is free."""
 _APART: Final = 0.01
 """Minimum time between two less urgent requests, in seconds. By then, the limiter has counted the first one."""
 
-_WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks"})
+_WITHOUT_LIMIT: Final = frozenset({"interactions", "webhooks", "avatars"})
 """Parts of the addresses that do not count towards the limit: those of replies to interactions, which contain a
-token of their own."""
+token of their own, and those of the CDN."""
 
 
 def is_limited(client: discord.Client) -> bool:
@@ -110,6 +110,6 @@ def _last_second(processes: int) -> AsyncLimiter:
 
 
 def _counts(url: yarl.URL) -> bool:
-    """Return whether a request to this address counts towards the limit. Replies to interactions and
-    connections to the gateway do not."""
+    """Return whether a request to this address counts towards the limit. Replies to interactions,
+    files of the CDN and connections to the gateway do not."""
     return url.scheme in ("http", "https") and _WITHOUT_LIMIT.isdisjoint(url.raw_parts)

@@ -14,7 +14,7 @@ from matches.announcer.deleted_channels import DeletedChannels
 from matches.announcer.drawing import Drawing
 from matches.announcer.earlier_messages import EarlierMessages
 from matches.announcer.frozen_notice import FrozenNotice
-from matches.announcer.messages import MatchMessages
+from matches.announcer.messages import FaceOf, MatchMessages, no_face
 from matches.announcer.patience import ComputersAwaited
 from matches.announcer.projection import Projection
 from matches.decisions.refusal import Refused
@@ -50,10 +50,15 @@ class Announcer:
     """
 
     def __init__(
-        self, services: MatchServices, absences: Absences, channel: Channel, painter: Painter
+        self,
+        services: MatchServices,
+        absences: Absences,
+        channel: Channel,
+        painter: Painter,
+        face_of: FaceOf = no_face,
     ) -> None:
         self._drawing = Drawing(painter)
-        messages = MatchMessages(services, absences, self._drawing)
+        messages = MatchMessages(services, absences, self._drawing, face_of)
         self._channel = channel
         self._service = services.matches
         self._cursors = services.cursors
@@ -112,7 +117,7 @@ class Announcer:
         self._turns.wake(match_id, urgent=urgent)
 
     def forget_pictures(self) -> None:
-        """Drop all cached pictures, because any of them may name someone who was erased."""
+        """Drop all cached pictures, because any of them may name or show someone who was erased."""
         self._drawing.forget()
 
     def channel_gone(self, match_id: MatchId) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.rules import Seat
 from matches.log.ending import Ending
-from matches.ports.channel import Painter
+from matches.ports.channel import Faces, Painter
 from matches.ports.leased_cache import LeasedCache, unshared
 from texts.language import Language
 from texts.text import Text
@@ -30,7 +30,7 @@ class Drawing:
         self._cache: LeasedCache[Hashable, tuple[bytes, str]] = LeasedCache(unshared, _CACHED)
 
     def forget(self) -> None:
-        """Empty the cache. Any picture may name someone whose data was erased."""
+        """Empty the cache. Any picture may name or show someone whose data was erased."""
         self._cache.forget()
 
     async def paint(
@@ -40,11 +40,10 @@ class Drawing:
         names: tuple[str, ...],
         absent: frozenset[Seat],
         language: Language,
+        faces: Faces = (),
     ) -> tuple[bytes, str]:
-        key = (game, view, names, absent, language)
-        return await self._painted(
-            key, lambda: self._painter.paint(game, view, names, absent, language)
-        )
+        seen = (game, view, names, absent, language, faces)
+        return await self._painted(seen, lambda: self._painter.paint(*seen))
 
     async def paint_end(
         self,

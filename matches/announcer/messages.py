@@ -3,7 +3,7 @@ absences, and the readers' language."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import replace
 
 from matches.announcer.batches import Delivery, MessageBatch
@@ -22,6 +22,7 @@ from matches.log.people import people_of
 from matches.people.absences import Absences
 from matches.ports.channel import Message, Painter, Shown
 from matches.ports.cursor import AnnouncementCursor
+from matches.ports.players import Player
 from matches.service.results import Results
 from matches.service.services import MatchServices
 from matches.wording import deadlines, standing, turns
@@ -30,12 +31,26 @@ from matches.wording.names import People, in_language
 from texts.language import Language
 from texts.text import NOTHING, Text, listed
 
+FaceOf = Callable[[int, int], Hashable | None]
+"""Returns the picture of a user, by server and Discord id, as the `Painter` takes it; None if there is none at
+hand."""
+
+
+def no_face(_server: int, _discord_id: int) -> None:
+    return None
+
 
 class MatchMessages:
     """Composes the messages of all matches. Names, deadlines, reasons for absences and the language are read
     anew for each message."""
 
-    def __init__(self, services: MatchServices, absences: Absences, painter: Painter) -> None:
+    def __init__(
+        self,
+        services: MatchServices,
+        absences: Absences,
+        painter: Painter,
+        face_of: FaceOf = no_face,
+    ) -> None:
         self._service = services.matches
         self._reader = services.reader
         self._players = services.players
@@ -44,6 +59,7 @@ class MatchMessages:
         self._clock = services.clock
         self._absences = absences
         self._painter = painter
+        self._face_of = face_of
         self._languages = services.languages
 
     async def of_batch(self, batch: MessageBatch, link: str) -> Message:
@@ -193,7 +209,14 @@ class MatchMessages:
 
     async def _known(self, *steps: Match) -> People:
         everybody = frozenset().union(*map(people_of, steps))
-        return await self._players.known(everybody, steps[0].opened.server)
+        server = steps[0].opened.server
+        known = await self._players.known(everybody, server)
+        return {id: self._with_face(player, server) for id, player in known.items()}
+
+    def _with_face(self, player: Player, server: int) -> Player:
+        if player.computer or (face := self._face_of(server, player.discord_id)) is None:
+            return player
+        return replace(player, face=face)
 
 
 def shown_as(match: Match) -> Collection[Shown]:

@@ -54,7 +54,10 @@ async def picture_of(
     if ending is not None:
         png, text = await painter.paint_end(key, ending, names, absent, language)
     else:
-        png, text = await painter.paint(key, view, names, absent, language)
+        faces = tuple(people[player].face for player in step.order)
+        png, text = await painter.paint(
+            key, view, names, absent, language, faces if any(faces) else ()
+        )
     return Picture(_name(step, version), png, text)
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol, TypeAlias
@@ -204,6 +204,9 @@ class Channel(Protocol):
         ...
 
 
+Faces = tuple[Hashable | None, ...]
+
+
 class Painter(Protocol):
     """Turns views of a game (what somebody may see of its state) into pictures and text. `game` is the key of
     the game.
@@ -218,8 +221,10 @@ class Painter(Protocol):
         names: tuple[str, ...],
         absent: frozenset[Seat],
         language: Language,
+        faces: Faces = (),
     ) -> tuple[bytes, str]:
-        """Return the picture of the board as PNG, and its alternative text."""
+        """Return the picture of the board as PNG, and its alternative text. `faces` has the picture of each
+        seat's player, or None; it is empty if there are none."""
         ...
 
     async def paint_end(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -22,6 +22,7 @@ class Player:
     - `name`: the name last seen, cleaned: the nickname in the server asked about, else the global display name.
     - `reason`: why they are away, if they gave a reason; otherwise empty.
     - `level`: how well a computer plays; None for a person.
+    - `face`: their picture, as the `Painter` takes it; None if there is none at hand.
     """
 
     id: PlayerId
@@ -29,6 +30,7 @@ class Player:
     name: str
     reason: str = ""
     level: LevelName | None = None
+    face: Hashable | None = None
 
     @property
     def computer(self) -> bool:

@@ -71,6 +71,9 @@ DEFECTIVE: Final = Backoff(_SECOND, _HOUR)
 """Delay after an unexpected exception, or a request that Discord rejected as invalid. The failure may be a
 single one, so retries begin soon and become rarer with time."""
 
+NO_AVATAR: Final = timedelta(minutes=10)
+"""Delay after an avatar could not be fetched, or is no picture that can be decoded."""
+
 PORT_TAKEN: Final = 15 * _SECOND
 """Delay while the port for metrics is taken, because a previous process may be about to release it."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -13,6 +13,7 @@ from renderers.chance.signs import gap, square, ticked
 from renderers.kit.frame import BAR, NAME, centred_right, inscribe, panel
 from renderers.kit.gnomon_cards import blank
 from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.portraits import Framed, draw_portraits, plain
 from renderers.kit.sprites import MARGIN, Sprite, label
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
@@ -30,6 +31,7 @@ class Plan(NamedTuple):
     - `bar`, `first`: positions relative to the top left corner of a panel.
     - `side`: the side of a TriCard (hand card); `pitch`: the distance from one to the next.
     - `top`, `bottom`: the y positions between which all panels lie.
+    - `below`: whether portraits stand below the mark, because the name bar has no room for them.
     """
 
     columns: int
@@ -43,6 +45,7 @@ class Plan(NamedTuple):
     pitch: int
     top: int = TOP
     bottom: int = BOTTOM
+    below: bool = False
 
     @property
     def width(self) -> int:
@@ -75,6 +78,16 @@ PLANS: Final[Mapping[int, Plan]] = {
 }
 """The layout of the panels for each number of seats."""
 
+NINE_FACES: Final = NINE._replace(first=(62, 85), side=78, pitch=84, below=True)
+WITH_FACES: Final[Mapping[int, Plan]] = {
+    **PLANS,
+    5: Plan(1, 5, 11, (8, 8, 426, 91), (450, 9), 89, 105),
+    7: NINE_FACES,
+    8: NINE_FACES,
+    9: NINE_FACES,
+}
+"""The layouts with room for portraits."""
+
 
 def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
     """Draw an empty panel for each seat. Without a `plan`, use the layout of the table."""
@@ -86,7 +99,8 @@ def draw_places(sprite: Sprite, seats: int, plan: Plan | None = None) -> None:
 def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None) -> None:
     """Draw the name bars and TriCards (hand cards) into the panels that `draw_places` has drawn. Without a
     `plan`, use the layout of the table."""
-    plan, fresh = plan or PLANS[len(view.hands)], just_discarded(view)
+    plans, fresh = WITH_FACES if any(cast.faces) else PLANS, just_discarded(view)
+    plan = plan or plans[len(view.hands)]
     for seat, hand in enumerate(view.hands):
         _draw_bar(sprite, view, seat, cast, plan)
         x, y = plan.card(seat, 0)
@@ -96,6 +110,21 @@ def draw_seats(sprite: Sprite, view: View, cast: Cast, plan: Plan | None = None)
             empty = ticked(plan.side) if card == fresh else gap(plan.side)
             sprite.put(square(card, plan.side) if there else empty, x, y)
             x += plan.pitch
+    draw_portraits(sprite, _portraits(view, cast, plan))
+
+
+def _portraits(view: View, cast: Cast, plan: Plan) -> Iterator[Framed]:
+    for seat in range(len(view.hands)):
+        if (face := cast.face(seat)) is None:
+            continue
+        state, (x, y), (left, top, _, height) = _state(view, seat), plan.corner(seat), plan.bar
+        if plan.below:
+            middle = x + plan.first[0] // 2, y + plan.first[1] + plan.side // 2
+            yield plain(face, middle, Hue.SWELL, stand_in=state == RESIGNED, radius=25)
+        else:
+            middle = x + left + NAME + PORTRAIT // 2 - 4, y + top + _rise(height) + BAR // 2
+            ground = GROUNDS[state in BRIGHT]
+            yield plain(face, middle, ground, stand_in=state == RESIGNED)
 
 
 def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) -> None:
@@ -107,7 +136,8 @@ def _draw_bar(sprite: Sprite, view: View, seat: Seat, cast: Cast, plan: Plan) ->
     words = "–" if state == RESIGNED else str(len(view.remaining(seat)))
     end = _end(words, state, height)
     named = (str(seat + 1), cast.names[seat], cast.language.say(seat_name(seat)))
-    plate = _plate(width, height, width - end.size[0] - 16, named, state)
+    shift = 0 if plan.below or cast.face(seat) is None else PORTRAIT
+    plate = _plate(width, height, width - end.size[0] - 16, named, state, shift)
     sprite.put(plate, x + left, y + top)
     right = x + left + width - 14 - end.size[0] + MARGIN
     sprite.put_letters(end, right, y + top, GROUNDS[state in BRIGHT])
@@ -143,9 +173,11 @@ HIGH: Final = 112
 
 
 @lru_cache(maxsize=64)
-def _plate(width: int, height: int, room: int, named: tuple[str, str, str], state: str) -> Sprite:
+def _plate(
+    width: int, height: int, room: int, named: tuple[str, str, str], state: str, shift: int
+) -> Sprite:
     """Return a name bar on which the mark and the name take at most `room` pixels, so that the right end stays
-    free.
+    free. A name beside the mark is shifted by `shift` pixels, for a portrait between the two.
 
     `named` holds the seat's number, the player's name, and the substitute for a name that can't be drawn.
     `state` is `won`, `now`, `resigned` or empty.
@@ -153,5 +185,16 @@ def _plate(width: int, height: int, room: int, named: tuple[str, str, str], stat
     bright, absent = state in BRIGHT, state == RESIGNED
     sprite = blank(width, height, 10, Hue.SWELL, Hue.BRASS if bright else Hue.ABYSS)
     if height >= HIGH:
-        return inscribe(sprite, 2, width - 20, named, bright, absent, (10, height - 30))
-    return inscribe(sprite, (height - BAR) // 2, room - NAME, named, bright, absent)
+        at, room = (10, height - 30), width - 20
+    else:
+        at, room = (NAME + shift, BAR // 2), room - NAME - shift
+    return inscribe(sprite, _rise(height), room, named, bright, absent, at)
+
+
+def _rise(height: int) -> int:
+    """Return how far below the top of a name bar its mark is, on a plate that is as high as a `BAR`."""
+    return 2 if height >= HIGH else (height - BAR) // 2
+
+
+PORTRAIT: Final = 64
+"""The width in pixels of a portrait on a name bar, with the gaps beside it."""

@@ -18,8 +18,9 @@ from renderers.kit.frame import (
     needed,
 )
 from renderers.kit.lettering import SMALLEST, Face, cleaned, cut
+from renderers.kit.portraits import Framed, draw_portraits
 from renderers.kit.sprites import Sprite, label, rounded_box
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
 from renderers.renderer import Cast
 from texts.language import Language
@@ -36,12 +37,19 @@ NAME: Final = 60
 def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
     """Draw the bars of both players. Each colour keeps its place; after an exchange of colours (swap), the
     names change places."""
+    faces = []
     for colour in Colour:
         # A swap exchanges the seats of the colours (ruling 2), so the name is looked up by colour.
         name, (note, hue) = cast.names[view.seat_of(colour)], _note(view, colour)
         word, told = cast.language.say(colour.word), cast.language.say(note)
-        bar = _bar(colour, name, word, _bright(view, colour), told, hue)
+        face = cast.face(view.seat_of(colour))
+        ground = Hue.BRASS if _bright(view, colour) else Hue.SEA
+        bar = _bar(colour, (name, word), ground, told, hue, face is not None)
         sprite.put(bar, LEFT[colour], TOP)
+        if face is not None:
+            middle = LEFT[colour] + 29, TOP + HEIGHT // 2
+            faces.append(Framed(face, middle, STONE[colour], (ground,), radius=25, coin=COIN))
+    draw_portraits(sprite, faces)
     if view.news is not None and view.news.move is SWAP:
         swapped = cast.language.say(phrase_in("colours", "swapped"))
         last = Fact(swapped, Hue.FOAM, Face.SERIF_ITALIC)
@@ -52,6 +60,8 @@ def draw_players(sprite: Sprite, view: View, cast: Cast) -> None:
         sprite.put(words, RIGHT + 4 - words.size[0], 0)
 
 
+COIN: Final = (26, 12, 14)
+"""The place of a stone that lies on a portrait: its centre, from that of the portrait, and its radius."""
 COUNT: Final = 188
 """The width in pixels that the number of moves may take."""
 
@@ -120,31 +130,42 @@ def _result(view: View, colour: Colour) -> Text:
 
 
 @lru_cache(maxsize=256)
-def _bar(colour: Colour, name: str, word: str, bright: bool, note: str, hue: Hue) -> Sprite:
-    """Return the bar of a colour: its stone, the player's name, and a note if it is not empty. `word` is the
-    name of the colour, which is shown if the player's name can't be drawn."""
-    ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.SEA, Hue.PAPER)
+def _bar(
+    colour: Colour, known: tuple[str, str], ground: Hue, note: str, hue: Hue, faced: bool
+) -> Sprite:
+    """Return the bar of a colour: its stone, the player's name, and a note if it is not empty. `known` has the
+    name, and that of the colour, which is shown if the name can't be drawn. If it is `faced`, the stone is
+    smaller, and there is room for a portrait."""
+    ink = Hue.INK if ground is Hue.BRASS else Hue.PAPER
     sprite = rounded_box(WIDTH, HEIGHT, 10, ground, Hue.ABYSS)
-    _stone(sprite, colour, ground)
-    room = WIDTH - NAME - 10
+    x, y, radius = COIN if faced else (0, 0, 22)
+    _stone(sprite, colour, ground, (29 + x, HEIGHT / 2 + y), radius)
+    left = NAME + 16 if faced else NAME
+    room = WIDTH - left - 10
     if note:
-        words = label(note, Face.SERIF_ITALIC, SMALLEST, hue, ground, WIDTH - NAME - 60)
+        words = label(note, Face.SERIF_ITALIC, SMALLEST, hue, ground, WIDTH - left - 60)
         centred_right(sprite, words, WIDTH - 10, HEIGHT / 2 - 1)
         room -= words.size[0] + 2
-    shown = cut(cleaned(name, word), Face.SEMIBOLD, SMALLEST, room)
+    shown = cut(cleaned(*known), Face.SEMIBOLD, SMALLEST, room)
     return centred_left(
-        sprite, label(shown, Face.SEMIBOLD, SMALLEST, ink, ground), NAME, HEIGHT / 2
+        sprite, label(shown, Face.SEMIBOLD, SMALLEST, ink, ground), left, HEIGHT / 2
     )
 
 
-def _stone(sprite: Sprite, colour: Colour, ground: Hue) -> Sprite:
-    x, y = 29, HEIGHT / 2
-    rim = Stencil(*sprite.size).disc(x, y, 22)
+def _stone(
+    sprite: Sprite,
+    colour: Colour,
+    ground: Hue,
+    middle: Point = (29, HEIGHT / 2),
+    radius: float = 22,
+) -> Sprite:
+    x, y = middle
+    rim = Stencil(*sprite.size).disc(x, y, radius)
     # A black stone needs a rim to be visible on the dark header.
     if colour is Colour.BLACK and ground is not Hue.BRASS:
-        face = Stencil(*sprite.size).disc(x, y, 19)
+        face = Stencil(*sprite.size).disc(x, y, radius - 3)
         sprite.lay(rim.mask(), Hue.PAPER, ground).lay(face.mask(), Hue.INK, Hue.PAPER)
     else:
         sprite.lay(rim.mask(), STONE[colour], ground)
-    bar = Stencil(*sprite.size).box(mark_box(colour, x, y, 20, 6), 2)
+    bar = Stencil(*sprite.size).box(mark_box(colour, x, y, 10 / 11 * radius, 3 / 11 * radius), 2)
     return sprite.lay(bar.mask(), MARK[colour], STONE[colour])

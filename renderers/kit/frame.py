@@ -211,15 +211,17 @@ def inscribe(
     at: Point = (NAME, BAR / 2),
 ) -> Sprite:
     """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. `known` holds
-    the mark, the name, and the substitute for a name that can't be drawn. The name is cut to `room` pixels; it
-    starts at x of the point `at` and is vertically centred at its y below `top`."""
+    the mark (empty for none), the name, and the substitute for a name that can't be drawn. The name is cut to
+    `room` pixels; it starts at x of the point `at` and is vertically centred at its y below `top`."""
     mark, name, instead = known
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     # Clean before cutting: marks and emoji are not drawn, so they take no room.
     shown = cut(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
     words = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
     centred_left(sprite, words, at[0], top + at[1])
-    return sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
+    if mark:
+        sprite.put(_mark(mark, Hue.SLATE if stand_in else ink, ground), 4, top + 2)
+    return sprite
 
 
 def _name(shown: str, ink: Hue, ground: Hue, stand_in: bool) -> Sprite:

@@ -26,10 +26,10 @@ class Sprite:
     sprites are put on it. Methods that draw return the sprite itself.
 
     `game` is the key of the game whose colours the finished picture has; empty for a picture that belongs to no
-    game.
+    game. `extra` holds the colours of this picture alone, as RGB values; they follow those of the theme.
     """
 
-    __slots__ = ("_core", "game", "image", "size")
+    __slots__ = ("_core", "extra", "game", "image", "size")
 
     def __init__(self, width: int, height: int, ground: Hue) -> None:
         self._hold(Image.new("L", (width, height), int(ground)))
@@ -37,6 +37,7 @@ class Sprite:
     def _hold(self, image: Image.Image, game: str = "") -> None:
         # Cached, because reading an image's core and size takes as long as drawing a small piece.
         self.image, self._core, self.size, self.game = image, image.im, image.size, game
+        self.extra = b""
 
     def lay(self, mask: Image.Image, over: Hue, under: Hue, at: tuple[int, int] = (0, 0)) -> Sprite:
         """Draw the colour `over` through a coverage mask whose top left corner is at `at`. Edges are blended
@@ -93,7 +94,10 @@ class Sprite:
     def picture(self) -> Image.Image:
         """Give the sprite's image the palette of its game and return it. The sprite must not be used
         afterwards."""
-        self.image.putpalette(theme.palette(self.game))
+        colours, used = theme.palette(self.game), 3 * theme.USED
+        if self.extra:
+            colours = (colours[:used] + self.extra).ljust(768, b"\0")
+        self.image.putpalette(colours)
         return self.image
 
 

@@ -119,6 +119,10 @@ MEETINGS: Final[Mapping[Hue, Mapping[Hue, int]]] = {
 """For each ground colour, the colours that may be drawn on it, each with the number of blends between the two
 that the palette holds for smooth edges."""
 
+USED: Final = len(Hue) + sum(sum(others.values()) for others in MEETINGS.values())
+FREE: Final = 256 - USED
+"""How many entries of the palette the colours and their blends take, and how many are left for portraits."""
+
 
 def rgb(hue: Hue, game: str = "") -> RGB:
     """Return a colour as RGB, in a picture of the game with this key, or of no game."""

@@ -20,7 +20,7 @@ from renderers.kit.words import signed
 from renderers.renderer import Cast
 from renderers.tradewinds.grid import draw_flights, draw_piles, turned
 from renderers.tradewinds.names import LOST, WON, turn_words
-from renderers.tradewinds.seats import draw_ground, draw_wind
+from renderers.tradewinds.seats import draw_faces, draw_ground, draw_wind
 from texts.language import Language
 from texts.text import phrase_in, verbatim
 
@@ -40,6 +40,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
     _draw_facts(sprite, view, cast.language)
     for wind in Wind:
         draw_wind(sprite, view, wind, cast)
+    draw_faces(sprite, view, cast)
     # Piles before flights, since lines and triangles are drawn over the cards that they cross.
     draw_piles(sprite, view.piles, view.news)
     if view.news is not None:

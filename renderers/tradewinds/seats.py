@@ -10,6 +10,7 @@ from games.tradewinds.values import Key, View, Wind
 from renderers.kit.frame import BAR, chip, name_bar, panel, truth
 from renderers.kit.gnomon_cards import outlined_tile, tile
 from renderers.kit.lettering import SMALLEST
+from renderers.kit.portraits import draw_portraits, plain
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil, ring
 from renderers.kit.theme import Hue
@@ -24,6 +25,7 @@ class Place(NamedTuple):
     - `bar`: left, top, width and height of the name bar. If the bar is high, the name is below the mark.
     - `chips`: left and top of the first of two chips, and the distance to the second.
     - `key`: left and top of the key, which shows what each kind of card is worth to this wind.
+    - `face`: the centre of the player's portrait, beside the mark or, on a low bar, below the name.
     """
 
     x: int
@@ -33,10 +35,11 @@ class Place(NamedTuple):
     bar: tuple[int, int, int, int]
     chips: tuple[int, int, int]
     key: tuple[int, int]
+    face: tuple[int, int]
 
 
-WIDE: Final = ((10, 10, 326, BAR), (14, 92, 112), (348, 8))
-TALL: Final = ((8, 8, 190, 112), (8, 136, 104), (9, 208))
+WIDE: Final = ((10, 10, 326, BAR), (14, 92, 112), (348, 8), (308, 120))
+TALL: Final = ((8, 8, 190, 112), (8, 136, 104), (9, 208), (104, 38))
 PANELS: Final = {
     Wind.NORTH: Place(224, 82, 552, 162, *WIDE),
     Wind.EAST: Place(782, 350, 206, 366, *TALL),
@@ -67,6 +70,18 @@ def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
     sprite.put(name_bar(size[0], *known, height=size[1]), place.x + x, place.y + y)
     _draw_chips(sprite, place, *view.points(wind))
     _draw_key(sprite, place, view, wind)
+
+
+def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
+    """Draw the portraits of the players, as far as there are any."""
+    framed = []
+    for wind, place in PANELS.items():
+        if (face := cast.face(wind)) is not None:
+            bar = Hue.BRASS if _state(view, wind) else Hue.ABYSS
+            ground = Hue.SWELL if place.bar[3] == BAR else bar
+            middle = place.x + place.face[0], place.y + place.face[1]
+            framed.append(plain(face, middle, ground, stand_in=wind in cast.stand_ins))
+    draw_portraits(sprite, framed)
 
 
 def _state(view: View, wind: Wind) -> str:

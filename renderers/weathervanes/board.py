@@ -23,6 +23,7 @@ from renderers.weathervanes.names import FINAL_DISPLAYS, LED, initial, points, t
 from renderers.weathervanes.seats import (
     DISPLAY,
     PLACES,
+    draw_faces,
     draw_ground,
     draw_place,
     figures,
@@ -48,6 +49,7 @@ def draw(view: View, cast: Cast) -> Image.Image:
     _draw_facts(sprite, view, cast.language)
     for seat in SEATS:
         draw_place(sprite, view, seat, cast)
+    draw_faces(sprite, view, cast)
     if view.outcome is not None:
         _draw_standings(sprite, view, view.outcome, cast.language)
     else:

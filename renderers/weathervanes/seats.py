@@ -13,6 +13,7 @@ from games.weathervanes.pieces import Cells, Placement, Tableau
 from games.weathervanes.values import Finished, Resolved, View
 from renderers.kit.frame import centred, dashed, name_bar, panel
 from renderers.kit.lettering import SMALLEST, Face, width
+from renderers.kit.portraits import draw_portraits, plain
 from renderers.kit.sprites import Sprite
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -38,6 +39,8 @@ class Place(NamedTuple):
     score: Spot
     gain: Spot
     display: Spot
+    face: Spot
+    """The centre of the portrait, which overlaps the end of the name bar that faces the middle of the table."""
     pill: Spot
     """The middle of that side or end of the pill that faces the Display (card on show)."""
 
@@ -51,6 +54,7 @@ PLACES: Final = (
         score=(338, 222),
         gain=(338, 272),
         display=(500, 234),
+        face=(591, 118),
         pill=(576, 234),
     ),
     Place(
@@ -61,6 +65,7 @@ PLACES: Final = (
         score=(914, 564),
         gain=(914, 432),
         display=(780, 533),
+        face=(679, 118),
         pill=(780, 432),
     ),
     Place(
@@ -71,6 +76,7 @@ PLACES: Final = (
         score=(652, 806),
         gain=(652, 856),
         display=(500, 832),
+        face=(409, 948),
         pill=(424, 832),
     ),
     Place(
@@ -81,6 +87,7 @@ PLACES: Final = (
         score=(86, 564),
         gain=(86, 632),
         display=(220, 533),
+        face=(321, 948),
         pill=(220, 634),
     ),
 )
@@ -116,6 +123,16 @@ def draw_place(sprite: Sprite, view: View, seat: Seat, cast: Cast) -> None:
     if made and gained:
         _draw_number(sprite, place, place.gain, signed(made.points), SMALLEST, Hue.FOAM)
     draw_display(sprite, view.deck, view.displays[seat], place.display)
+
+
+def draw_faces(sprite: Sprite, view: View, cast: Cast) -> None:
+    """Draw the portraits of the players, as far as there are any."""
+    framed, grounds = [], (Hue.SEA, Hue.SWELL, Hue.ABYSS, Hue.BRASS)
+    for seat, place in enumerate(PLACES):
+        if (face := cast.face(seat)) is not None:
+            absent = _absent(view, seat, cast)
+            framed.append(plain(face, place.face, *grounds, stand_in=absent))
+    draw_portraits(sprite, framed)
 
 
 def draw_tableau(
@@ -183,9 +200,13 @@ def _placed(view: View, seat: Seat) -> Placement | None:
     return next(made, None)
 
 
-def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
+def _absent(view: View, seat: Seat, cast: Cast) -> bool:
     # The match also plays for seats that resigned.
-    absent = seat in cast.stand_ins or seat in view.resigned
+    return seat in cast.stand_ins or seat in view.resigned
+
+
+def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
+    absent = _absent(view, seat, cast)
     instead = cast.language.say(seat_name(seat))
     known = (instead[0], cast.names[seat], instead)
     if view.outcome is not None:

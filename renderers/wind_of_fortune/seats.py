@@ -11,6 +11,7 @@ from games.wind_of_fortune.cards import Colour, name_of
 from games.wind_of_fortune.values import View
 from renderers.kit.frame import BAR, NAME, inscribe
 from renderers.kit.lettering import SMALLEST, Face
+from renderers.kit.portraits import Framed, draw_portraits
 from renderers.kit.sprites import Sprite, rounded_box
 from renderers.kit.stencil import Stencil
 from renderers.kit.theme import Hue
@@ -21,6 +22,9 @@ from renderers.wind_of_fortune.towers import SIDE_LEFT, SIDE_TOP
 ACROSS: Final = 302
 STONE: Final = 41
 TEAM_PITCH: Final = 66
+DISC: Final = 56
+COIN: Final = (38, 6, 22)
+"""The place of a mark that lies on a portrait: its centre, from that of the portrait, and its radius."""
 
 
 class Mark(NamedTuple):
@@ -39,40 +43,48 @@ def mark_of(view: View, seat: Seat) -> Mark:
 
 
 @cache
-def mark(known: Mark, ground: Hue, stand_in: bool = False) -> Sprite:
-    """Return a disc with the mark of a seat: a partner's number or, for a lone player, a suit of the side."""
+def mark(known: Mark, ground: Hue, stand_in: bool = False, side: int = DISC) -> Sprite:
+    """Return a disc with the mark of a seat: a partner's number or, for a lone player, a suit of the side.
+    `side` is its width and height."""
     paper = Hue.SLATE if stand_in else Hue.PAPER
     ink = Hue.PAPER if stand_in else INKS[known.colour]
-    sprite, middle = Sprite(DISC, DISC, ground), DISC / 2
-    sprite.lay(Stencil(DISC, DISC).disc(middle, middle, middle).mask(), paper, ground)
+    sprite, middle = Sprite(side, side, ground), side / 2
+    sprite.lay(Stencil(side, side).disc(middle, middle, middle).mask(), paper, ground)
     if known.number:
         return sprite.write(str(known.number), (middle, middle), (Face.BOLD, SMALLEST), ink, paper)
-    sign = Stencil(DISC, DISC)
-    draw_suit(sign, known.colour.suits[0], middle, middle, 36)
+    sign = Stencil(side, side)
+    draw_suit(sign, known.colour.suits[0], middle, middle, 9 * side // 14)
     return sprite.lay(sign.mask(), ink, paper)
-
-
-DISC: Final = 56
 
 
 def draw_people(sprite: Sprite, view: View, cast: Cast) -> None:
     """Draw the name bars of both sides, with the stones that each side holds."""
+    faces = []
     for colour in Colour:
         left = SIDE_LEFT[colour] + 10
         for number, seat in enumerate(view.seats_of(colour)):
             top = SIDE_TOP + 10 + TEAM_PITCH * number
             sprite.put(_bar(view, seat, cast), left, top)
+            if (face := cast.face(seat)) is not None:
+                ring = Hue.SLATE if seat in cast.stand_ins else INKS[colour]
+                ground = Hue.BRASS if _state(view, seat) else Hue.ABYSS
+                faces.append(Framed(face, (left + 32, top + 30), ring, (ground,), coin=COIN))
+    draw_portraits(sprite, faces)
+
+
+def _state(view: View, seat: Seat) -> str:
+    won = view.outcome is not None and seat in view.outcome.winners
+    return "won" if won else "now" if seat in view.to_act else ""
 
 
 def _bar(view: View, seat: Seat, cast: Cast) -> Sprite:
-    won = view.outcome is not None and seat in view.outcome.winners
-    state = "won" if won else "now" if seat in view.to_act else ""
-    alone = seat in cast.stand_ins
+    state, alone = _state(view, seat), seat in cast.stand_ins
     colour = view.colours[seat]
     # The stones belong to the side. Its first seat shows them, until the end of the match.
     first = view.outcome is None and view.seats_of(colour)[0] == seat
     held = (first and view.fortune is colour, first and view.heavy is colour)
-    plate = Plate(mark_of(view, seat), named(view, seat, cast), state, alone)
+    faced = cast.face(seat) is not None
+    plate = Plate(mark_of(view, seat), named(view, seat, cast), state, alone, faced)
     return bar(plate, held)
 
 
@@ -82,12 +94,14 @@ class Plate(NamedTuple):
     - `name`: the person's name, and the name of the seat, which is shown if the person's name can't be drawn.
     - `state`: `now` if the seat is to act, `won`, or empty.
     - `stand_in`: whether the match itself plays the seat.
+    - `faced`: whether there is room for a portrait, with a smaller mark on it.
     """
 
     mark: Mark
     name: tuple[str, str]
     state: str
     stand_in: bool
+    faced: bool = False
 
 
 def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
@@ -98,13 +112,16 @@ def named(view: View, seat: Seat, cast: Cast) -> tuple[str, str]:
 def bar(plate: Plate, held: tuple[bool, bool]) -> Sprite:
     """Return a name bar with its mark. `held` says whether the side holds the fortune stone (which wins draws),
     and whether it holds the heavy stone (which marks the dealer)."""
-    known, (name, instead), state, stand_in = plate
+    known, (name, instead), state, stand_in, faced = plate
     ground = Hue.BRASS if state else Hue.ABYSS
     right = ACROSS - 6 - STONE * sum(held)
     sprite = rounded_box(ACROSS, BAR, 10, ground, Hue.SWELL)
-    # The side's mark is drawn over an empty disc.
-    inscribe(sprite, 0, right - NAME, ("", name, instead), bool(state), stand_in)
-    sprite.put(mark(known, ground, stand_in), 4, 2)
+    start = NAME + 30 if faced else NAME
+    at, shown = (start, BAR / 2), ("", name, instead)
+    inscribe(sprite, 0, right - start, shown, bool(state), stand_in, at)
+    x, y, radius = COIN if faced else (0, 0, DISC // 2)
+    small = mark(known, ground, stand_in, 2 * radius)
+    sprite.put(small, 32 + x - radius, 30 + y - radius)
     for held_here, stone in zip(held, (_fortune_stone, _heavy_stone), strict=True):
         if held_here:
             sprite.put(stone(ground), right, 9)

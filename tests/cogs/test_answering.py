@@ -88,6 +88,7 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
     client = SimpleNamespace(
         services=services,
         blocking=SimpleNamespace(now=Blocked()),
+        avatars=SimpleNamespace(see=lambda *_: None),
         at_work=nullcontext,
         is_closed=lambda: False,
         stopping=False,
@@ -351,7 +352,8 @@ async def answered(
 ) -> tuple[Reply, bool]:
     services = SimpleNamespace(**parts(stores=stores), languages=Speaking())
     blocking = SimpleNamespace(now=Blocked())
-    client = cast(Any, SimpleNamespace(services=services, blocking=blocking))
+    avatars = SimpleNamespace(see=lambda *_: None)
+    client = cast(Any, SimpleNamespace(services=services, blocking=blocking, avatars=avatars))
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
     interaction = cast(
         discord.Interaction,

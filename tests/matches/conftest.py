@@ -15,6 +15,7 @@ import players
 from data import Database, open_database
 from games import find_games
 from matches.announcer.announcer import Announcer
+from matches.announcer.messages import FaceOf, no_face
 from matches.chores.computer_moves import ComputerMoves
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
@@ -102,9 +103,9 @@ class Harbour:
             self.service, database.log, database.personal, clock, database.peers
         )
 
-    def paint_with(self, painter: Painter) -> None:
-        """Use this painter from now on. Call it before anything is shown."""
-        self.announcer = Announcer(self.services, self.absences, self.channel, painter)
+    def paint_with(self, painter: Painter, face_of: FaceOf = no_face) -> None:
+        """Use this painter, and these pictures of people, from now on. Call it before anything is shown."""
+        self.announcer = Announcer(self.services, self.absences, self.channel, painter, face_of)
         self.service.writer.on_change = lambda match_id, _: self.announcer.wake(match_id)
 
     async def idle(self) -> None:

@@ -14,7 +14,7 @@ import players
 from games import find_games
 from matches.log.ending import Ending
 from matches.log.events import MatchId, PlayerId
-from matches.ports.channel import CannotPost, ChannelGone, MessageGone, Shown
+from matches.ports.channel import CannotPost, ChannelGone, Faces, MessageGone, Shown
 from matches.ports.channel import Message as Posted
 from matches.ports.cursor import Place
 from matches.ports.thinking import Answer, Question, suggested
@@ -236,6 +236,7 @@ class FakePainter:
         names: tuple[str, ...],
         absent: frozenset[int],
         language: Language,
+        faces: Faces = (),
     ) -> tuple[bytes, str]:
         self.drawn += 1
         text = language.say(

@@ -13,7 +13,7 @@ class Telling(Studio):
     """Writes all texts but draws nothing."""
 
     async def paint(self, *seen: Any) -> tuple[bytes, str]:
-        game, view, names, absent, language = seen
+        game, view, names, absent, language, *_ = seen
         return b"", language.say(self.of(game).alt_text(view, Cast(names, absent, language)))
 
     async def paint_end(self, *seen: Any) -> tuple[bytes, str]:

@@ -26,6 +26,7 @@ from cogs.replies import Pick, Reply, Stored
 from cogs.request import Handler, Request
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
+from sandbox.world.avatars import Avatar
 from tests.simulation.guilds import Place
 from tests.simulation.process import SimulatedClient
 from tests.simulation.world import Person, World
@@ -34,6 +35,7 @@ NOT_PRESSED: Final = frozenset({"film", "postfilm", "share"})
 """Buttons that are never pressed: films are drawn by another process, and sharing a turn posts a message beside
 the match."""
 
+_PNG: Final = Avatar(1, 1).png(16)
 _KEPT: Final = 40
 """Buttons of responses that a person can still see."""
 
@@ -193,6 +195,20 @@ def _show(person: Person, interaction: Any, reply: Reply, request: Request) -> N
     del person.offers[:-_KEPT]
 
 
+class _Avatar:
+    """The avatar of a person, as discord.py describes it. Some take long to come, and some never do."""
+
+    def __init__(self, user: int) -> None:
+        self.url, self._seconds = f"/avatars/{user}/worn.png", user % 7
+
+    def replace(self, **_: object) -> _Avatar:
+        return self
+
+    async def read(self) -> bytes:
+        await asyncio.sleep(self._seconds)
+        return _PNG
+
+
 def _interaction(
     client: SimulatedClient,
     person: Person,
@@ -217,6 +233,7 @@ def _interaction(
         user=SimpleNamespace(
             id=person.user, name=f"user{person.user}", global_name=person.name,
             display_name=person.name, bot=False,
+            avatar=_Avatar(person.user) if person.user % 2 else None,
         ),
         guild_id=server or None,
         guild=guild,

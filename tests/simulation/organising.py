@@ -171,6 +171,7 @@ class _Named:
     """A user option of a command."""
 
     bot = False
+    avatar = None
 
     def __init__(self, person: Person) -> None:
         self.id, self.name = person.user, f"user{person.user}"

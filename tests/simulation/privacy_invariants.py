@@ -89,7 +89,11 @@ def _check_caches(world: World, person: Person) -> None:
         client = process.client
         roots = {
             name: getattr(client, name)
-            for name in ("services", "memberships", "absences", "announcer", "computers")
+            for name in (
+                *("services", "memberships", "absences", "announcer"),
+                "computers",
+                "avatars",
+            )
         }
         for path, value in _values(roots):
             if value == person.user or (isinstance(value, str) and named.search(value)):

@@ -70,8 +70,9 @@ class SimulatedStudio(Sketches):
         names: tuple[str, ...],
         absent: frozenset[int],
         language: Language = ENGLISH,
+        faces: tuple[Any, ...] = (),
     ) -> tuple[bytes, str]:
-        shown = f"{game} {dumped(view)} {names} {sorted(absent)} {language.code}"
+        shown = f"{game} {dumped(view)} {names} {sorted(absent)} {language.code} {faces}"
         await asyncio.sleep(0)
         return shown.encode(), game
 

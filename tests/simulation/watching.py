@@ -124,9 +124,10 @@ class WatchedStudio(SimulatedStudio):
         names: tuple[str, ...],
         absent: frozenset[int],
         language: Language = ENGLISH,
+        faces: tuple[Any, ...] = (),
     ) -> tuple[bytes, str]:
         mark = self._watch.note("paint", view)
-        png, _ = await super().paint(game, view, names, absent, language)
+        png, _ = await super().paint(game, view, names, absent, language, faces)
         return mark.encode() + png, mark + game
 
     async def paint_end(

@@ -116,6 +116,21 @@ async def test_interaction_answers_do_not_wait_behind_posts(
     waiting.cancel()
 
 
+async def test_refusals_and_limits_of_the_cdn_do_not_concern_other_requests(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(global_rate_limit, "share", lambda _: AsyncLimiter(1, 3600))
+    Pacing(line.answers, 1)
+    await log_in(line)  # this takes the only request of this hour
+    line.stand.refusals += [Refusal(429, {"Retry-After": "3"})]
+    address = library.http.Route.BASE.replace("/api/v10", "/avatars/7/abc.png?size=64")
+    with pytest.raises(library.HTTPException):
+        await line.client.http.get_from_cdn(address)
+    assert line.stand.asked == ["GET /avatars/7/abc.png"]
+    assert not line.answers.turned_away
+    assert not line.answers._invalid
+
+
 async def test_requests_behind_a_proxy_are_not_throttled(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:

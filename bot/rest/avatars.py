@@ -1,0 +1,113 @@
+"""Fetches the avatars of the people who use the bot, for the pictures of their matches."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.rest.refusals import TROUBLE
+from matches.ports.leased_cache import LruCache
+from matches.ports.retrying import NO_AVATAR
+from texts.late import Late
+
+if TYPE_CHECKING:
+    from renderers import portrait as portraits
+    from renderers.renderer import Portrait
+else:
+    portraits = Late("renderers.portrait")
+
+logger = logging.getLogger(__name__)
+
+_CACHED: Final = 400
+"""How many avatars are cached. Each takes 12 KB."""
+_SIDE: Final = 64
+"""The width and height of the pictures that are requested, in pixels: a power of two, as Discord demands."""
+_AT_ONCE: Final = 2
+_PENDING: Final = 50
+"""How many requests are sent at a time, and how many may be running or waiting. Further avatars are fetched
+when their people use the bot the next time."""
+_PATIENCE: Final = 5.0
+"""Timeout of a request, in seconds."""
+
+
+class Avatars:
+    """Caches avatars in memory. Nobody waits for one: a picture shows those that are there when it is drawn.
+
+    A person may have another avatar in a server, which is not shown elsewhere, like a nickname. `seconds`
+    returns the time of a monotonic clock.
+    """
+
+    def __init__(self, seconds: Callable[[], float]) -> None:
+        self._seconds = seconds
+        self._current: LruCache[tuple[int, int], str] = LruCache(_CACHED)
+        """The address of the avatar that a user was last seen with, by server and user. Server 0 stands for all
+        in which the user has no other one."""
+        self._portraits: LruCache[str, Portrait] = LruCache(_CACHED)
+        self._failed: LruCache[str, float] = LruCache(_CACHED)
+        """When requests failed, by address."""
+        self._fetching: dict[str, asyncio.Task[None]] = {}
+        self._slots = asyncio.Semaphore(_AT_ONCE)
+
+    def of(self, server: int, discord_id: int) -> Portrait | None:
+        """Return the avatar of a user in a server, or in direct messages if `server` is 0; None if it is not
+        at hand."""
+        url = self._current.get((server, discord_id)) or self._current.get((0, discord_id))
+        return None if url is None else self._portraits.get(url)
+
+    def see(self, user: discord.User | discord.Member, server: int) -> None:
+        """Note which avatar a user has in a server, and begin to fetch it if it is not cached."""
+        # A default avatar is none: many people have the same.
+        shown = self._note(user.avatar, 0, user.id)
+        if server and isinstance(user, discord.Member):
+            shown = self._note(user.guild_avatar, server, user.id) or shown
+        if shown is not None and self._wants(shown.url) and len(self._fetching) < _PENDING:
+            url, task = shown.url, asyncio.create_task(self._fetch(shown))
+            self._fetching[url] = task
+            task.add_done_callback(lambda task: self._ended(url, task))
+
+    def forget(self) -> None:
+        """Drop all avatars, also those that are being fetched, because somebody was erased."""
+        for task in self._fetching.values():
+            task.cancel()
+        self._fetching.clear()
+        for cache in (self._current, self._portraits, self._failed):
+            cache.clear()
+
+    def _note(
+        self, avatar: discord.Asset | None, server: int, discord_id: int
+    ) -> discord.Asset | None:
+        """Note the avatar of a user in a server; None if there is none. Return it in the size that is
+        fetched."""
+        if avatar is None:
+            self._current.drop((server, discord_id))
+            return None
+        asset = avatar.replace(size=_SIDE, format="png")
+        self._current.put((server, discord_id), asset.url)
+        return asset
+
+    def _wants(self, url: str) -> bool:
+        if url in self._fetching or self._portraits.get(url) is not None:
+            return False
+        failed = self._failed.get(url)
+        return failed is None or self._seconds() >= failed + NO_AVATAR.total_seconds()
+
+    async def _fetch(self, asset: discord.Asset) -> None:
+        portrait = None
+        try:
+            async with self._slots, asyncio.timeout(_PATIENCE):
+                png = await asset.read()
+            portrait = await asyncio.to_thread(portraits.decoded, asset.url, png)
+        except (*TROUBLE, RuntimeError) as error:  # RuntimeError: the client is closed
+            logger.debug("An avatar can't be fetched: %s", type(error).__name__)
+        if portrait is None:
+            self._failed.put(asset.url, self._seconds())
+        else:
+            self._portraits.put(asset.url, portrait)
+
+    def _ended(self, url: str, task: asyncio.Task[None]) -> None:
+        if self._fetching.get(url) is task:
+            del self._fetching[url]

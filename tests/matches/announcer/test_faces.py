@@ -1,0 +1,83 @@
+"""Pictures of the table show the faces of those people whose pictures are at hand when they are drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from matches.announcer.drawing import Drawing
+from matches.ports.channel import Faces
+from tests.matches.conftest import SERVER, Harbour
+from tests.matches.fakes import FakePainter
+from texts.language import ENGLISH
+
+
+class Portraying(FakePainter):
+    """Remembers the faces of each picture."""
+
+    def __init__(self) -> None:
+        self.faces: list[Faces] = []
+
+    async def paint(self, *seen: Any) -> tuple[bytes, str]:
+        self.faces.append(seen[5])
+        self.drawn += 1
+        return b"", "a table"
+
+
+@pytest.fixture
+def known() -> dict[tuple[int, int], str]:
+    """The faces that are at hand, by server and Discord id."""
+    return {}
+
+
+@pytest.fixture
+def painter(harbour: Harbour, known: dict[tuple[int, int], str]) -> Portraying:
+    painter = Portraying()
+    harbour.paint_with(painter, lambda server, id: known.get((server, id)))
+    return painter
+
+
+async def test_faces_are_in_the_order_of_the_seats(
+    harbour: Harbour, painter: Portraying, known: dict[tuple[int, int], str]
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.announcer.idle()
+    assert not painter.faces[-1], "none is at hand"
+    match = await harbour.service.matches.load(match_id)
+    people = await harbour.services.players.known(frozenset(match.order), SERVER)
+    first, second = (people[each].discord_id for each in match.order[:2])
+    known[SERVER, second] = "second"
+    known[SERVER + 1, first] = "worn elsewhere"
+    await harbour.moved(match_id)
+    assert painter.faces[-1] == (None, "second", *painter.faces[-1][2:])
+    known[SERVER, first] = "first"
+    await harbour.moved(match_id)
+    assert painter.faces[-1][:2] == ("first", "second")
+
+
+async def test_face_that_arrives_later_changes_no_message(
+    harbour: Harbour, painter: Portraying, known: dict[tuple[int, int], str]
+) -> None:
+    match_id = await harbour.begun("Ann", "Ben")
+    await harbour.announcer.idle()
+    drawn, messages = painter.drawn, {**harbour.channel.messages}
+    match = await harbour.service.matches.load(match_id)
+    people = await harbour.services.players.known(frozenset(match.order), SERVER)
+    known.update({(SERVER, each.discord_id): "a face" for each in people.values()})
+    harbour.announcer.wake(match_id)
+    await harbour.announcer.idle()
+    assert painter.drawn == drawn
+    assert harbour.channel.messages == messages
+
+
+async def test_picture_is_cached_with_its_faces() -> None:
+    painter = Portraying()
+    drawing = Drawing(painter)
+    view: Any = None
+    for faces in ((), (), ("a", None), ("a", None), ("b", None)):
+        await drawing.paint("no game", view, ("Ann", "Ben"), frozenset(), ENGLISH, faces)
+    assert painter.faces == [(), ("a", None), ("b", None)]
+    drawing.forget()
+    await drawing.paint("no game", view, ("Ann", "Ben"), frozenset(), ENGLISH, ("b", None))
+    assert len(painter.faces) == 4

@@ -1,0 +1,180 @@
+"""Portraits in the pictures of tables: in all games, beside the names, with colours and bytes within bounds."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+from PIL import Image, ImageChops
+
+from renderers import find
+from renderers.kit import theme
+from renderers.kit.encode import encode
+from renderers.kit.frame import sea
+from renderers.kit.portraits import Framed, draw_portraits
+from renderers.kit.theme import Hue
+from renderers.portrait import decoded
+from renderers.renderer import PORTRAIT, Cast, Portrait
+from tests.contract.walking import every_game, samples, settings
+from tests.sampling import sampled, some
+
+WIDEST: Final = "W" * 32
+LEAST: Final = 44
+"""The smallest diameter of a portrait, in pixels: 12 points where pictures are 272 points wide."""
+MOST_BYTES: Final = 2_500
+"""By how many bytes a portrait may enlarge a picture. A photograph takes 1,500, and noise 2,400."""
+WORDS: Final = {*Hue} - {Hue.SEA, Hue.RAY, Hue.SWELL, Hue.ABYSS, Hue.BRASS}
+"""The colours of words and signs, which are not those of grounds."""
+SIZE: Final = PORTRAIT, PORTRAIT
+
+
+def noisy(seat: int) -> Portrait:
+    """Return a portrait that is hardest to compress and has the most colours."""
+    return Portrait(f"noisy {seat}", Random(seat).randbytes(3 * PORTRAIT**2))
+
+
+def tables(key: str) -> Iterator[tuple[int, Any]]:
+    """Yield tables of a game as spectators see them, with their numbers of seats: two for each number."""
+    for setting in settings(key):
+        if setting.options == setting.rules.ABOUT.settle({}):
+            found = [*samples(setting, 8)]
+            for position in (found[len(found) // 2], found[-1]):
+                yield setting.seats, position.rules.view(position.state, None)
+
+
+@pytest.fixture
+def framed(monkeypatch: pytest.MonkeyPatch) -> list[Framed]:
+    """Leave portraits out of all pictures, and collect them."""
+    found: list[Framed] = []
+    for module in [*sys.modules.values()]:
+        if module.__name__.startswith("renderers.") and hasattr(module, "draw_portraits"):
+            monkeypatch.setattr(module, "draw_portraits", lambda _, all: found.extend(all))
+    return found
+
+
+@sampled
+@every_game
+def test_table_without_portraits_has_the_colours_of_the_theme(key: str) -> None:
+    for seats, view in some(tables(key), 4):
+        names = ("Ingrid",) * seats
+        bare, faceless = (
+            find(key).draw(view, Cast(names, faces=faces)) for faces in ((), (None,) * seats)
+        )
+        assert bare.tobytes() == faceless.tobytes()
+        assert bytes(faceless.getpalette() or ()) == theme.palette(key)
+
+
+@every_game
+def test_portraits_stay_within_the_bounds_of_colours_and_bytes(key: str) -> None:
+    for seats, view in tables(key):
+        bare, picture = (
+            find(key).draw(view, Cast((WIDEST,) * seats, faces=faces))
+            for faces in ((), tuple(map(noisy, range(seats))))
+        )
+        used = 3 * theme.USED
+        assert bytes(picture.getpalette() or ())[:used] == theme.palette(key)[:used]
+        assert len(encode(picture)) <= len(encode(bare)) + MOST_BYTES * seats
+        own = sum(picture.histogram()[theme.USED :])
+        assert own >= seats * LEAST**2 / 2
+
+
+@every_game
+def test_portraits_cover_no_word_and_not_each_other(key: str, framed: list[Framed]) -> None:
+    for seats, view in tables(key):
+        framed.clear()
+        faces = tuple(map(noisy, range(seats)))
+        table = find(key).draw(view, Cast((WIDEST,) * seats, frozenset({0}), faces=faces))
+        words = table.point([255 * (index in WORDS) for index in range(256)], "L")
+        assert sorted(each.portrait.key for each in framed) == sorted(each.key for each in faces)
+        taken = Image.new("L", table.size)
+        for each in framed:
+            (x, y), mask = (
+                each.corner,
+                each.mask(0).point([255 * (each > 0) for each in range(256)]),
+            )
+            assert min(x, y) >= 0
+            assert max(x, y) + 2 * each.radius <= 1000
+            assert 2 * each.radius >= LEAST
+            for others in (words, taken):
+                there = others.crop((x, y, x + mask.width, y + mask.height))
+                assert ImageChops.darker(there, mask).getbbox() is None, (seats, each.portrait)
+            taken.paste(255, each.corner, mask)
+
+
+@every_game
+def test_name_beside_a_portrait_keeps_its_first_letter(key: str) -> None:
+    for seats, view in some(tables(key), 3):
+        faces = tuple(map(noisy, range(seats)))
+        names = [WIDEST] * seats
+        whole = find(key).draw(view, Cast((*names,), faces=faces)).tobytes()
+        for seat in range(seats):
+            other = (*names[:seat], "M" + WIDEST[1:], *names[seat + 1 :])
+            assert find(key).draw(view, Cast(other, faces=faces)).tobytes() != whole
+
+
+def test_colours_of_a_portrait_are_nearly_its_own() -> None:
+    plain = [Portrait(str(n), bytes(colour) * PORTRAIT**2) for n, colour in enumerate(COLOURS)]
+    sprite = sea(200, (500, 150)).copy()
+    draw_portraits(
+        sprite,
+        [Framed(face, (50 + 80 * n, 120), Hue.PAPER, (Hue.SEA,)) for n, face in enumerate(plain)],
+    )
+    shown = sprite.picture().convert("RGB")
+    for n, colour in enumerate(COLOURS):
+        seen = shown.getpixel((50 + 80 * n, 120))
+        assert isinstance(seen, tuple)
+        assert max(abs(a - b) for a, b in zip(seen, colour, strict=True)) <= 8
+
+
+COLOURS: Final = ((200, 30, 40), (20, 20, 25), (250, 250, 250), (60, 90, 200), (230, 180, 150))
+
+
+def file_of(image: Image.Image, kind: str = "PNG") -> bytes:
+    file = io.BytesIO()
+    image.save(file, kind)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "P", "L", "LA", "1", "I;16"])
+@pytest.mark.parametrize("side", [16, 64, 128])
+def test_avatar_of_every_kind_of_png_is_decoded(mode: str, side: int) -> None:
+    found = decoded("key", file_of(Image.new(mode, (side, side))))
+    assert found is not None
+    assert found.key == "key"
+    assert len(found.pixels) == 3 * PORTRAIT**2
+
+
+def test_transparent_avatar_lies_on_a_neutral_ground() -> None:
+    found = decoded("key", file_of(Image.new("RGBA", SIZE)))
+    assert found is not None
+    assert {*found.pixels} == {0x56, 0x66, 0x74}
+
+
+GOOD: Final = file_of(Image.frombytes("RGB", SIZE, noisy(0).pixels))
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"",
+        b"no picture",
+        GOOD[: len(GOOD) // 2],
+        GOOD[:60] + bytes(len(GOOD) - 60),
+        GOOD[:16] + b"\0\0\xff\xff" * 2 + GOOD[24:],
+        file_of(Image.new("RGB", SIZE), "JPEG"),
+        file_of(Image.new("RGB", SIZE), "GIF"),
+        file_of(Image.new("1", (129, 128))),
+        file_of(Image.new("1", (20_000, 20_000))),
+        GOOD + bytes(64 * 1024),
+    ],
+    ids=[
+        *("empty", "text", "truncated", "overwritten", "forged size"),
+        *("JPEG", "GIF", "too many pixels", "bomb", "too many bytes"),
+    ],
+)
+def test_file_that_is_no_small_png_is_no_avatar(file: bytes) -> None:
+    assert decoded("key", file) is None
