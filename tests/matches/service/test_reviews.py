@@ -231,7 +231,7 @@ async def test_review_begun_by_another_process_is_made_only_once(harbour: Harbou
 async def test_review_values_the_end_at_the_score_the_seat_got(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "MOST_DECISIONS", 2)
+    monkeypatch.setattr(judging, "MOST_DECISIONS", 2)
     match_id = await harbour.begun("Ann")
     while (match := await harbour.match(match_id)).to_act:
         await harbour.moved(match_id)
