@@ -325,7 +325,7 @@ PLANTS: Final = (
         "undo-ended-by-computer",
         "The move of a computer ends an open question for an undo",
         "fixed in 0.3.0",
-        "matches/decisions/playing.py",
+        "matches/decisions/computers_playing.py",
         "return match.thinking if match.undo.asked is None else frozenset()",
         "return match.thinking",
     ),

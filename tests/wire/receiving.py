@@ -84,7 +84,7 @@ class Receiving:
 
     def _keep(self, reader: Person, text: str) -> None:
         if typed := self.typed.get(reader.name):
-            text = text.replace(typed, "…")
+            text = text.replace(typed, "…").replace(str(parse(typed).card.words), "…")
         self.texts.append(Text(reader, text, len(self.played)))
 
     def _in(self, text: Text, deal: Deal) -> Iterator[str]:
