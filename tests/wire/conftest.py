@@ -18,28 +18,38 @@ from tests.wire.storage import play_in_channels
 
 _ALWAYS: Final = (
     *("test_first_match", "test_kills", "test_kills_on_postgresql", "test_secrets"),
-    *("test_second_version", "test_languages", "test_five_languages"),
+    *("test_second_version", "test_passwords", "test_languages", "test_five_languages"),
 )
 """The modules that `make test` runs completely: nothing is lost, doubled or shown to the wrong people, and
 everybody can read it."""
 
 _PART: Final = 16
+_PART_OF_STARTS: Final = 4
 _FOLDER: Final = Path(__file__).parent
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark most of the other tests that start the bot as slow: `make test` runs a sixteenth of them, always the
-    same, each with only its first case. `make slow` runs all of them."""
+    """Mark most of the other tests that start the bot as slow. `make test` runs a sixteenth of them, and a
+    quarter of those in `lifecycle`: always the same, each with only its first case. `make slow` runs all."""
     seen = set[str]()
     for item in items:
         name, _, case = item.nodeid.partition("[")
-        starts = {"bot", "timed"} & {*getattr(item, "fixturenames", ())}
-        if starts and item.path.is_relative_to(_FOLDER):  # the page has a fixture of that name too
-            chosen = item.path.stem in _ALWAYS or slice_of(name, _PART) == 0
+        part = _part(item)
+        if part is not None:
+            chosen = item.path.stem in _ALWAYS or slice_of(name, part) == 0
             if not chosen or (case and name in seen):
                 item.add_marker(pytest.mark.slow)
         seen.add(name)
+
+
+def _part(item: pytest.Item) -> int | None:
+    """Return of how many such tests `make test` runs one; None if it runs all of them."""
+    if not item.path.is_relative_to(_FOLDER):  # the page has a fixture of that name too
+        return None
+    if {"bot", "timed"} & {*getattr(item, "fixturenames", ())}:
+        return _PART
+    return _PART_OF_STARTS if item.path.parent.name == "lifecycle" else None
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -93,7 +93,8 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("command", "fault"), BAD.values(), ids=BAD)
+@sampled
+@pytest.mark.parametrize(("command", "fault"), some(BAD.values(), 3), ids=some(BAD, 3))
 async def test_faulty_engine_loses(command: Sequence[str], fault: EngineFault) -> None:
     match = await played(SMALL, command, FIRST)
     assert [(each.seat, each.fault) for each in match.failures] == [(0, fault)]
