@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -19,6 +20,29 @@ from data.processes.peers import Alone
 from tests import postgres
 from tests.data.samples import people
 from tests.new_database import put_new_database
+from tests.sampling import slice_of
+
+_ALWAYS: Final = (
+    "test_event_log",
+    "test_cancellation",
+    "test_opening",
+    "test_peers",
+    "test_trouble",
+)
+"""The modules that `make test` runs completely on PostgreSQL: nothing is lost or doubled."""
+
+_PART: Final = 3
+_FOLDER: Final = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark most cases on PostgreSQL as slow, as their queries are those of SQLite. Of the other modules,
+    `make test` runs a third of them, always the same."""
+    for item in items:
+        of_others = item.path.is_relative_to(_FOLDER) and item.path.stem not in _ALWAYS
+        if of_others and "[postgresql" in item.name and slice_of(item.nodeid, _PART):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture
