@@ -46,8 +46,8 @@ class Setting:
 
 
 class Pairing(NamedTuple):
-    """Two players, each named by a level or `SUGGEST`. `one` plays one side, and `others` plays all other
-    sides."""
+    """Two players, each named by a level or `SUGGEST`, the player that makes the suggested move. `one` plays
+    one side, and `others` plays all other sides."""
 
     one: str
     others: str
@@ -57,8 +57,8 @@ class Pairing(NamedTuple):
 
 
 def sides(setting: Setting, seed: bytes) -> list[frozenset[Seat]]:
-    """Return the sides that the first player of a pairing plays in turn, in the matches of one deal. A side is
-    each seat or, where seats win together, each such group."""
+    """Return the sides of a game with these settings. A side is one seat, or several that win together. In the
+    matches of one deal, the first player of a pairing plays each side once, in this order."""
     seats = range(setting.seats)
     if setting.rules.ABOUT.together:
         return [frozenset(seats)]

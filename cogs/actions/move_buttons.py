@@ -45,7 +45,8 @@ def moves_of(moves: Sequence[MoveLabel], move: Pressed) -> tuple[Press, ...]:
 def in_group(moves: Sequence[MoveLabel], name: str) -> list[MoveLabel]:
     """Return the moves of the group with this name.
 
-    Menus of earlier versions have a word before the name, and may begin it with another letter case.
+    Also find it by what menus of earlier versions send: the name after another word, in upper or lower case,
+    such as `play Blue`.
     """
     wanted = name.rpartition(" ")[2].casefold()
     return [each for each in moves if each.group and str(each.group).casefold() == wanted]

@@ -43,8 +43,8 @@ def hold_cursor(connection: Connection, match_id: str) -> None:
 
 
 def hold_existing(connection: Connection, match_id: str) -> bool:
-    """Lock the match's cursor, like `hold_cursor`. Return False if the match no longer exists: another
-    transaction has deleted it, and all rows that belong to it."""
+    """Lock the row that says how far the match is announced, until the transaction ends. Return False if the
+    match no longer exists: another transaction has deleted it, and all rows that belong to it."""
     return connection.execute(_CURSOR, {"match": match_id}).first() is not None
 
 

@@ -124,7 +124,8 @@ def used_by_older(number: int, where: object) -> str:
 
 
 def of_server(where: object) -> str:
-    """Return a sentence that says that PostgreSQL's own tools back up and restore its databases."""
+    """Return the refusal to back up or restore the database at the address `where`, which is on PostgreSQL: its
+    own tools do that."""
     return (
         f"{where} is on a PostgreSQL server: use PostgreSQL's own tools. pg_dump makes a copy, and "
         "pg_restore restores it: docs/backups.md has the commands."

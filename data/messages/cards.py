@@ -47,7 +47,8 @@ class SqlCards:
         await self._change(match_id, _PUT.values(_columns(card)), {"match": match_id})
 
     async def drop(self, match_id: MatchId) -> None:
-        """Delete the stored card of a match, because the end is shown or its channel is gone. Idempotent."""
+        """Delete the stored card of a match (the message that shows it in another channel), because the card
+        now shows the end or its channel is gone. Idempotent."""
         await self._change(match_id, _DROP, {"match": match_id})
 
     def forget(self) -> None:

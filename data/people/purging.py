@@ -122,10 +122,10 @@ class SqlPast:
         return after if count == MATCHES else None
 
     async def ended(self, before: datetime, after: str) -> str | None:
-        """Delete finished matches that last changed before `before`, one server after another, because the
-        index orders matches by server and last change.
+        """Delete finished matches of one server that last changed before `before`: of the first server with a
+        greater id than `after`. Return what to pass as `after` next time, or None if no such match is left.
 
-        The cursor is the last server that is done.
+        This goes server by server because the index orders matches by server and last change.
         """
         values = {"after": int(after or -1), "before": before, "most": MATCHES}
 

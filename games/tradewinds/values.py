@@ -163,9 +163,9 @@ class State:
 class View:
     """Everything that a seat, or a spectator (`seat` None), may know.
 
-    The seats are north, east, south and west. Places, like `piles`, are numbered row by row from the north-
-    west, 0 to 8. `hands` has None for each hidden hand. `played` lists the cards played so far in order; the
-    wind `first` played the first one.
+    The seats are north, east, south and west. The nine places of the grid are numbered row by row from the
+    north-west, 0 to 8, and `piles` has this order. `hands` has None for each hidden hand. `played` lists the
+    cards played so far in order; the seat `first` played the first one.
     """
 
     seat: Seat | None

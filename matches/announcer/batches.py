@@ -124,8 +124,8 @@ class MessageBatch:
 
     @property
     def shown(self) -> tuple[Match, ...]:
-        """The match after each event, up to the last event that needs a message with the board. Notices showed
-        the later ones."""
+        """The match after each event, up to the last event that needs a message with the board. Later
+        events need none: notices have told them."""
         turns = {step.version for step in self.turns}
         asking = (isinstance(step.last, _POSTED) or step.version in turns for step in self.steps)
         last = max((index for index, posted in enumerate(asking) if posted), default=-1)

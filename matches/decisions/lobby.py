@@ -117,7 +117,7 @@ def leave(match: Match, player: PlayerId) -> Event:
 def add_computer(match: Match, player: PlayerId, level: LevelName, named: Computers) -> Event:
     """Return the event by which the host adds a computer of a level.
 
-    The first computer of that level whose name nobody in the match has is added.
+    This is the first computer of that level whose name is not taken in the match yet.
     """
     _require_lobby(match, TOO_LATE_TO_JOIN)
     _require_host(match, player, ONLY_HOST_HAS_COMPUTERS)

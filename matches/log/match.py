@@ -177,10 +177,8 @@ class Match:
 
     @property
     def absent(self) -> frozenset[Seat]:
-        """The resigned seats, and the seats of players for whom the match plays.
-
-        While no person is present, the match chooses no moves for these seats.
-        """
+        """The resigned seats, and the seats of absent players. The match plays for them, but only while at
+        least one person is present."""
         if not (cared := self.presence.cared):
             return self.empty
         return self.empty | {seat for seat, who in enumerate(self.order) if who in cared}

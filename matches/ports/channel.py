@@ -144,8 +144,8 @@ class Channel(Protocol):
         *,
         pictured: bool = False,
     ) -> int | None:
-        """Return the id of the bot's first message in a channel that shows one of `shown`; None if there is
-        none. Raises only PostLater.
+        """Return the id of the bot's first message in a channel that shows one of `shown`, which are versions
+        of matches; None if there is none. Raises only PostLater.
 
         Used after an attempt to post whose outcome is unknown. Only messages posted since `since`, with an id
         above `after`, count; without either, only the latest messages are searched. With `pictured`, only

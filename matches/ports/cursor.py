@@ -28,7 +28,8 @@ class Attempt:
 class Place:
     """The channel of a server in which a match is shown.
 
-    `parent` is the channel in which the match was opened. A thread in `channel` usually belongs to `parent`.
+    `channel` may be a thread. `parent` is the channel in which the match was opened, to which such a thread
+    usually belongs.
     """
 
     server: int

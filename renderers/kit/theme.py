@@ -148,8 +148,9 @@ def palette(game: str = "") -> bytes:
 
 @cache
 def ramp(under: Hue, over: Hue) -> tuple[int, ...]:
-    """Return the palette index for each coverage, 0 to 255, when the colour `over` is drawn on `under`. Raise
-    KeyError if `MEETINGS` lacks the pair."""
+    """Return 256 palette indices for soft edges: how a pixel looks that the colour `over` covers by 0 to 255
+    parts, drawn on `under`. Raise KeyError if the pair is not in `MEETINGS`, the pairs of colours that may
+    touch."""
     levels = _levels()[under, over]
     last = len(levels) - 1
     return tuple(levels[(coverage * last + 127) // 255] for coverage in range(256))

@@ -147,7 +147,7 @@ async def test_open_lobbies_are_counted_by_host(database: Database) -> None:
     assert await database.lists.open_lobbies(PlayerId(3)) == 0
 
 
-async def test_running_matches_are_counted_for_a_host_who_plays_in_them(
+async def test_running_matches_of_a_host_are_those_that_the_host_still_plays_in(
     database: Database,
 ) -> None:
     for name in ("m1", "m2", "frozen", "over"):

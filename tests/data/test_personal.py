@@ -345,7 +345,9 @@ async def test_matches_of_a_player_exclude_those_with_similar_ids(
     assert not await _found(database, [event])
 
 
-async def test_matches_of_a_player_include_series_that_name_them(database: Database) -> None:
+async def test_stored_matches_of_a_person_include_those_whose_series_lists_them(
+    database: Database,
+) -> None:
     """Even if only the score of the series names the player."""
     series = Series(3, 2, (Contender(BEN, 2), Contender(ANN)))
     first = dataclasses.replace(opened(), host=BEN, series=series)

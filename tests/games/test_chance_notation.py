@@ -33,7 +33,7 @@ def test_chance_choice_is_parsed_from_its_own_notation(keep: Keep) -> None:
         "keep pattern, and colour",
     ],
 )  # fmt: skip
-def test_chance_choice_is_parsed_in_any_order_case_and_spelling(text: str) -> None:
+def test_chance_reads_what_is_kept_in_any_order_and_letter_case(text: str) -> None:
     assert notation(parse(text)) == "keep pattern colour"
 
 

@@ -53,7 +53,7 @@ def test_record_reads_back_as_written_and_verifies(table: Table) -> None:
     assert record.result.places == proved.end.outcome.places
 
 
-def test_record_escapes_names_and_numbers_a_player_without_one() -> None:
+def test_record_escapes_quotes_in_names_and_calls_a_nameless_player_by_number() -> None:
     assert recorded().names[0] == 'Al"ice\\'
     assert recorded().names[1] == "Player 2"
     assert '[Seat1 "Al\\"ice\\\\"]' in recorded().text

@@ -310,7 +310,7 @@ async def test_idle_practice_match_is_deleted_after_a_month_without_reminders(
     assert str(NO_SUCH_MATCH) in (await alice.presses("Hand", on=board)).text
 
 
-async def test_practice_states_the_computer_level_if_levels_differ(
+async def test_practice_says_which_level_of_computer_plays_where_levels_differ(
     discord: Discord, bot: Bot
 ) -> None:
     alice = discord.person("Alice")
