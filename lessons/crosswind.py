@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, Final
 
 from games.crosswind.board import board_of
@@ -152,13 +153,26 @@ def joined(scene: Scene) -> Text:
 
 
 def _forbidden(view: View, *, naked: bool) -> Point | None:
-    """Return a point where a stone would form the naked diagonal alone, or only one of the other patterns."""
+    """Return a point where a stone would form the naked diagonal alone, and a point between can be filled, or
+    only one of the other patterns."""
     for point in sorted(view.forbidden):
         found = refusal(view, Colour.BLACK, point)
         formed = [] if found is None else [each.pattern for each in found.formed]
-        if len(formed) == 1 and (formed[0] is Pattern.NAKED_DIAGONAL) == naked:
+        wanted = len(formed) == 1 and (formed[0] is Pattern.NAKED_DIAGONAL) == naked
+        if wanted and (not naked or _can_be_filled(view, point)):
             return point
     return None
+
+
+def _can_be_filled(view: View, point: Point) -> bool:
+    """Return whether the learner may place a stone between this point and a stone that it would touch only at a
+    corner."""
+    for across, up in product((-1, 1), repeat=2):
+        corner = Point(point.column + across, point.row + up)
+        between = {Point(corner.column, point.row), Point(point.column, corner.row)}
+        if corner in view.black and not between & view.black:
+            return not between.isdisjoint(view.legal)
+    return False
 
 
 def _paths(view: View) -> tuple[Path, Path]:

@@ -30,12 +30,15 @@ def hashes() -> Iterator[str]:
 
 
 def begun(rules: AnyRules) -> Any:
-    """Return the state after a few suggested moves."""
+    """Return the state after a few suggested moves, or before the last one of a short match."""
     about = rules.ABOUT
     state = rules.setup(about.seats.start, about.settle({}), bytes(32))
     for _ in range(MOVES):
         seat = min(rules.to_act(state))
-        state = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
+        after = rules.apply(state, seat, rules.suggest(rules.view(state, seat)))
+        if not rules.to_act(after):
+            break
+        state = after
     return state
 
 

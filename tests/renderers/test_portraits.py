@@ -22,6 +22,11 @@ from renderers.renderer import PORTRAIT, Cast, Portrait
 from tests.contract.walking import every_game, samples, settings
 from tests.sampling import sampled, some
 
+every_game_with_portraits: Final = pytest.mark.parametrize(
+    "key", ["chance", "crosswind", "tradewinds", "weathervanes", "wind-of-fortune"]
+)
+"""A game that is added need not draw any."""
+
 WIDEST: Final = "W" * 32
 LEAST: Final = 44
 """The smallest diameter of a portrait, in pixels: 12 points where pictures are 272 points wide."""
@@ -68,7 +73,7 @@ def test_table_without_portraits_has_the_colours_of_the_theme(key: str) -> None:
         assert bytes(faceless.getpalette() or ()) == theme.palette(key)
 
 
-@every_game
+@every_game_with_portraits
 def test_portraits_stay_within_the_bounds_of_colours_and_bytes(key: str) -> None:
     for seats, view in tables(key):
         bare, picture = (
@@ -82,7 +87,7 @@ def test_portraits_stay_within_the_bounds_of_colours_and_bytes(key: str) -> None
         assert own >= seats * LEAST**2 / 2
 
 
-@every_game
+@every_game_with_portraits
 def test_portraits_cover_no_word_and_not_each_other(key: str, framed: list[Framed]) -> None:
     for seats, view in tables(key):
         framed.clear()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.rules import About
 from games.effort import Effort
+from games.rules import About
 from texts.text import counted, phrase, verbatim
 
 ABOUT: Final = About(
