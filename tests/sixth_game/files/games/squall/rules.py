@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from games.copies import replace
 from games.exact import require_exact
-from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Outcome, Seat
 from games.options import Options
+from games.rules import NO_SUCH_SEAT, OVER, IllegalMove, Outcome, Seat
 from games.shuffling import shuffled
 from games.squall.about import ABOUT
 from games.squall.imagining import imagine
