@@ -7,7 +7,7 @@ same tests over everything. They are marked `sampled`, so that `make slow` finds
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Final, TypeVar
 
@@ -24,6 +24,20 @@ sampled: Final = pytest.mark.sampled
 def some(everything: Iterable[T], every: int = 26, *, thorough: bool = THOROUGH) -> list[T]:
     """Return the first and then each `every`-th item; all of them in a thorough run."""
     return list(everything)[:: 1 if thorough else every]
+
+
+def leave_to_slow(
+    items: Iterable[pytest.Item], part_of: Callable[[pytest.Item], int | None]
+) -> None:
+    """Mark most of these tests as slow. `part_of` returns of how many tests like this one `make test` runs one,
+    always the same, with only its first case; None if it runs the test with all cases."""
+    seen = set[str]()
+    for item in items:
+        if (part := part_of(item)) is not None:
+            name, _, case = item.nodeid.partition("[")
+            if slice_of(name, part) or (case and name in seen):
+                item.add_marker(pytest.mark.slow)
+            seen.add(name)
 
 
 def parse_slice(text: str) -> tuple[int, int]:

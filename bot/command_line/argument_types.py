@@ -6,11 +6,7 @@ import argparse
 import math
 import re
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
+from typing import Final
 
 _SNOWFLAKE: Final = re.compile("[0-9]{15,20}")
 _LARGEST: Final = 2**63 - 1
@@ -38,39 +34,39 @@ def at_once(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    seconds = pace(text)
-    if not 0.001 <= seconds <= 3600:
+    number = pace(text)
+    if not 0.001 <= number <= 3600:
         raise argparse.ArgumentTypeError(
             f"“{text}” is not a time for a move: give 0.001 to 3600 seconds"
         )
-    return seconds
+    return number
 
 
 def port(text: str) -> int:
-    port = int(text) if text.isascii() and text.isdigit() else -1
-    if not 0 <= port <= 65535:
+    number = int(text) if text.isascii() and text.isdigit() else -1
+    if not 0 <= number <= 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 1 to 65535")
-    return port
+    return number
 
 
 def pace(text: str) -> float:
     try:
-        seconds = float(text)
+        number = float(text)
     except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds < math.inf:
+        number = math.nan
+    if not 0 <= number < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, such as 0.5")
-    return seconds
+    return number
 
 
 def span(text: str) -> timedelta:
     found = _SPAN.fullmatch(text)
-    span = timedelta(minutes=int(found[1]) * _MINUTES[found[2]]) if found else timedelta()
-    if not timedelta() < span <= _LONGEST:
+    interval = timedelta(minutes=int(found[1]) * _MINUTES[found[2]]) if found else timedelta()
+    if not timedelta() < interval <= _LONGEST:
         raise argparse.ArgumentTypeError(
             f"“{text}” is not an interval: write 30m, 6h or 1d, at most {_LONGEST.days}d"
         )
-    return span
+    return interval
 
 
 def number_of_copies(text: str) -> int:

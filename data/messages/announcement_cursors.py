@@ -76,7 +76,6 @@ class SqlAnnouncementCursors:
         told_from: int | None = None,
         undone_to: int | None = None,
     ) -> None:
-        # `asdict` would deep-copy each value.
         """Store the cursor and, in the same transaction, a superseded message or a notice (`earlier`).
 
         `notices_past` first marks all stored notices of the match as past. The match stays due while a message
@@ -87,6 +86,7 @@ class SqlAnnouncementCursors:
         asks for moves, in that notice; with None, it is not stored. If `undone_to` is given, those of the
         latest such messages that are about turns after this turn become superseded as withdrawn.
         """
+        # `asdict` would deep-copy each value.
         stored = {name: getattr(cursor, name) for name in _FIELDS}
         values = {"match": match_id, "posting": cursor.target is not None, **stored}
 

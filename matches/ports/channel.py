@@ -1,5 +1,4 @@
-"""The ports that show a match: the channel to post in, the painter of pictures, and the announcement cursors
-(what each channel shows)."""
+"""The ports that show a match: the channel to post in, and the painter of pictures."""
 
 from __future__ import annotations
 

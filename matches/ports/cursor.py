@@ -37,8 +37,8 @@ class Place:
     parent: int
 
 
-@dataclass(frozen=True, slots=True)
 # The log says what happened, and the cursor how much of it was shown; their difference is the work left to do.
+@dataclass(frozen=True, slots=True)
 class AnnouncementCursor:
     """The announcement cursor of a match: how much of its log its channel shows.
 

@@ -20,7 +20,7 @@ from data.processes.peers import Alone
 from tests import postgres
 from tests.data.samples import people
 from tests.new_database import put_new_database
-from tests.sampling import slice_of
+from tests.sampling import leave_to_slow
 
 _ALWAYS: Final = (
     "test_event_log",
@@ -31,18 +31,20 @@ _ALWAYS: Final = (
 )
 """The modules that `make test` runs completely on PostgreSQL: nothing is lost or doubled."""
 
-_PART: Final = 3
+_PART: Final = 2
 _FOLDER: Final = Path(__file__).parent
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most cases on PostgreSQL as slow, as their queries are those of SQLite. Of the other modules,
-    `make test` runs a third of them, always the same."""
-    for item in items:
-        of_others = item.path.is_relative_to(_FOLDER) and item.path.stem not in _ALWAYS
-        if of_others and "[postgresql" in item.name and slice_of(item.nodeid, _PART):
-            item.add_marker(pytest.mark.slow)
+    `make test` runs every second one."""
+    leave_to_slow(items, _part)
+
+
+def _part(item: pytest.Item) -> int | None:
+    everywhere = item.path.stem in _ALWAYS or "[postgresql" not in item.name
+    return _PART if item.path.is_relative_to(_FOLDER) and not everywhere else None
 
 
 @pytest.fixture

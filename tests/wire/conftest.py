@@ -11,7 +11,7 @@ import pytest
 from sandbox import Discord
 from sandbox.tests.api_description import violations
 from tests.new_database import put_new_database
-from tests.sampling import slice_of
+from tests.sampling import leave_to_slow
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import PATIENCE, Bot, TimedBot
 from tests.wire.storage import play_in_channels
@@ -32,24 +32,18 @@ _FOLDER: Final = Path(__file__).parent
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most of the other tests that start the bot as slow. `make test` runs a sixteenth of them, and a
     quarter of those in `lifecycle`: always the same, each with only its first case. `make slow` runs all."""
-    seen = set[str]()
-    for item in items:
-        name, _, case = item.nodeid.partition("[")
-        part = _part(item)
-        if part is not None:
-            chosen = item.path.stem in _ALWAYS or slice_of(name, part) == 0
-            if not chosen or (case and name in seen):
-                item.add_marker(pytest.mark.slow)
-        seen.add(name)
+    leave_to_slow(items, _part)
 
 
 def _part(item: pytest.Item) -> int | None:
-    """Return of how many such tests `make test` runs one; None if it runs all of them."""
     if not item.path.is_relative_to(_FOLDER):  # the page has a fixture of that name too
         return None
-    if {"bot", "timed"} & {*getattr(item, "fixturenames", ())}:
-        return _PART
-    return _PART_OF_STARTS if item.path.parent.name == "lifecycle" else None
+    starts = bool({"bot", "timed"} & {*getattr(item, "fixturenames", ())})
+    if not starts and item.path.parent.name != "lifecycle":
+        return None
+    if item.path.stem in _ALWAYS:
+        return 1 if starts else None
+    return _PART if starts else _PART_OF_STARTS
 
 
 @pytest.fixture(scope="session", autouse=True)
