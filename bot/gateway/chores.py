@@ -66,7 +66,7 @@ def scheduler(
     works = [
         DueWork(absences, Early.MATCHES),
         DueWork(reminding, Early.MOVES, alive),
-        DueWork(delivering, Early.MOVES, close=delivering.close),
+        DueWork(delivering, Early.MATCHES, close=delivering.close),
         DueWork(lapsing, Early.MATCHES, alive),
         DueWork(seasons, Early.MATCHES, alive),  # counts a match as soon as it has ended
         DueWork(heartbeat),

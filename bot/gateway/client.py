@@ -36,6 +36,7 @@ from matches.people.departures import Departures
 from matches.ports.channel import Message, PostLater
 from matches.ports.peers import Listener
 from matches.ports.storage import StorageBusy
+from matches.service.log_writer import Moves
 
 logger = logging.getLogger(__name__)
 
@@ -269,12 +270,15 @@ class Fairwind(ShardedBot):
         self.services.films.forget()
         self.memberships.clear()
 
-    def _changed(self, match_id: MatchId, moves: bool = False) -> None:
-        """Wake the announcer and the scheduler after a match changed. `moves` says that only moves changed it.
-        A change that a person waits for is announced first."""
+    def _changed(self, match_id: MatchId, moves: Moves | None = None) -> None:
+        """Wake the announcer and the scheduler after a match changed. `moves` is given if only moves changed
+        it. A change that a person waits for is announced first."""
         # A task in `_in_hand` answers an interaction, so a person is waiting for it.
         self.announcer.wake(match_id, urgent=asyncio.current_task() in self._in_hand)
-        self.scheduler.changed(moves=moves)
+        if moves is None:
+            self.scheduler.changed()
+        else:
+            self.scheduler.moved(moves.due)
 
     def _changed_elsewhere(self, match_id: MatchId) -> None:
         """Handle a change that another process made to a match which this process shows on Discord."""

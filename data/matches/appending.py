@@ -107,9 +107,12 @@ def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: 
     _insert_events(connection, change)
 
 
-def append(connection: Connection, change: NewEvents) -> None:
-    """Append events to a match. Raises Conflict if another transaction has changed its version meanwhile
-    (optimistic locking), and IntegrityError if the request has already been carried out."""
+def append(connection: Connection, change: NewEvents) -> datetime | None:
+    """Append events to a match. Return when the first thing is due because of them; None if nothing ever is.
+
+    Raises Conflict if another transaction has changed its version meanwhile (optimistic locking), and
+    IntegrityError if the request has already been carried out.
+    """
     values = {f"new_{name}": value for name, value in _columns(change).items()}
     values |= {"match": change.match_id, "expected": change.version}
     values["deadline"] = (
@@ -119,9 +122,10 @@ def append(connection: Connection, change: NewEvents) -> None:
     if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)
     connection.execute(ANNOUNCE, {"match": change.match_id})
-    _insert_events(connection, change)
+    due = _insert_events(connection, change)
     if any(isinstance(event, Relocated) for event in change.events):
         pausing.carried_on(connection, change.match_id, change.now)
+    return due
 
 
 def _columns(change: NewEvents) -> dict[str, object]:
@@ -140,7 +144,7 @@ def _columns(change: NewEvents) -> dict[str, object]:
     }
 
 
-def _insert_events(connection: Connection, change: NewEvents) -> None:
+def _insert_events(connection: Connection, change: NewEvents) -> datetime | None:
     if change.request is not None:
         connection.execute(
             _REQUEST,
@@ -157,7 +161,7 @@ def _insert_events(connection: Connection, change: NewEvents) -> None:
         change.match_id,
         [row["payload"] for row in rows if row["kind"] != "moved"],
     )
-    _update_derived(connection, change)
+    return _update_derived(connection, change)
 
 
 def _rows(change: NewEvents) -> list[dict[str, Any]]:
@@ -177,21 +181,23 @@ def _rows(change: NewEvents) -> list[dict[str, Any]]:
     return rows
 
 
-def _update_derived(connection: Connection, change: NewEvents) -> None:
-    """Update the derived rows of the match. Only rows that differ are written, so a decision that is still open
-    keeps its row, and with it the time at which it began."""
+def _update_derived(connection: Connection, change: NewEvents) -> datetime | None:
+    """Update the derived rows of the match. Return when the first decision or reminder is due because of that.
+
+    Only rows that differ are written, so a decision that is still open keeps its row, and with it the time at
+    which it began.
+    """
     stored: dict[str, dict[PlayerId, int]] = {"members": {}, "waiting": {}}
     for table, player, number in connection.execute(_DERIVED, {"match": change.match_id}):
         stored[table][player] = number
     summary = change.summary
     playing = dict.fromkeys(summary.members, summary.status.open)
     _update_members(connection, change.match_id, stored["members"], playing)
-    clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
+    due = clocks.renew(connection, change.match_id, stored["waiting"], summary, change.now)
     for player, decision in stored["waiting"].items():
-        if (
-            summary.waiting.get(player) != decision
-        ):  # the decision was made, so its reminders are past
-            outdate(connection, player, change.now)
+        made = summary.waiting.get(player) != decision
+        if made and outdate(connection, player, change.now):
+            due = change.now  # to remove the buttons of reminders
     if summary.result is not None:
         results.store(connection, change.match_id, summary, summary.result)
     if not summary.status.open:  # turns can no longer come, or be undone
@@ -202,6 +208,7 @@ def _update_derived(connection: Connection, change: NewEvents) -> None:
     # Players of a match that starts, or who take over a seat, may be absent already.
     if any(isinstance(event, Started | Taken) for event in change.events):
         untell(connection, summary.members, change.now)
+    return due
 
 
 def _update_members(

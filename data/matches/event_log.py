@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeVar
 
 from sqlalchemy import Connection, bindparam, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
-from data.core.connections import Connections
+from data.core.connections import Connections, Work
 from data.core.notifications import Notifications
 from data.core.sharding import within
 from data.matches import appending
@@ -22,6 +22,8 @@ from matches.log.events import ANYWHERE, Event, MatchId, Opened
 from matches.log.stored_log import StoredLog
 from matches.ports.peers import EVERYTHING, Share
 from matches.ports.storage import AlreadyDone, Conflict, Summary, Unreadable
+
+T = TypeVar("T")
 
 
 class SqlEventLog:
@@ -66,14 +68,15 @@ class SqlEventLog:
         summary: Summary,
         request: str | None,
         now: datetime,
-    ) -> None:
-        """Store events that follow `version`, and the fingerprint of the match after them.
+    ) -> datetime | None:
+        """Store events that follow `version`, and the fingerprint of the match after them. Return when the
+        first decision or reminder is due because of them; None if none ever is.
 
         Raises Conflict if the match is at another version, and AlreadyDone if the request was carried out
         before.
         """
         change = NewEvents(match_id, version, events, fingerprint, summary, request, now)
-        await self._store(change, lambda connection: appending.append(connection, change))
+        return await self._store(change, lambda connection: appending.append(connection, change))
 
     async def version(self, match_id: MatchId) -> int | None:
         """Return the number of events of a match; None if there is no such match."""
@@ -150,13 +153,14 @@ class SqlEventLog:
 
         await self._connections.write(work)
 
-    async def _store(self, change: NewEvents, work: Callable[[Connection], None]) -> None:
-        def told(connection: Connection) -> None:
-            work(connection)
+    async def _store(self, change: NewEvents, work: Work[T]) -> T:
+        def told(connection: Connection) -> T:
+            result = work(connection)
             self._notifications.changed(connection, change.match_id, change.summary.server)
+            return result
 
         try:
-            await self._connections.write(told)
+            return await self._connections.write(told)
         except (Conflict, IntegrityError):
             # If the request was carried out before, its key exists, and the version has changed. Any other
             # duplicate or missing key is a bug, and would occur again in another attempt.

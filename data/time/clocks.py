@@ -28,9 +28,9 @@ def renew(
     stored: Mapping[PlayerId, int],
     summary: Summary,
     now: datetime,
-) -> None:
+) -> datetime | None:
     """Update the rows of a match to the open decisions in the summary: delete those that have been made, and
-    start clocks for new ones.
+    start clocks for new ones. Return when the first of the new clocks is due; None if none ever is.
 
     `stored` maps each player to the number of their decision in the table. A decision with the same number
     keeps its row.
@@ -54,6 +54,7 @@ def renew(
             for player in sorted(open_decisions)
         ]
         connection.execute(_BEGIN, rows)
+    return min((each.due for each in open_decisions.values() if each.due), default=None)
 
 
 def recount(

@@ -209,20 +209,25 @@ class SqlReminders:
         await self._connections.write(lambda connection: connection.execute(change, values))
 
 
-def outdate(connection: Connection, player: int, now: datetime) -> None:
-    """Mark posted reminders of a player as past if all the decisions they are about have been made.
+def outdate(connection: Connection, player: int, now: datetime) -> bool:
+    """Mark posted reminders of a player as past if all the decisions they are about have been made. Return
+    whether there were any.
 
     `now` is the time from which their buttons are due to be removed.
     """
     share_players(connection, [player])
     sent = connection.execute(_SENT_TO, {"who": player}).all()
     if not sent:
-        return
+        return False
     since = {row.match_id: row.since for row in connection.execute(_OPEN, {"who": player})}
-    for row in sent:
-        about = json.loads(row.matches)
-        if not any(each in since and since[each] <= row.made_at for each in about):
-            connection.execute(_OUTDATE, {"which": row.id, "until": now})
+    past = [
+        {"which": row.id, "until": now}
+        for row in sent
+        if not any(each in since and since[each] <= row.made_at for each in json.loads(row.matches))
+    ]
+    if past:
+        connection.execute(_OUTDATE, past)
+    return bool(past)
 
 
 def _outdate_replaced(

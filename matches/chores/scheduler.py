@@ -43,7 +43,8 @@ class Early(IntEnum):
     """The work runs early on `Scheduler.wake`, and when a match is changed by anything but a move."""
 
     MOVES = 3
-    """The work runs early on `Scheduler.wake`, and on every change of a match."""
+    """The work runs early on `Scheduler.wake`, and on every change of a match that may have made it due
+    earlier."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +77,8 @@ class Scheduler:
         self.works: Final = works
         self._clock = clock
         self._woken = {work: asyncio.Event() for work in works}
+        self._planned = dict[DueWork, datetime]()
+        """When each work that is asleep runs again, if not earlier."""
         self._running: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
@@ -83,12 +86,22 @@ class Scheduler:
         for woken in self._woken.values():
             woken.set()
 
-    def changed(self, *, moves: bool = False) -> None:
-        """Wake the work that may now be due earlier, because a match has changed. `moves` says that only moves
-        changed it, and that the match goes on."""
-        least = Early.MOVES if moves else Early.MATCHES
+    def changed(self) -> None:
+        """Wake the work that may now be due earlier, because a match has changed."""
         for work, woken in self._woken.items():
-            if work.early >= least:
+            if work.early >= Early.MATCHES:
+                woken.set()
+
+    def moved(self, due: datetime | None) -> None:
+        """Wake the work that is now due earlier, because a match that goes on has been changed by moves alone.
+        `due` is when the first thing is due because of them; None if nothing ever is."""
+        if due is None:
+            return
+        if due <= self._clock.now():
+            self.changed()
+        for work, woken in self._woken.items():
+            planned = self._planned.get(work)
+            if work.early is Early.MOVES and (planned is None or due < planned):
                 woken.set()
 
     async def run(self) -> None:
@@ -111,11 +124,11 @@ class Scheduler:
             # Cleared before the work, so that a change during it causes another run.
             woken.clear()
             if not work.ready():
-                await self._sleep(self._clock.now() + NOT_READY, woken)
+                await self._sleep(work, self._clock.now() + NOT_READY)
                 continue
             if work.early or (due is not None and due <= self._clock.now()):
                 due = await self._run_once(work)
-            await self._sleep(due, woken)
+            await self._sleep(work, due)
 
     async def _run_once(self, work: DueWork) -> datetime | None:
         try:
@@ -128,13 +141,17 @@ class Scheduler:
             logger.exception("The background job %s failed; trying again.", work.name)
         return self._clock.now() + BUSY
 
-    async def _sleep(self, due: datetime | None, woken: asyncio.Event) -> None:
+    async def _sleep(self, work: DueWork, due: datetime | None) -> None:
         """Sleep until `due` or until the work is woken; only until it is woken if `due` is None."""
+        woken = self._woken[work]
+        if due is not None:
+            self._planned[work] = due
         await self._clock.sleep_until(self._clock.now() + _AT_MOST)
         alarm = due and asyncio.create_task(self._wake_at(due, woken))
         try:
             await woken.wait()
         finally:
+            self._planned.pop(work, None)
             if alarm:
                 alarm.cancel()
 

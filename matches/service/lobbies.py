@@ -125,7 +125,7 @@ class Lobbies:
         async with self._peers.lock("opening"):
             if done := await self._log.done(key):
                 # The first run may have been interrupted before this call.
-                self._writer.on_change(done[0], False)
+                self._writer.on_change(done[0], None)
                 return done[0]
             about, own = self._matches.games[invitation.game], self._own.get(invitation.game, {})
             invitation = opening.checked(invitation, about, own)

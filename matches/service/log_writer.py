@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
-from typing import Concatenate, Final, ParamSpec, TypeAlias
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeAlias
 from weakref import WeakValueDictionary
 
 from data.matches.event_log import SqlEventLog
@@ -46,11 +46,18 @@ colliding fall out of step."""
 BEING_UPDATED: Final = phrase("Fairwind is being updated. Try again in a few minutes.")
 
 
+class Moves(NamedTuple):
+    """What moves change beside their match: `due` is when the first decision or reminder is due because of
+    them; None if none ever is."""
+
+    due: datetime | None
+
+
 class LogWriter:
     """Changes each match one step at a time.
 
     - `on_change`: called with the match's id after every change, and after the match was frozen. Its second
-      argument says whether the change consists of moves after which the match goes on.
+      argument is None, or a `Moves` if the change consists of moves after which the match goes on.
     - `on_computers`: called with the match's id after a change if a computer must act, or had to before it.
     - `on_append`: called with the match before a change, and the match after each new event.
     """
@@ -71,10 +78,10 @@ class LogWriter:
         self._answers = answers
         self._randomness = randomness
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self.on_change: Callable[[MatchId, bool], None] = lambda _, __: None
+        self.on_change: Callable[[MatchId, Moves | None], None] = lambda _, __: None
         self.on_computers: Callable[[MatchId], None] = lambda _: None
         self.on_append: Callable[[Match, list[Match]], None] = lambda _, __: None
-        repository.on_freeze = lambda match_id: self.on_change(match_id, False)
+        repository.on_freeze = lambda match_id: self.on_change(match_id, None)
 
     async def create(self, opened: Match, events: Iterable[Event], key: str) -> MatchId:
         """Store a new match with its first events and the automatic ones that follow. Return its id.
@@ -99,7 +106,7 @@ class LogWriter:
         except AlreadyDone as earlier:
             return earlier.match_id
         self._repository.remember(steps, since)
-        self._tell(opened, steps)
+        self._tell(opened, steps, None)
         return opened.id
 
     async def decide(
@@ -138,10 +145,10 @@ class LogWriter:
                 raise
         return steps[0]
 
-    def _tell(self, before: Match, steps: list[Match]) -> None:
+    def _tell(self, before: Match, steps: list[Match], due: datetime | None) -> None:
         self._answers.appended(steps)
         moves = all(isinstance(each.last, Moved) and each.status.open for each in steps)
-        self.on_change(before.id, moves)
+        self.on_change(before.id, Moves(due) if moves else None)
         if before.thinking or steps[-1].thinking:
             self.on_computers(before.id)
         self.on_append(before, steps)
@@ -185,7 +192,7 @@ class LogWriter:
     async def _append(self, current: Match, steps: list[Match], request: str | None) -> None:
         await self._require_known(steps)
         since = self._repository.moment()
-        await self._log.append(
+        due = await self._log.append(
             current.id,
             current.version,
             [step.last for step in steps],
@@ -196,7 +203,7 @@ class LogWriter:
         )
         # Only after the append is durable, because the cache must never be ahead of the log.
         self._repository.append(current, steps, since)
-        self._tell(current, steps)
+        self._tell(current, steps, due)
 
     async def _require_known(self, steps: list[Match]) -> None:
         """Raise Refused while some running process is too old to read the events of these steps.

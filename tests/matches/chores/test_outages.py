@@ -201,7 +201,7 @@ async def test_change_of_a_match_runs_only_the_background_work_that_it_concerns(
     scheduler = Scheduler(clock, works)
     running = asyncio.create_task(scheduler.run())
     await asyncio.gather(*(each.resting.wait() for each in (on_moves, on_others, on_wake)))
-    scheduler.changed(moves=True)
+    scheduler.moved(clock.now() + HOUR)
     await on_moves.enough.wait()
     assert len(on_others.called) == len(on_wake.called) == 1
     scheduler.changed()
@@ -466,3 +466,20 @@ async def test_last_connected_time_is_stored_once_a_minute(
     await beating.do_due()
     assert await beats.last(EVERYTHING) == {0: harbour.clock.now()}
     assert beating.alive
+
+
+async def test_moves_run_background_work_only_if_they_make_something_due_earlier(
+    clock: FakeClock,
+) -> None:
+    start = clock.now()
+    chore, planned = Counted(clock, None), Counted(clock, start + 2 * HOUR, None)
+    scheduler = Scheduler(clock, [DueWork(chore, Early.MOVES), DueWork(planned, Early.MOVES)])
+    scheduler.moved(None)
+    running = asyncio.create_task(scheduler.run())
+    await chore.resting.wait()
+    scheduler.moved(clock.now() + 100 * HOUR)
+    await chore.enough.wait()
+    await planned.resting.wait()
+    assert len(planned.called) == 2
+    assert planned.called[1] >= start + 2 * HOUR
+    running.cancel()
