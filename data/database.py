@@ -139,7 +139,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
 
     open_decisions.on_put_back = times_changed
     return Database(
-        log=SqlEventLog(connections, notifications),
+        log=SqlEventLog(connections, notifications, cursors),
         lists=SqlLists(connections),
         players=players,
         cursors=cursors,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     Connection,
@@ -28,6 +28,7 @@ from sqlalchemy import (
 from data.core.upserts import insert_if_new
 from data.matches import player_index
 from data.matches.codec import encode
+from data.messages.announcement_cursors import prepare
 from data.schema import (
     acts,
     boards,
@@ -48,6 +49,7 @@ from matches.log.events import (
     Event,
     Hinted,
     MatchId,
+    Moved,
     Opened,
     PlayerId,
     Relocated,
@@ -81,6 +83,13 @@ class NewEvents:
         return self.version + len(self.events)
 
     @property
+    def moves_alone(self) -> bool:
+        """Whether these are moves, after which the match goes on and waits for no computer."""
+        summary = self.summary
+        goes_on = summary.status.open and not summary.thinking
+        return goes_on and all(isinstance(event, Moved) for event in self.events)
+
+    @property
     def hints_alone(self) -> bool:
         return all(isinstance(event, Hinted) for event in self.events)
 
@@ -107,8 +116,19 @@ def create(connection: Connection, change: NewEvents, secret: Secret, rulebook: 
     _insert_events(connection, change)
 
 
-def append(connection: Connection, change: NewEvents) -> datetime | None:
-    """Append events to a match. Return when the first thing is due because of them; None if nothing ever is.
+class Appended(NamedTuple):
+    """What an append has stored beside the events.
+
+    `due` is when the first decision or reminder is due because of them; None if none ever is. `prepared` says
+    whether an attempt to post the events is stored, too.
+    """
+
+    due: datetime | None
+    prepared: bool = False
+
+
+def append(connection: Connection, change: NewEvents) -> Appended:
+    """Append events to a match.
 
     Raises Conflict if another transaction has changed its version meanwhile (optimistic locking), and
     IntegrityError if the request has already been carried out.
@@ -121,11 +141,15 @@ def append(connection: Connection, change: NewEvents) -> datetime | None:
     # The update comes first: it checks the version, so that a conflict writes nothing.
     if not any(connection.execute(query, values).rowcount for query in (_GO_ON, _ADVANCE)):
         raise Conflict(change.match_id)
-    connection.execute(ANNOUNCE, {"match": change.match_id})
+    prepared = False
+    if change.moves_alone:
+        prepared = prepare(connection, change.match_id, change.version, change.last)
+    else:
+        connection.execute(ANNOUNCE, {"match": change.match_id})
     due = _insert_events(connection, change)
     if any(isinstance(event, Relocated) for event in change.events):
         pausing.carried_on(connection, change.match_id, change.now)
-    return due
+    return Appended(due, prepared)
 
 
 def _columns(change: NewEvents) -> dict[str, object]:

@@ -16,6 +16,7 @@ from data.core.sharding import within
 from data.matches import appending
 from data.matches.appending import NewEvents
 from data.matches.codec import decode
+from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.schema import UNFINISHED, events, matches, requests
 from matches.log.dealing import Secret
 from matches.log.events import ANYWHERE, Event, MatchId, Opened
@@ -33,9 +34,15 @@ class SqlEventLog:
     `request` is an idempotency key. Every method may raise StorageBusy.
     """
 
-    def __init__(self, connections: Connections, notifications: Notifications) -> None:
+    def __init__(
+        self,
+        connections: Connections,
+        notifications: Notifications,
+        cursors: SqlAnnouncementCursors,
+    ) -> None:
         self._connections = connections
         self._notifications = notifications
+        self._cursors = cursors
 
     async def create(
         self,
@@ -76,7 +83,11 @@ class SqlEventLog:
         before.
         """
         change = NewEvents(match_id, version, events, fingerprint, summary, request, now)
-        return await self._store(change, lambda connection: appending.append(connection, change))
+        since = self._cursors.moment()
+        stored = await self._store(change, lambda connection: appending.append(connection, change))
+        if stored.prepared:
+            self._cursors.prepared(match_id, change.last, since)
+        return stored.due
 
     async def version(self, match_id: MatchId) -> int | None:
         """Return the number of events of a match; None if there is no such match."""

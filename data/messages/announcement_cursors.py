@@ -4,10 +4,10 @@ cursor says up to which event a match has been announced, and by which message."
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from dataclasses import fields
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from sqlalchemy import (
@@ -21,6 +21,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    true,
     update,
 )
 
@@ -31,7 +32,7 @@ from data.messages import earlier_messages
 from data.schema import DUE, ELSEWHERE, UNFINISHED, marks, matches
 from matches.log.events import MatchId
 from matches.ports.cursor import AnnouncementCursor, Earlier, Place
-from matches.ports.leased_cache import LeasedCache, own_matches
+from matches.ports.leased_cache import LeasedCache, Moment, own_matches
 from matches.ports.peers import EVERYTHING, Peers, Share
 
 _CACHED: Final = 512
@@ -54,6 +55,8 @@ class SqlAnnouncementCursors:
         heard = own_matches(peers)
         self._cursors: LeasedCache[MatchId, AnnouncementCursor] = LeasedCache(heard, _CACHED)
         self._earlier: LeasedCache[MatchId, tuple[Earlier, ...]] = LeasedCache(heard, _CACHED)
+        self._prepared: LeasedCache[MatchId, int] = LeasedCache(heard, _CACHED)
+        """The target of each cursor whose post was prepared by `prepare`, and has not begun."""
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def cursor(self, match_id: MatchId) -> AnnouncementCursor:
@@ -64,7 +67,30 @@ class SqlAnnouncementCursors:
         row = await self._connections.read(
             lambda connection: connection.execute(_CURSOR, {"match": match_id}).first()
         )
-        return AnnouncementCursor() if row is None else AnnouncementCursor(*row)
+        cursor = AnnouncementCursor() if row is None else AnnouncementCursor(*row)
+        return cursor.settled() if self._is_prepared(match_id, cursor) else cursor
+
+    def moment(self) -> Moment:
+        """Return the present moment for `prepared`. Take it before the transaction begins."""
+        return self._prepared.moment()
+
+    def prepared(self, match_id: MatchId, target: int, since: Moment) -> None:
+        """Note that a transaction begun after `since` has prepared the post of version `target`."""
+        self._prepared.keep(match_id, target, since)
+
+    def trying(
+        self, match_id: MatchId, cursor: AnnouncementCursor
+    ) -> Coroutine[Any, Any, None] | None:
+        """Store a cursor whose target is about to be posted. Return None, and store nothing, if the post was
+        prepared; the attempt is then the stored one."""
+        if not self._is_prepared(match_id, cursor):
+            return self.put(match_id, cursor)
+        self._prepared.forget(match_id)
+        self._cursors.keep(match_id, cursor, self._cursors.moment())
+        return None
+
+    def _is_prepared(self, match_id: MatchId, cursor: AnnouncementCursor) -> bool:
+        return cursor.target is not None and self._prepared.get(match_id) == cursor.target
 
     async def put(
         self,
@@ -106,7 +132,11 @@ class SqlAnnouncementCursors:
                 return None
             return earlier_messages.outdate(connection, match_id, earlier)
 
-        await self._change(match_id, work, cursor)
+        self._prepared.forget(match_id)
+        try:
+            await self._change(match_id, work, cursor)
+        finally:  # an append may have prepared a post before this write
+            self._prepared.forget(match_id)
 
     async def supersede(self, match_id: MatchId, earlier: Earlier) -> None:
         """Store a superseded message that was never the current one, so that it is edited. Idempotent."""
@@ -131,6 +161,7 @@ class SqlAnnouncementCursors:
         """Drop the whole cache, because any cursor may have changed."""
         self._cursors.forget()
         self._earlier.forget()
+        self._prepared.forget()
 
     async def due(self, share: Share = EVERYTHING) -> list[MatchId]:
         """Return the matches that have something to announce, from a share of the servers, ordered by their
@@ -213,6 +244,13 @@ class SqlAnnouncementCursors:
         return [MatchId(match_id) for match_id in found]
 
 
+def prepare(connection: Connection, match_id: MatchId, announced: int, target: int) -> bool:
+    """Mark a match as due to be announced. If its channel shows version `announced` and no message is being
+    posted, also store an attempt to post version `target`. Return whether that was done."""
+    values = {"match": match_id, "shown": announced, "next": target}
+    return bool(connection.scalar(_PREPARE, values) == target)
+
+
 def _told_by(cursor: AnnouncementCursor, earlier: Earlier | None) -> tuple[int | None, int | None]:
     """Return the message that reports the newest turns, and its channel: the superseded message if it is a
     notice, otherwise the current message."""
@@ -232,6 +270,21 @@ _CURSOR: Final = select(
     marks.c.stale,
     marks.c.target_after,
 ).where(_IS)
+# Whoever posts these events would have to store the attempt before, in a transaction of its own.
+_PREPARES: Final = and_(
+    marks.c.target.is_(None), marks.c.message.is_not(None), marks.c.announced == bindparam("shown")
+)
+_PREPARE: Final = (
+    update(marks)
+    .where(_IS)
+    .values(
+        due=True,
+        card_due=case((marks.c.card_due.is_not(None), true())),
+        target=case((_PREPARES, bindparam("next", type_=Integer)), else_=marks.c.target),
+        target_after=case((_PREPARES, marks.c.message), else_=marks.c.target_after),
+    )
+    .returning(marks.c.target)
+)
 _VERSION: Final = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _BEHIND: Final = bindparam("announced", type_=Integer) < _VERSION.scalar_subquery()
 # The database computes in the same statement whether the match stays due, so an event appended since the caller

@@ -97,12 +97,14 @@ def put_told(
     message: tuple[int | None, int | None],
     told_from: int,
 ) -> None:
-    """Store a message that reports the turns after the one with the number `told_from`, and forget all but the
-    latest such messages. `message` is the message's id and its channel; does nothing if the id is None."""
+    """Store a message that reports the turns after the one with the number `told_from`. Now and then, forget
+    all but the latest such messages. `message` is the message's id and its channel; does nothing if the id is
+    None."""
     number, channel = message
     if number is not None:
         row = {"match_id": match_id, "message": number, "channel": channel, "turn": told_from}
         connection.execute(_PUT_BOARD, row)
+    if number is not None and told_from % REACH == 0:
         connection.execute(_FORGET_OLD, {"match": match_id})
 
 

@@ -29,7 +29,7 @@ rate limit for long. Older ones are edited only if their text must change; press
 that it is out of date."""
 
 
-SOON: Final = 10.0
+SOON: Final = 60.0
 """How many seconds after the first edit one transaction removes all edited messages from the list in the
 database."""
 

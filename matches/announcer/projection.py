@@ -41,7 +41,8 @@ _EDITING: Final = 5.0
 class Projection:
     """Brings a match's channel up to date with its event log. A crash loses no message and duplicates none.
 
-    Before a post, the target version is stored, and the message id after it (see `Posting`).
+    Before a post, the target version is stored, and the message id after it (see `Posting`). For most moves,
+    the target is stored together with the move.
 
     A current message that needs an edit is stored as stale, and edited once nothing is left to post. This way,
     several changes take only one edit.
@@ -177,7 +178,7 @@ class Projection:
             match.channel,
             shown_as(match),
             earlier=earlier,
-            store=lambda attempt: self._cursors.put(
+            store=lambda attempt: self._cursors.trying(
                 match.id, cursor.trying(match.version, attempt)
             ),
             compose=compose,
@@ -312,7 +313,7 @@ class Projection:
             channel,
             shown_as(after),
             earlier=cursor.attempt(tried_in),
-            store=lambda attempt: self._cursors.put(
+            store=lambda attempt: self._cursors.trying(
                 after.id, cursor.trying(after.version, attempt)
             ),
             compose=lambda: self._messages.of_batch(batch, link_to(after, cursor)),

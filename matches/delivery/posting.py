@@ -18,7 +18,7 @@ from matches.ports.channel import Channel, Message, Shown
 from matches.ports.clock import Clock
 from matches.ports.cursor import Attempt
 
-Store: TypeAlias = Callable[[Attempt], Coroutine[Any, Any, object]]
+Store: TypeAlias = Callable[[Attempt], Coroutine[Any, Any, object] | None]
 Compose: TypeAlias = Callable[[], Awaitable[Message]]
 
 
@@ -52,14 +52,16 @@ class Posting:
 
         - `shown`, `pictured`: what identifies the message, as in `find`.
         - `earlier`: the stored attempt whose outcome is unknown; None if there is none.
-        - `store`: stores a first attempt. A retry keeps that one, because any of them may have posted.
+        - `store`: stores a first attempt; returns None if that was done in advance. A retry keeps that one,
+          because any of them may have posted.
         - `compose`: composes the message, while the attempt is being stored.
 
         Raises CannotPost and PostLater.
         """
         if earlier is None:
             attempt = Attempt(self._clock.now(), self._channel.earliest_id(), (channel,))
-            message = await _composed_while(store(attempt), compose)
+            storing = store(attempt)
+            message = await (_composed_while(storing, compose) if storing else compose())
         elif (found := await self.find(earlier, shown, pictured=pictured)) is not None:
             return found
         else:

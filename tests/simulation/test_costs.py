@@ -11,11 +11,11 @@ from tests.simulation.costs import Costs, costs_of
 ROOM: Final = 1.05
 
 MOST: Final = {
-    "chance": Costs(7371, 23.5, 2, 2.5, 4, 7.5, 43),
-    "crosswind": Costs(5253, 31, 3.5, 3, 4, 9.75, 65.75),
-    "tradewinds": Costs(6974, 32, 3, 4, 4, 9.5, 65.5),
-    "weathervanes": Costs(6093, 33, 3.25, 3.75, 4, 9.75, 66.75),
-    "wind-of-fortune": Costs(6090, 31.25, 3, 3.75, 4, 9.5, 64.75),
+    "chance": Costs(6730, 13.5, 1, 0.5, 4, 5, 22.5),
+    "crosswind": Costs(4553, 21.25, 2.25, 1, 4, 7.5, 44.25),
+    "tradewinds": Costs(6327, 22, 2, 2, 4, 7, 45),
+    "weathervanes": Costs(5421, 22, 2, 1.75, 4, 7.25, 45),
+    "wind-of-fortune": Costs(5449, 21.25, 2, 1.75, 4, 7, 44.25),
 }
 """What moves have cost: `python -m tests.simulation.costs` prints it anew. Lower it with every saving."""
 

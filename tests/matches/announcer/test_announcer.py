@@ -424,6 +424,9 @@ async def test_picture_is_drawn_but_not_posted_before_the_attempt_is_stored(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
+    with monkeypatch.context() as unheard:  # only the attempt for a single move is stored with it
+        unheard.setattr(harbour.service.writer, "on_change", lambda *_: None)
+        await harbour.moved(match_id)
     may_store, put = asyncio.Event(), harbour.database.cursors.put
 
     async def waiting(*arguments: Any, **more: Any) -> None:
