@@ -1,24 +1,21 @@
-"""Answers interactions: acknowledges one at once, runs its handler, and delivers the reply or an error
-message."""
+"""Answers interactions: runs the handler of one, and delivers the reply or an error message."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final, TypeVar, cast
 
 import discord
 
 from bot.gateway.client import Fairwind
 from bot.interactions.tree import BROKEN
-from bot.rest.refusals import TROUBLE
 from cogs import gates, rate_limiting
-from cogs.delivering import deliver, log_once, retry_once
+from cogs.acknowledging import Acknowledgement
+from cogs.delivering import deliver
 from cogs.gates import Kind
 from cogs.replies import Reply, Stored
 from cogs.request import Handler, Request, language_of
@@ -26,7 +23,6 @@ from matches.decisions.refusal import Refused
 from matches.ports.channel import CannotPost, PostLater
 from matches.ports.players import Player
 from matches.ports.storage import StorageBusy, StoredInPart
-from matches.service.limits import Rate
 from texts.language import Language
 from texts.text import lines, phrase, sentences
 
@@ -52,20 +48,6 @@ CLOSED: Final = phrase(
     "`/settings` where I remind you."
 )
 
-_IN_TIME: Final = 3.0
-"""How many seconds Discord waits for an acknowledgement:
-https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
-
-_TURNS_TO_SEND: Final = 2
-"""How many times the event loop must run until a request has been written to an open connection. Before Python
-3.12, aiohttp writes it in a separate task (`ClientRequest.send`)."""
-
-_TAKEN_BEFORE: Final = 40060
-"""Discord's error code for an interaction that was already acknowledged, in the same way, by an attempt whose
-response was lost: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
-
-_UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelta(minutes=1))
-
 
 async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
     """Return the player of a Discord user, and create one if needed. Store the user's current display name and
@@ -86,8 +68,7 @@ async def answer(
     """Answer an interaction: run its handler, and show the reply to this person alone. Errors of the handler
     become replies and are not raised.
 
-    A press in an ephemeral message replaces that message, unless the action was refused. Everywhere else the
-    reply is a new message. `action` names the rate limit that a successful request counts for, if any.
+    `action` names the rate limit that a successful request counts for, if any.
     """
     client, began = cast(Fairwind, interaction.client), time.monotonic()
     if client.stopping:
@@ -96,28 +77,21 @@ async def answer(
     with client.at_work():
         if not await rate_limiting.admit(interaction, action):
             return
-        message = interaction.message
-        in_place = message is not None and message.flags.ephemeral
-        # The handler does not wait until Discord has confirmed the acknowledgement: what it stores stays stored
-        # even if the acknowledgement fails. The answer waits, because it fills in the deferred one.
-        acknowledging = asyncio.create_task(_acknowledge(interaction, in_place, began))
-        for _ in range(_TURNS_TO_SEND):
-            await asyncio.sleep(0)
-        with client.services.answers.to_come() as received:
+        # The handler does not wait for the acknowledgement: what it stores stays stored even if that fails.
+        with (
+            Acknowledgement(interaction, began) as acknowledgement,
+            client.services.answers.to_come() as received,
+        ):
             async with rate_limiting.in_turn(interaction):
                 reply, done, language = await _handled(client, interaction, kind, handler)
             if not done:
                 rate_limiting.give_back(interaction, action)
-            # Without the acknowledgement, the original response of a press is the message that was pressed.
-            # Editing it would show a private answer to everybody.
-            exposed = not await acknowledging and message is not None and not in_place
-            beside = exposed or (in_place and not done)
-            if await deliver(interaction, reply, language, beside=beside) and reply.whole:
+            if await acknowledgement.answer(reply, language, done=done) and reply.whole:
                 received()
         client.on_answered(time.monotonic() - began)
         if done:
             await _note_locale(client, interaction)
-    if done and reply.later is not None and not exposed:
+    if done and reply.later is not None and not acknowledgement.exposed:
         await _go_on(client, interaction, reply.later, language)
 
 
@@ -142,27 +116,6 @@ async def _go_on(
             return
         if not await deliver(interaction, reply, language, beside=False):
             return
-
-
-async def _acknowledge(interaction: discord.Interaction, in_place: bool, began: float) -> bool:
-    """Acknowledge an interaction, and return whether Discord is known to have accepted that. A failure is only
-    logged, and the handler still runs."""
-    client, taken = cast(Fairwind, interaction.client), False
-    # A deferred update shows nothing and edits the message that was pressed.
-    thinking = {} if in_place else {"ephemeral": True, "thinking": True}
-    try:
-        # Acknowledgements have a queue of their own: a slow handler must not delay the acknowledgement of the
-        # next press, which has 3 seconds. The acknowledgement decides whether the answer is ephemeral.
-        async with rate_limiting.acknowledging(interaction), asyncio.timeout(_IN_TIME):
-            await retry_once(client, lambda: interaction.response.defer(**thinking))
-        taken = True
-    except TROUBLE as error:
-        taken = getattr(error, "code", 0) == _TAKEN_BEFORE
-        log_once(interaction, _UNACKNOWLEDGED, error)
-    except Exception:
-        logger.exception("Acknowledging an interaction failed.")
-    client.on_acknowledged(time.monotonic() - began)
-    return taken
 
 
 async def _handled(

@@ -36,27 +36,31 @@ _UNDELIVERED: Final = Rate("An answer was not delivered", 1, timedelta(minutes=1
 hundreds of failures."""
 
 
+async def respond(
+    interaction: discord.Interaction, reply: Reply, language: Language, *, in_place: bool
+) -> bool:
+    """Acknowledge an interaction with its reply, as a new message or, with `in_place`, in place of the one that
+    was pressed. Return whether Discord accepted the reply.
+
+    Raises the errors in TROUBLE.
+    """
+
+    async def once(reply: Reply) -> None:
+        view, files = reply.layout(language), reply.files(language)
+        if in_place:
+            await interaction.response.edit_message(view=view, attachments=files)
+        else:
+            await interaction.response.send_message(view=view, files=files, ephemeral=True)
+
+    client = cast(Fairwind, interaction.client)
+    return await _send(reply, lambda each: retry_once(client, lambda: once(each)))
+
+
 async def deliver(
     interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
 ) -> bool:
     """Deliver a reply. Return whether Discord accepted it; an error is only logged. `beside` sends a separate
     message instead of filling in the deferred one."""
-    try:
-        return await _send(interaction, reply, language, beside=beside)
-    except TROUBLE as error:
-        log_once(interaction, _UNDELIVERED, error)
-        return False
-
-
-async def _send(
-    interaction: discord.Interaction, reply: Reply, language: Language, *, beside: bool
-) -> bool:
-    """Fill in the deferred reply or, with `beside`, send a separate message. Return whether the reply was
-    accepted.
-
-    If Discord rejects the content as malformed, a plain sentence is sent instead and this returns False.
-    Without any reply, the person would see "thinking" for 15 minutes.
-    """
     client = cast(Fairwind, interaction.client)
 
     async def send(reply: Reply) -> None:
@@ -67,6 +71,19 @@ async def _send(
         else:
             await retry_once(client, lambda: _edit_answer(interaction, reply, language))
 
+    try:
+        return await _send(reply, send)
+    except TROUBLE as error:
+        log_once(interaction, _UNDELIVERED, error)
+        return False
+
+
+async def _send(reply: Reply, send: Callable[[Reply], Awaitable[None]]) -> bool:
+    """Send a reply, and return whether it was accepted.
+
+    If Discord rejects the content as malformed, a plain sentence is sent instead and this returns False.
+    Without any reply, the person would see "thinking" for 15 minutes.
+    """
     try:
         await send(reply)
     except discord.HTTPException as error:

@@ -8,18 +8,16 @@ from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
-import aiohttp
 import discord
 import pytest
-from aiohttp import web
-from aiohttp.test_utils import TestServer
 
-from cogs import answering
+from cogs import acknowledging, answering
 from cogs.actions import playing, substitutes
 from cogs.answering import BUSY, COUNTS, IN_PART
 from cogs.gates import Kind
 from cogs.replies import Reply
-from cogs.request import Request, Target
+from cogs.request import Handler, Request, Target
+from matches.decisions.refusal import Refused
 from matches.log.events import MatchId, Moved, PlayerId
 from matches.ports.people import Blocked
 from matches.ports.players import Player
@@ -71,13 +69,28 @@ async def come_back(request: Request, target: Target) -> Reply:
         return await substitutes.back(request, target)
 
 
-def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interaction:
-    """Return a press that is acknowledged by `defer` and whose answer is appended to a list."""
+async def accepted(**_: Any) -> None:
+    """Accept whatever the bot sends."""
+
+
+def pressed(
+    answers: list[str],
+    *,
+    defer: Callable[..., Any] = accepted,
+    respond: Callable[..., Any] = accepted,
+) -> discord.Interaction:
+    """Return a press that is acknowledged by `defer`, or at once with its answer by `respond`. Its answers are
+    appended to a list."""
 
     async def edit(*, view: discord.ui.LayoutView, **_: Any) -> None:
         answers.extend(
             str(each.content) for each in view.walk_children() if hasattr(each, "content")
         )
+
+    async def send_message(*, ephemeral: bool, **more: Any) -> None:
+        assert ephemeral
+        await respond()
+        await edit(**more)
 
     services = SimpleNamespace(
         **parts(stores=True),
@@ -96,53 +109,80 @@ def pressed(defer: Callable[..., Any], answers: list[str]) -> discord.Interactio
         on_answered=lambda _: None,
     )
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
-    response = SimpleNamespace(defer=defer)
+    response = SimpleNamespace(defer=defer, send_message=send_message)
     pressed = SimpleNamespace(client=client, user=user, id=1, guild_id=10, message=None)
     pressed.locale = discord.Locale.finnish
     pressed.response, pressed.edit_original_response = response, edit
     return cast(discord.Interaction, pressed)
 
 
+async def done(_: Request) -> Reply:
+    return Reply(verbatim("done"))
+
+
+async def refused(_: Request) -> Reply:
+    raise Refused(verbatim("not now"))
+
+
 async def test_locale_is_recorded_after_the_answer() -> None:
     answers = list[str]()
-
-    async def defer(**_: Any) -> None:
-        answers.append("acknowledged")
-
-    async def handler(_: Request) -> Reply:
-        return Reply(verbatim("done"))
-
-    press = pressed(defer, answers)
+    press = pressed(answers)
     languages = cast(Any, press.client).services.languages
 
     async def saw(_: int, locale: str) -> None:
         answers.append(locale)
 
     languages.saw = saw
-    await answering.answer(press, Kind.SEAT, handler)
-    assert answers == ["acknowledged", "done", "fi"]
+    await answering.answer(press, Kind.SEAT, done)
+    assert answers == ["done", "fi"]
 
 
-async def test_command_runs_while_its_acknowledgement_is_still_pending() -> None:
-    worked, answers = asyncio.Event(), list[str]()
+@pytest.mark.parametrize(
+    ("handler", "expected"), [(done, ["in place: done"]), (refused, ["not now"])]
+)
+async def test_prompt_answer_acknowledges_the_press(handler: Handler, expected: list[str]) -> None:
+    answers = list[str]()
 
     async def defer(**_: Any) -> None:
+        answers.append("deferred")
+
+    async def edit_message(*, view: discord.ui.LayoutView, **_: Any) -> None:
+        texts = [str(each.content) for each in view.walk_children() if hasattr(each, "content")]
+        answers.extend(f"in place: {text}" for text in texts)
+
+    press = pressed(answers, defer=defer)
+    vars(press).update(message=SimpleNamespace(flags=SimpleNamespace(ephemeral=True)))
+    vars(press.response).update(edit_message=edit_message)
+    await answering.answer(press, Kind.SEAT, handler)
+    assert answers == expected
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interactions are deferred as soon as their handler waits for anything."""
+    monkeypatch.setattr(acknowledging, "PROMPT", 0)
+
+
+@pytest.mark.usefixtures("hurried")
+async def test_command_runs_while_its_acknowledgement_is_still_pending() -> None:
+    deferring, worked, answers = asyncio.Event(), asyncio.Event(), list[str]()
+
+    async def defer(**_: Any) -> None:
+        deferring.set()
         await worked.wait()
         answers.append("acknowledged")
 
-    async def handler(_: Request) -> Reply:
+    async def handler(request: Request) -> Reply:
+        await deferring.wait()
         worked.set()
-        return Reply(verbatim("done"))
+        return await done(request)
 
-    await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
+    await answering.answer(pressed(answers, defer=defer), Kind.SEAT, handler)
     assert answers == ["acknowledged", "done"]
 
 
 async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
     answers = list[str]()
-
-    async def defer(**_: Any) -> None:
-        """Acknowledge at once."""
 
     async def later() -> AsyncIterator[Reply]:
         yield Reply(verbatim("half"))
@@ -151,34 +191,8 @@ async def test_slow_answer_is_updated_until_it_completes_or_fails() -> None:
     async def handler(_: Request) -> Reply:
         return Reply(verbatim("begun"), later=later())
 
-    await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
+    await answering.answer(pressed(answers), Kind.SEAT, handler)
     assert answers == ["begun", "half", str(BUSY)]
-
-
-async def test_interaction_is_acknowledged_before_its_command_runs() -> None:
-    steps = list[str]()
-    trace = aiohttp.TraceConfig()
-
-    async def sent(*_: object) -> None:
-        steps.append("sent")
-
-    async def handler(_: Request) -> Reply:
-        steps.append("worked")
-        return Reply(verbatim("done"))
-
-    trace.on_request_chunk_sent.append(sent)
-    async with (
-        TestServer(web.Application()) as server,
-        aiohttp.ClientSession(trace_configs=[trace]) as session,
-    ):
-
-        async def defer(**_: Any) -> None:
-            async with session.post(server.make_url("/"), data=b"deferred") as response:
-                await response.read()
-
-        await defer()  # opens the connection
-        await answering.answer(pressed(defer, []), Kind.SEAT, handler)
-    assert steps == ["sent", "sent", "worked"]
 
 
 def in_public(press: discord.Interaction, answers: list[str]) -> discord.Interaction:
@@ -199,44 +213,57 @@ def unknown(code: int) -> discord.HTTPException:
     return discord.HTTPException(response, {"code": code, "message": ""})
 
 
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("prompt", [True, False])
 @pytest.mark.parametrize(
     "error", [ConnectionResetError(), TimeoutError(), ValueError("a defect"), unknown(10062)]
 )
 async def test_unacknowledged_answer_never_replaces_a_public_message(
-    error: Exception,
+    error: Exception, prompt: bool
 ) -> None:
-    answers = list[str]()
+    answers, deferring = list[str](), asyncio.Event()
 
-    async def defer(**_: Any) -> None:
+    async def fail(**_: Any) -> None:
+        deferring.set()
         raise error
 
     async def later() -> AsyncIterator[Reply]:
         yield Reply(verbatim("more secrets"))
 
     async def handler(_: Request) -> Reply:
+        if not prompt:
+            await deferring.wait()
         return Reply(verbatim("secret"), later=later())
 
-    await answering.answer(in_public(pressed(defer, answers), answers), Kind.SEAT, handler)
+    press = in_public(pressed(answers, defer=fail, respond=fail), answers)
+    await answering.answer(press, Kind.SEAT, handler)
     assert answers == ["beside: secret"]
 
 
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("prompt", [True, False])
 @pytest.mark.parametrize("before", [False, True])
-async def test_acknowledged_answer_to_a_public_press_fills_the_deferred_reply(
-    before: bool,
+async def test_acknowledged_answer_to_a_public_press_is_given_once(
+    before: bool, prompt: bool
 ) -> None:
-    answers = list[str]()
+    answers, deferring = list[str](), asyncio.Event()
 
-    async def defer(**_: Any) -> None:
-        if before:  # by an attempt whose response was lost
+    async def attempt(**_: Any) -> None:
+        deferring.set()
+        if before:  # acknowledged by an attempt whose response was lost
             raise unknown(40060)
 
-    async def handler(_: Request) -> Reply:
-        return Reply(verbatim("secret"))
+    async def handler(request: Request) -> Reply:
+        if not prompt:
+            await deferring.wait()
+        return await done(request)
 
-    await answering.answer(in_public(pressed(defer, answers), answers), Kind.SEAT, handler)
-    assert answers == ["secret"]
+    press = in_public(pressed(answers, defer=attempt, respond=attempt), answers)
+    await answering.answer(press, Kind.SEAT, handler)
+    assert answers == ["done"]
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_failed_acknowledgement_does_not_cancel_running_work() -> None:
     answers, failed = list[str](), asyncio.Event()
 
@@ -244,30 +271,25 @@ async def test_failed_acknowledgement_does_not_cancel_running_work() -> None:
         failed.set()
         raise ValueError("a defect")
 
-    async def handler(_: Request) -> Reply:
+    async def handler(request: Request) -> Reply:
         await failed.wait()
         await asyncio.sleep(0)  # where a cancellation would be raised
-        return Reply(verbatim("done"))
+        return await done(request)
 
-    await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
+    await answering.answer(pressed(answers, defer=defer), Kind.SEAT, handler)
     assert answers == ["done"]
 
 
 async def test_request_after_shutdown_logs_no_traceback(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    answers = list[str]()
-
-    async def defer(**_: Any) -> None:
+    async def fail(**_: Any) -> None:
         raise RuntimeError("Session is closed")
 
-    async def handler(_: Request) -> Reply:
-        return Reply(verbatim("done"))
-
-    press = pressed(defer, answers)
+    press = pressed([], respond=fail)
     cast(Any, press.client).is_closed = lambda: True
-    press.edit_original_response = defer  # type: ignore[assignment, method-assign]
-    await answering.answer(press, Kind.SEAT, handler)
+    press.edit_original_response = fail  # type: ignore[assignment, method-assign]
+    await answering.answer(press, Kind.SEAT, done)
     assert [each for each in caplog.records if each.exc_info] == []
 
 
@@ -283,7 +305,7 @@ async def test_stopping_process_starts_no_new_work() -> None:
     async def handler(_: Request) -> Reply:
         raise AssertionError("it was begun")
 
-    press = pressed(send_message, answers)
+    press = pressed(answers)
     cast(Any, press.client).stopping = True
     press.response.send_message = send_message  # type: ignore[assignment, method-assign]
     await answering.answer(press, Kind.SEAT, handler)
@@ -293,13 +315,10 @@ async def test_stopping_process_starts_no_new_work() -> None:
 async def test_change_is_kept_even_if_discord_rejects_the_acknowledgement() -> None:
     answers = list[str]()
 
-    async def defer(**_: Any) -> None:
+    async def fail(**_: Any) -> None:
         raise ConnectionResetError
 
-    async def handler(_: Request) -> Reply:
-        return Reply(verbatim("done"))
-
-    await answering.answer(pressed(defer, answers), Kind.SEAT, handler)
+    await answering.answer(pressed(answers, respond=fail), Kind.SEAT, done)
     assert answers == ["done"]
 
 

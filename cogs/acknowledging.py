@@ -1,0 +1,114 @@
+"""Acknowledges interactions: with the answer if that is ready at once, otherwise by deferring it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from types import TracebackType
+from typing import Final, Self, cast
+
+import discord
+
+from bot.gateway.client import Fairwind
+from bot.rest.refusals import TROUBLE
+from cogs import rate_limiting
+from cogs.delivering import deliver, log_once, respond, retry_once
+from cogs.replies import Reply
+from matches.service.limits import Rate
+from texts.language import Language
+
+logger = logging.getLogger(__name__)
+
+PROMPT: Final = 0.1
+"""How many seconds an interaction may wait for its answer before it is deferred. An answer in that time saves a
+request, and comes one round trip earlier than one that fills in a deferred one."""
+
+_IN_TIME: Final = 3.0
+"""How many seconds Discord waits for an acknowledgement:
+https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback"""
+
+_TAKEN_BEFORE: Final = 40060
+"""Discord's error code for an interaction that was already acknowledged, in the same way, by an attempt whose
+response was lost: https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
+
+_UNACKNOWLEDGED: Final = Rate("Acknowledging an interaction failed", 1, timedelta(minutes=1))
+
+
+class Acknowledgement:
+    """The acknowledgement of one interaction, which is deferred `PROMPT` after the block was entered. Leaving
+    the block without an answer keeps it from being deferred later.
+
+    `began` is the time of `time.monotonic` at which the interaction arrived. The answer to a press in an
+    ephemeral message replaces that message, unless the action was refused. All other answers are new messages.
+    """
+
+    def __init__(self, interaction: discord.Interaction, began: float) -> None:
+        self._interaction = interaction
+        self._client = cast(Fairwind, interaction.client)
+        self._began = began
+        message = interaction.message
+        self._in_place = message is not None and message.flags.ephemeral
+        self._public = message is not None and not self._in_place
+        self._deferring: asyncio.Task[bool] | None = None
+        self.exposed = False
+        """Whether the original response may be a public message, so that editing it would show a private answer
+        to everybody."""
+
+    def __enter__(self) -> Self:
+        self._timer = asyncio.get_running_loop().call_later(PROMPT, self._defer_now)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        self._timer.cancel()
+
+    async def answer(self, reply: Reply, language: Language, *, done: bool) -> bool:
+        """Deliver the reply. Return whether Discord accepted it; an error is only logged. `done` says that the
+        action was not refused."""
+        self._timer.cancel()
+        accepted: bool | None = None
+
+        async def respond_now() -> None:
+            nonlocal accepted
+            in_place = self._in_place and done
+            accepted = await respond(self._interaction, reply, language, in_place=in_place)
+
+        taken = await (self._deferring or self._acknowledge(respond_now))
+        if accepted is not None:
+            return accepted
+        self.exposed = self._public and not taken
+        beside = self.exposed or (self._in_place and not done)
+        return await deliver(self._interaction, reply, language, beside=beside)
+
+    def _defer_now(self) -> None:
+        self._deferring = asyncio.create_task(self._acknowledge(self._defer))
+
+    async def _defer(self) -> None:
+        # A deferred update shows nothing and edits the message that was pressed.
+        thinking = {} if self._in_place else {"ephemeral": True, "thinking": True}
+        await retry_once(self._client, lambda: self._interaction.response.defer(**thinking))
+
+    async def _acknowledge(self, attempt: Callable[[], Awaitable[None]]) -> bool:
+        """Acknowledge the interaction, and return whether Discord is known to have accepted that, or an earlier
+        attempt. A failure is only logged."""
+        taken = False
+        try:
+            # Acknowledgements have a queue of their own: a slow handler must not delay the acknowledgement of
+            # the next press, which has 3 seconds.
+            async with (
+                rate_limiting.acknowledging(self._interaction),
+                asyncio.timeout(_IN_TIME),
+            ):
+                await attempt()
+            taken = True
+        except TROUBLE as error:
+            taken = getattr(error, "code", 0) == _TAKEN_BEFORE
+            log_once(self._interaction, _UNACKNOWLEDGED, error)
+        except Exception:
+            logger.exception("Acknowledging an interaction failed.")
+        self._client.on_acknowledged(time.monotonic() - self._began)
+        return taken
