@@ -39,7 +39,7 @@ _OWN: Final = str(Path(__file__).parents[1])
 
 class Costs(NamedTuple):
     """The mean counts of a move: calls of Python functions outside the tests, SQL statements, transactions that
-    write and that only read, HTTP requests, tasks, and turns of the event loop."""
+    write and that only read, HTTP requests, tasks, and callbacks of the event loop."""
 
     calls: float
     statements: float
@@ -47,7 +47,7 @@ class Costs(NamedTuple):
     reads: float
     requests: float
     tasks: float
-    turns: float
+    callbacks: float
 
 
 def costs_of(game: str) -> Costs:
@@ -159,7 +159,7 @@ class _Play:
     @contextmanager
     def _counting(self, counts: Counter[str]) -> Iterator[None]:
         loop, own = self.world.loop, dict[Any, bool]()
-        create_task, turns = loop.create_task, loop.calls
+        create_task, called = loop.create_task, loop.calls
         sent = self.world.network.sent + self.whole.network.sent
 
         def calls(frame: FrameType, event: str, _: object) -> None:
@@ -191,7 +191,7 @@ class _Play:
             for each in connections:
                 each.set_trace_callback(None)
             counts["requests"] += self.world.network.sent + self.whole.network.sent - sent
-            counts["turns"] += loop.calls - turns
+            counts["callbacks"] += loop.calls - called
 
 
 def _control(shown: Post | Answer, kind: str) -> Control | None:
