@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
@@ -11,23 +11,24 @@ from typing import Any
 def dumped(value: object) -> str:
     """Return the value as text, as many values of games have no `repr` of their own."""
     kind: Any = type(value)
-    if names := _fields(kind):
-        inner = " ".join([f"{name}={dumped(getattr(value, name))}" for name in names])
-        return f"{kind.__name__}({inner})"
-    if kind in _PLAIN:
-        return repr(value)
-    if isinstance(value, Mapping):
-        return f"{{{', '.join([f'{dumped(key)}: {dumped(value[key])}' for key in value])}}}"
-    if isinstance(value, Set):
-        return f"{{{', '.join(sorted(map(dumped, value)))}}}"
-    if isinstance(value, tuple | list):
-        return f"({', '.join(map(dumped, value))})"
-    return repr(value)
-
-
-_PLAIN = {int, str, bool, bytes, type(None)}
+    return _dump_of(kind)(value)
 
 
 @cache
-def _fields(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
+def _dump_of(kind: Any) -> Callable[[Any], str]:
+    """Return the function that dumps values of this class."""
+    called: str = kind.__name__
+    if is_dataclass(kind):
+        names = [(f"{each.name}=", each.name) for each in fields(kind)]
+        return lambda value: (
+            f"{called}({' '.join([start + dumped(getattr(value, name)) for start, name in names])})"
+        )
+    if issubclass(kind, Mapping):
+        return lambda value: (
+            f"{{{', '.join([f'{dumped(key)}: {dumped(value[key])}' for key in value])}}}"
+        )
+    if issubclass(kind, Set):
+        return lambda value: f"{{{', '.join(sorted(map(dumped, value)))}}}"
+    if issubclass(kind, tuple | list):
+        return lambda value: f"({', '.join(map(dumped, value))})"
+    return repr

@@ -208,7 +208,9 @@ def _check_told_once(world: World, match: Match, told: list[Told]) -> None:
             continue
         known = earlier.get(key)
         gone = known is None or known.deleted or world.there.places[known.channel].deleted
-        if not gone and not each.post.doubtful:
+        # If the match has moved meanwhile, no nonce holds back a request that is carried out after the search.
+        moved = known is not None and known.doubtful and known.channel != each.post.channel
+        if not gone and not moved and not each.post.doubtful:
             world.violated(
                 "told once",
                 f"{match.id} {each.post.nonce}: {earlier[key].id} in {earlier[key].channel},"
