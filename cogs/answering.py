@@ -58,7 +58,7 @@ async def met(client: Fairwind, user: discord.User | discord.Member) -> Player:
         server, nickname = user.guild.id, user.nick or ""
     name = user.global_name or user.name
     player = await client.services.players.meet(user.id, name, server, nickname)
-    client.avatars.see(user, server)
+    client.parts.avatars.see(user, server)
     return player
 
 
@@ -71,10 +71,10 @@ async def answer(
     `action` names the rate limit that a successful request counts for, if any.
     """
     client, began = cast(Fairwind, interaction.client), time.monotonic()
-    if client.stopping:
+    if client.life_cycle.stopping:
         await rate_limiting.refuse(interaction, BUSY)
         return
-    with client.at_work():
+    with client.life_cycle.at_work():
         if not await rate_limiting.admit(interaction, action):
             return
         # The handler does not wait for the acknowledgement: what it stores stays stored even if that fails.

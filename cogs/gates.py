@@ -77,7 +77,7 @@ async def admit(interaction: discord.Interaction, kind: Kind) -> None:
     stored."""
     if kind is Kind.RIGHTS:
         return
-    blocked = cast(Fairwind, interaction.client).blocking.now
+    blocked = cast(Fairwind, interaction.client).parts.blocking.now
     if interaction.user.id in blocked.users:
         raise Refused(SHUT_OUT)
     if interaction.guild_id in blocked.servers:
@@ -121,7 +121,7 @@ async def check(
 
 
 def _require_going(client: Fairwind, server: int) -> None:
-    if server in client.blocking.now.servers:
+    if server in client.parts.blocking.now.servers:
         raise Refused(STANDS_STILL)
 
 
@@ -148,7 +148,7 @@ async def notice_departures(request: Request, match_id: MatchId) -> None:
         return
     people = await request.services.players.known(row.members, row.server)
     others = user_ids(each for each in people.values() if each.id != request.player.id)
-    memberships = request.client.memberships
+    memberships = request.parts.memberships
     await asyncio.gather(*(memberships.of(row.server, each) for each in others))
 
 
@@ -171,7 +171,7 @@ async def _check_from_elsewhere(
         return
     # An unknown membership (None) passes: a refused move could cost the person time, and the seat is theirs
     # anyway.
-    if await client.memberships.of(row.server, user) is False:
+    if await client.parts.memberships.of(row.server, user) is False:
         raise Refused(NOT_A_MEMBER)
     if kind in ONLY_THERE:
         raise Refused(only_there(row.channel))

@@ -11,6 +11,7 @@ import discord
 
 from bot.channels.custom_ids import CustomId
 from bot.gateway.client import Fairwind
+from bot.gateway.parts import Parts
 from bot.services import Services
 from cogs.replies import Reply
 from matches.log.events import Event, MatchId, PlayerId
@@ -42,6 +43,10 @@ class Request:
     @property
     def services(self) -> Services:
         return self.client.services
+
+    @property
+    def parts(self) -> Parts:
+        return self.client.parts
 
     @property
     def id(self) -> str:

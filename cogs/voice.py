@@ -69,7 +69,10 @@ async def require_voice(request: Request, channel: int, *, picture: bool = False
 
 
 async def _may_write_elsewhere(request: Request, channel: int, *, picture: bool) -> bool:
-    place, user = await request.client.found(request.server, channel), request.interaction.user
+    place, user = (
+        await request.parts.places.found(request.server, channel),
+        request.interaction.user,
+    )
     if place is None or not isinstance(user, discord.Member):
         return True
     permissions = permissions_in(place, user)

@@ -7,8 +7,7 @@ from typing import Final, TypeVar
 
 import discord
 
-from bot.rest.answers import Answers
-from bot.rest.refusals import unknown_for_now
+from bot.channels.request_guard import RequestGuard
 from bot.rest.rest_requests import RestRequests
 from matches.ports.channel import PostLater
 from matches.ports.peers import Peers
@@ -35,10 +34,10 @@ class MemberRequests:
     """
 
     def __init__(
-        self, client: discord.Client, answers: Answers, peers: Peers, requests: RestRequests
+        self, client: discord.Client, guard: RequestGuard, requests: RestRequests, peers: Peers
     ) -> None:
         self._client = client
-        self._answers = answers
+        self._guard = guard
         self._peers = peers
         self._requests = requests
         self.on_departure: Callable[[int, int], Awaitable[None]] = _nobody_listens
@@ -78,9 +77,7 @@ class MemberRequests:
     ) -> T | None:
         """Return the response to a request for a member; None if the user is not a member of the server. Raises
         PostLater if that stays unknown."""
-        if self._answers.pause:
-            raise PostLater("Discord has refused too many requests lately")
-        with unknown_for_now("whether a person is a member of server %d", server):
+        with self._guard.looking_up("whether a person is a member of server %d", server):
             try:
                 return await self._requests.in_time(request(), patience)
             except discord.NotFound as error:

@@ -1,14 +1,24 @@
-"""Builds the buttons of a match's messages, and recognises such messages later."""
+"""Builds the files and buttons of a match's messages, and recognises such messages later."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 
 import discord
 
 from bot.channels.custom_ids import CustomId
 from matches.log.events import MatchId
 from matches.ports.channel import Button, Message
+
+
+def files(message: Message) -> list[discord.File]:
+    """Return new file objects for the pictures of a message. They must be new each time, because a file object
+    can be sent only once."""
+    return [
+        discord.File(BytesIO(picture.png), picture.name, description=picture.text)
+        for picture in message.pictures
+    ]
 
 
 def view(message: Message) -> discord.ui.View | None:

@@ -7,32 +7,24 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from datetime import datetime, timedelta
-from io import BytesIO
 from typing import Final, TypeVar
 
 import discord
 
-from bot.channels.access import Access
-from bot.channels.member_requests import MemberRequests
-from bot.channels.messages import shows, view
-from bot.channels.permissions import ServerChannel, may_use
+from bot.channels.messages import files, shows, view
+from bot.channels.permissions import may_use
 from bot.channels.request_guard import Archived, RequestGuard, ShutOut
 from bot.channels.unconfirmed_edits import UnconfirmedEdits
 from bot.rest.answers import Answers
 from bot.rest.refusals import (
     THREAD_ARCHIVED,
-    TROUBLE,
-    UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
-    unknown_for_now,
 )
 from bot.rest.rest_requests import RestRequests
 from matches.log.events import ANYWHERE
-from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, PostLater, Shown
+from matches.ports.channel import CannotPost, ChannelGone, Message, MessageGone, Shown
 from matches.ports.clock import Clock
 from matches.ports.cursor import Place
-from matches.ports.peers import NOTHING, Peers, Share
-from matches.ports.people import Blocked
 
 logger = logging.getLogger(__name__)
 
@@ -48,9 +40,6 @@ allows."""
 _LOOK_BACK: Final = 50
 """How many of a channel's latest messages are searched for a message whose time of posting is unknown."""
 
-_ANSWER_PATIENCE: Final = 2.0
-"""Timeout, in seconds, of a request that delays the bot's reply to a person."""
-
 _CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """How far this machine's clock may have been set forward or back since a time was stored."""
 
@@ -60,34 +49,28 @@ async def _at_once() -> None:
 
 
 class DiscordChannel:
-    """Posts, edits and deletes messages on Discord, and looks up places and members.
+    """Posts, edits and deletes messages on Discord. Implements `matches.ports.channel.Channel`.
 
-    Implements `matches.ports.channel.Channel` and `matches.ports.players.Membership`. Each request passes
-    `RequestGuard`, so callers need not count failures. Nothing is posted in servers that the host has blocked,
-    and no blocked person is pinged.
+    Each request passes `RequestGuard`, so callers need not count failures. Nothing is posted in servers that
+    the host has blocked, and no blocked person is pinged.
     """
 
     def __init__(
         self,
         client: discord.Client,
+        guard: RequestGuard,
+        requests: RestRequests,
         answers: Answers,
-        access: Access,
         clock: Clock,
-        peers: Peers,
-        blocked: Callable[[], Blocked] = Blocked,
-        connected: Callable[[], Share] = lambda: NOTHING,
         spare: Callable[[], Awaitable[None]] = _at_once,
     ) -> None:
-        self._peers = peers
-        self.connected = connected
         self._client = client
-        self._clock = clock
+        self._guard = guard
+        self._requests = requests
         self._answers = answers
+        self._clock = clock
         self._spare = spare
-        self._guard = RequestGuard(client, answers, peers, access, blocked)
-        self._requests = RestRequests(client)
         self._unconfirmed = UnconfirmedEdits()
-        self.members = MemberRequests(client, answers, peers, self._requests)
 
     async def post(self, channel: int, message: Message) -> int:
         with self._guard.backing_off(channel, self._guard.posts):
@@ -99,7 +82,7 @@ class DiscordChannel:
         def edit() -> Awaitable[object]:
             return edited.edit(
                 content=message.content,
-                attachments=_files(message)
+                attachments=files(message)
                 or discord.utils.MISSING,  # MISSING keeps the present ones
                 view=view(message),
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -139,6 +122,14 @@ class DiscordChannel:
     async def spare(self) -> None:
         await self._spare()
 
+    async def write_to(self, user: int, message: Message) -> tuple[int, int]:
+        """Send a message to a user's direct messages. Return the ids of the channel and the message. Raise
+        CannotPost if the direct messages are closed."""
+        channel = await self.direct(user)
+        # The user may have opened their direct messages since the last refusal, which no event reports.
+        self.eased(channel)
+        return channel, await self.post(channel, message)
+
     async def say(self, channel: int, layout: discord.ui.LayoutView) -> None:
         """Post a message that belongs to no match. There is a single attempt: without a nonce, by which Discord
         recognises duplicates, a retry could post it twice."""
@@ -162,24 +153,6 @@ class DiscordChannel:
             )
         return int(opened["id"])
 
-    async def can_post(self, server: int, channel: int) -> bool:
-        """Return whether the bot may post in a channel of a server. If a thread is not cached, ask Discord,
-        because the thread may be archived. Raise ChannelGone if the channel was deleted."""
-        guild = self._client.get_guild(server)
-        if guild is None or guild.unavailable or server in self._guard.blocked.servers:
-            return False
-        try:
-            place = guild.get_channel_or_thread(channel)
-            if place is None and not self.pause(channel, posting=True):
-                place = await self._requests.in_time(guild.fetch_channel(channel))
-            return place is not None and may_use(place, guild.me, in_thread=False, posting=True)
-        except discord.NotFound as error:
-            if error.code == UNKNOWN_CHANNEL:
-                raise ChannelGone("the channel was deleted") from None
-            return False
-        except TROUBLE:
-            return False
-
     async def gone(self, channel: int) -> bool:
         try:
             with self._guard.asking():
@@ -189,32 +162,6 @@ class DiscordChannel:
         except CannotPost as error:
             logger.info("Channel %d does not count as deleted: %s", channel, error)
         return False
-
-    async def fetch_place(self, channel: int) -> ServerChannel | None:
-        """Return a place that is not cached: an archived thread, or a channel in a server of another process.
-        Return None if no match can continue there.
-
-        Raise PostLater if Discord does not respond within two seconds or may not be asked now.
-        """
-        if self._answers.pause:
-            raise PostLater("Discord has refused too many requests lately")
-        with unknown_for_now("whether channel %d can be used", channel):
-            try:
-                # The cache has all channels that the bot sees, but no archived threads.
-                place = await self._requests.in_time(
-                    self._client.fetch_channel(channel), _ANSWER_PATIENCE
-                )
-            except (discord.Forbidden, discord.NotFound):
-                return None
-        if isinstance(place, discord.Thread):
-            return place
-        # For a server of this process, the cache has all other channels in which matches can be played.
-        if isinstance(place, discord.TextChannel) and not self._peers.share.owns(place.guild.id):
-            return place
-        return None
-
-    async def is_member(self, server: int, discord_id: int) -> bool:
-        return await self.members.membership(server, discord_id) is not False
 
     async def find(
         self,
@@ -251,16 +198,6 @@ class DiscordChannel:
 
     def earliest_id(self) -> int:
         return self._answers.earliest_id
-
-    async def ask_time(self) -> None:
-        """Send a request to Discord to learn its time, which `bot.rest.answers` reads from every response.
-        Failures are only logged."""
-        try:
-            await self._requests.in_time(
-                self._client.http.request(discord.http.Route("GET", "/gateway"))
-            )
-        except TROUBLE as error:
-            logger.info("Could not get the time from Discord: %s", type(error).__name__)
 
     def usable(self, place: Place, *, posting: bool) -> bool:
         """Return whether the cached permissions let the bot use a place, and with `posting`, post there. For an
@@ -333,7 +270,7 @@ class DiscordChannel:
         )
         posted = await target.send(
             message.content,
-            files=_files(message),
+            files=files(message),
             view=view(message) or discord.utils.MISSING,
             allowed_mentions=mentions,
             nonce=message.nonce,
@@ -359,12 +296,3 @@ class DiscordChannel:
 
     def _message(self, channel: int, message_id: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message_id)
-
-
-def _files(message: Message) -> list[discord.File]:
-    """Return new file objects for the pictures of a message. They must be new each time, because a file object
-    can be sent only once."""
-    return [
-        discord.File(BytesIO(picture.png), picture.name, description=picture.text)
-        for picture in message.pictures
-    ]

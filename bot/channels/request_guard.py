@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -11,10 +12,12 @@ import discord
 
 from bot.channels.access import Access
 from bot.rest.answers import Answers
-from bot.rest.refusals import refusals
+from bot.rest.refusals import TROUBLE, refusals
 from matches.ports.channel import CannotPost, ChannelGone, Malformed, PostLater
 from matches.ports.peers import Peers
 from matches.ports.people import Blocked
+
+logger = logging.getLogger(__name__)
 
 _REFUSED: Final = "Discord refused a request there a moment ago"
 
@@ -46,14 +49,13 @@ class RequestGuard:
         client: discord.Client,
         answers: Answers,
         peers: Peers,
-        posts: Access,
-        blocked: Callable[[], Blocked],
+        blocked: Callable[[], Blocked] = Blocked,
     ) -> None:
         self._client = client
         self._answers = answers
         self._peers = peers
         self._blocked = blocked
-        self.posts = posts
+        self.posts = Access(answers.seconds)
         self.edits = Access(answers.seconds)  # separate, so that a refused edit delays no post
 
     @property
@@ -90,6 +92,18 @@ class RequestGuard:
             yield
 
     @contextmanager
+    def looking_up(self, question: str, *values: object) -> Iterator[None]:
+        """A context manager around a request that only looks something up. It logs an error of Discord or of
+        the network, and raises PostLater. `question` names what Discord did not answer, and `values` are
+        formatted into it."""
+        self._require_quota()
+        try:
+            yield
+        except TROUBLE as error:
+            logger.info(f"Could not find out {question}: %s", *values, type(error).__name__)
+            raise PostLater("Discord did not say") from error
+
+    @contextmanager
     def backing_off(self, channel: int, access: Access) -> Iterator[None]:
         """A context manager around one request. Its success or rejection counts for `access`, which decides how
         long the channel's posts or edits wait after rejections."""
@@ -108,10 +122,13 @@ class RequestGuard:
     def _check(self, channel: int) -> None:
         if any(self._has(server, channel) for server in self.blocked.servers):
             raise ShutOut("the host has blocked that server")
-        if self._answers.pause:
-            raise PostLater("Discord has refused too many requests lately")
+        self._require_quota()
         if not self._peers.holds:
             raise PostLater("another process may have taken over")
+
+    def _require_quota(self) -> None:
+        if self._answers.pause:
+            raise PostLater("Discord has refused too many requests lately")
 
     def _wait_for(self, channel: int, *backoffs: Access) -> None:
         if any(access.pause(channel) for access in backoffs):

@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from bot.channels.posting import DiscordChannel
+from bot.gateway.parts import Parts
 from bot.interactions.registration import Registration
 from bot.runtime.clock import ClockCheck
 from bot.services import Services
-from matches.announcer.announcer import Announcer
 from matches.chores.counting import Counting
 from matches.chores.due_decisions import DueDecisions
 from matches.chores.expiry import LobbyExpiry, ServerExpiry, UndoExpiry
@@ -19,8 +18,6 @@ from matches.chores.purge import Purge
 from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import DueWork, Early, Scheduler
 from matches.chores.seasons import SeasonCourse
-from matches.people.absences import Absences
-from matches.people.block_list import BlockList
 from matches.ports.peers import Share
 from texts.late import Late
 
@@ -35,28 +32,17 @@ else:
 
 
 def scheduler(
-    services: Services,
-    discord: DiscordChannel,
-    absences: Absences,
-    present: Callable[[], tuple[frozenset[int], Share]],
-    blocking: BlockList,
-    registration: Registration,
-    announcer: Announcer,
+    services: Services, parts: Parts, present: Callable[[], tuple[frozenset[int], Share]]
 ) -> tuple[Scheduler, Heartbeat]:
     """Return the scheduler with the chores of this process, and the heartbeat, which is one of them.
 
     `present` returns the servers that the bot is in, and the share of servers for which that list is complete.
-    `announcer` is told of deleted channels, and tells of those that have opened.
     """
-    clock = services.clock
-    heartbeat = Heartbeat(services.heartbeats, services.open_decisions, discord, clock)
-    reminding = DueDecisions(services, discord, heartbeat)
-    delivering = ReminderDelivery(services, discord, discord)
-    reminding.on_gone = announcer.channel_gone
-    delivering.on_gone(announcer.channel_gone)
+    clock, announcer = services.clock, parts.announcer
+    heartbeat = Heartbeat(services.heartbeats, services.open_decisions, parts.places, clock)
+    reminding = DueDecisions(services, parts.places, heartbeat)
+    delivering = ReminderDelivery(services, parts.channel, parts.places)
     lapsing = UndoExpiry(services, services.open_decisions, heartbeat, clock)
-    seasons = _seasons(services, discord, heartbeat)
-    lobbies = LobbyExpiry(services, heartbeat, clock)
     servers = ServerExpiry(services.servers, present, clock)
 
     def alive() -> bool:
@@ -64,43 +50,55 @@ def scheduler(
         return heartbeat.alive
 
     works = [
-        DueWork(absences, Early.MATCHES),
+        DueWork(parts.absences, Early.MATCHES),
         DueWork(reminding, Early.MOVES, alive),
         DueWork(delivering, Early.MATCHES, close=delivering.close),
         DueWork(lapsing, Early.MATCHES, alive),
-        DueWork(seasons, Early.MATCHES, alive),  # counts a match as soon as it has ended
+        # It counts a match as soon as it has ended.
+        DueWork(_seasons(services, parts, heartbeat), Early.MATCHES, alive),
         DueWork(heartbeat),
         DueWork(services.personal),
-        DueWork(lobbies, Early.NEVER, alive),  # checks daily; no lobby expires sooner
+        # It checks daily; no lobby expires sooner.
+        DueWork(LobbyExpiry(services, heartbeat, clock), Early.NEVER, alive),
         DueWork(servers, Early.NEVER, servers.ready),
-        DueWork(ClockCheck(clock, discord.ask_time), Early.NEVER),
-        DueWork(blocking, Early.NEVER),
+        DueWork(ClockCheck(clock, parts.requests.ask_time), Early.NEVER),
+        DueWork(parts.blocking, Early.NEVER),
     ]
-    if services.peers.process == 0:  # one process does the work that belongs to no server
-        purge = Purge(services.past, clock, services.keep_ended)
-        works += [
-            DueWork(registration, Early.NEVER, lambda: registration.registered),
-            DueWork(purge, Early.NEVER, alive),
-            DueWork(Counting(services, services.standings, clock), Early.NEVER),
-        ]
+    if services.peers.process == 0:
+        works += _belonging_to_no_server(services, parts.registration, alive)
     # Each has its own task, so this order does not decide which runs first.
     joined = Scheduler(clock, works)
     # These change due times without the scheduler's knowledge, so they wake it.
     heartbeat.on_revival = reminding.on_reminder = services.personal.on_erase = joined.wake
     services.seasons.on_change = joined.wake
-    absences.on_change(joined.wake)
+    parts.absences.on_change(joined.wake)
+    reminding.on_gone = announcer.channel_gone
+    delivering.on_gone(announcer.channel_gone)
     announcer.on_reopened = delivering.reopened
     return joined, heartbeat
 
 
-def _seasons(services: Services, discord: DiscordChannel, heartbeat: Heartbeat) -> SeasonCourse:
+def _belonging_to_no_server(
+    services: Services, registration: Registration, alive: Callable[[], bool]
+) -> list[DueWork]:
+    """Return the chores that only one of several processes has."""
+    clock = services.clock
+    purge = Purge(services.past, clock, services.keep_ended)
+    return [
+        DueWork(registration, Early.NEVER, lambda: registration.registered),
+        DueWork(purge, Early.NEVER, alive),
+        DueWork(Counting(services, services.standings, clock), Early.NEVER),
+    ]
+
+
+def _seasons(services: Services, parts: Parts, heartbeat: Heartbeat) -> SeasonCourse:
     store = services.season_store
 
     def steps() -> SeasonSteps:
         tables = season_tables.SeasonTables(services.studio, services.matches.games, services.clock)
-        posts = season_posts.SeasonPosts(services, store, discord, discord, tables)
+        posts = season_posts.SeasonPosts(services, store, parts.channel, parts.places, tables)
         return season_steps.SeasonSteps(
-            services, store, services.servers, services.blocks, discord, posts
+            services, store, services.servers, services.blocks, parts.places, posts
         )
 
     return SeasonCourse(store, services.clock, heartbeat, steps)

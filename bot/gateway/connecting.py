@@ -126,7 +126,7 @@ async def _log_in(client: Fairwind, token: str) -> None:
 
 async def _load_blocks(client: Fairwind) -> None:
     with _away():
-        await client.blocking.look()
+        await client.parts.blocking.look()
 
 
 async def _settle(client: Fairwind) -> None:

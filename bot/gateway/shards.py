@@ -11,6 +11,7 @@ import yarl
 
 from bot.gateway.guild_cache import forget_servers
 from bot.interactions.tree import BotWithServices
+from bot.runtime.life_cycle import LifeCycle
 from bot.services import Services
 from matches.ports.peers import NOTHING, Share
 
@@ -31,6 +32,7 @@ class ShardedBot(BotWithServices):
     def __init__(self, services: Services, **options: Any) -> None:
         super().__init__(**options)
         self.services = services
+        self.life_cycle = LifeCycle()
         self._settled = asyncio.Event()
         self._max_concurrency = 1
         self._known: set[int] = set()

@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.rest.refusals import TROUBLE
 from bot.rest.rest_requests import closed_session
+from bot.runtime.life_cycle import LifeCycle
 from bot.services import Services
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
@@ -50,13 +51,10 @@ class BotWithServices(commands.AutoShardedBot):
     """The part of the client that the tree uses."""
 
     services: Services
-    stopping: bool = False
+    life_cycle: LifeCycle
     moved: Mapping[str, Text] = MappingProxyType({})
     """Replies to commands that existed in earlier versions, by full name. Each says where the command has
     gone."""
-
-    def take_in_hand(self, task: asyncio.Task[object]) -> None:
-        """Make a stopping process wait for the task before the database is closed."""
 
 
 class Tree(app_commands.CommandTree[BotWithServices]):
@@ -73,12 +71,12 @@ class Tree(app_commands.CommandTree[BotWithServices]):
         been sent."""
         autocomplete = interaction.type is discord.InteractionType.autocomplete
         data = cast("Mapping[str, Any]", interaction.data)
-        if autocomplete and interaction.client.stopping:
+        if autocomplete and interaction.client.life_cycle.stopping:
             await _answer_once(interaction, UNKNOWN)
             return False
         try:
             if autocomplete:
-                interaction.client.take_in_hand(
+                interaction.client.life_cycle.take_in_hand(
                     cast("asyncio.Task[object]", asyncio.current_task())
                 )
                 interaction.client.services.limits.take(TYPING, interaction.user.id)

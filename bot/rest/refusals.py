@@ -58,17 +58,6 @@ def refusals(unforeseen: type[CannotPost | PostLater] = Malformed) -> Iterator[N
         raise PostLater(type(error).__name__) from None
 
 
-@contextmanager
-def unknown_for_now(question: str, *values: object) -> Iterator[None]:
-    """A context manager that logs an error of Discord or of the network, and raises PostLater. `question` names
-    what Discord did not answer, and `values` are formatted into it."""
-    try:
-        yield
-    except TROUBLE as error:
-        logger.info(f"Could not find out {question}: %s", *values, type(error).__name__)
-        raise PostLater("Discord did not say") from error
-
-
 def passes(error: discord.HTTPException) -> bool:
     """Return whether the same request may succeed later. Discord.py has already retried a 429 and a 5xx up to
     five times before it raises the error; with 408, a proxy reports that Discord was slow."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
@@ -10,6 +11,9 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.rest.global_rate_limit import is_limited
+from bot.rest.refusals import TROUBLE
+
+logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -51,6 +55,14 @@ class RestRequests:
         finally:
             # It may have ended just as the caller gave up.
             (self._forget if task.done() else self._abandon)(task)
+
+    async def ask_time(self) -> None:
+        """Send a request to Discord to learn its time, which `bot.rest.answers` reads from every response.
+        Failures are only logged."""
+        try:
+            await self.in_time(self._client.http.request(discord.http.Route("GET", "/gateway")))
+        except TROUBLE as error:
+            logger.info("Could not get the time from Discord: %s", type(error).__name__)
 
     def _abandon(self, task: asyncio.Future[Any]) -> None:
         """Stop waiting for a request. Cancel its task, unless a global rate limit holds. A set keeps the task

@@ -49,9 +49,9 @@ async def _awaited(request: Request, target: Target, soon: TooSoon) -> AsyncIter
     asked = soon.seat, soon.decision
     while (soon.seat, soon.decision) == asked:
         await request.services.clock.sleep_until(soon.until)
-        if request.client.stopping:
+        if request.client.life_cycle.stopping:
             return
-        with request.client.at_work():
+        with request.client.life_cycle.at_work():
             try:
                 reply = await _hint(request, target)
             except TooSoon as again:  # they saw their moves a little later than they asked

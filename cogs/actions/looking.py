@@ -89,7 +89,7 @@ async def show(request: Request, target: Target) -> Reply:
     match_view = await request.view(target.match_id)
     if carry_on := await carry_on_button(request, match_view):
         return Reply(UNREACHABLE, presses=carry_on)
-    await request.client.announcer.show(target.match_id, request.id)
+    await request.parts.announcer.show(target.match_id, request.id)
     if match_view.practice:
         return Reply(SHOWN_DIRECTLY)
     return Reply(shown_in(match_view.channel))
@@ -234,7 +234,7 @@ async def carry_on_button(request: Request, match_view: MatchView) -> tuple[Pres
         not plays
         or not match_view.status.open
         or match_view.practice
-        or await request.client.reachable(match_view.server, match_view.channel) is not False
+        or await request.parts.places.reachable(match_view.server, match_view.channel) is not False
     ):
         return ()
     return (

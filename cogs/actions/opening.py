@@ -199,7 +199,7 @@ async def _members(request: Request, named: Sequence[int]) -> list[discord.Membe
     """
     try:
         found = await asyncio.gather(
-            *(request.client.member(request.server, user) for user in named)
+            *(request.parts.members.member(request.server, user) for user in named)
         )
     except PostLater:
         raise Refused(WHO_IS_HERE) from None

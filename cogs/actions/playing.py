@@ -272,7 +272,7 @@ async def _obstacle(request: Request, match_view: MatchView) -> Text | None:
     if match_view.practice:
         return None
     try:
-        return obstacle(await request.client.found(match_view.server, match_view.channel))
+        return obstacle(await request.parts.places.found(match_view.server, match_view.channel))
     except PostLater:
         return None
 

@@ -141,7 +141,7 @@ def label(client: Fairwind, user: discord.User | discord.Member, season: Season)
 
 
 def _where(client: Fairwind, user: discord.User | discord.Member, season: Season) -> Text:
-    place = client.place(season.server, season.channel)
+    place = client.parts.places.cached(season.server, season.channel)
     if place is None or not isinstance(user, discord.Member):
         return NOTHING
     private = isinstance(place, discord.Thread) and place.is_private()

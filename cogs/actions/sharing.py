@@ -71,4 +71,4 @@ async def post(
         silent=True,
         repeat=request.id[-8:],
     )
-    await request.client.post(request.channel, message)
+    await request.parts.channel.post(request.channel, message)

@@ -190,7 +190,7 @@ async def _ends_absence(request: Request, target: Target) -> bool:
     """End the person's announced absence if they play in this match, or may take back seats in which they were
     replaced. Return whether there was an absence. Raise Refused if the person may not enter this match
     again."""
-    absences, me = request.client.absences, request.player.id
+    absences, me = request.parts.absences, request.player.id
     match_view = await request.view(target.match_id)
     if match_view.to_take_back:
         await check_entry(request.client, match_view.server, request.interaction.user.id)

@@ -75,7 +75,7 @@ async def found(request: Request, channel: int) -> ServerChannel | None:
     """Return a channel or thread of the server, also an archived thread; None if the bot does not see it. Raise
     Refused if Discord does not respond."""
     try:
-        return await request.client.found(request.server, channel)
+        return await request.parts.places.found(request.server, channel)
     except PostLater:
         raise Refused(unknown_channel(channel)) from None
 
@@ -100,7 +100,7 @@ def _check_ground(request: Request, settings: ServerSettings, place: object) -> 
     server_limits.check_place(
         settings,
         ground(place) or request.channel,  # without a place, the request's own
-        lambda each: request.client.place(request.server, each),
+        lambda each: request.parts.places.cached(request.server, each),
     )
 
 

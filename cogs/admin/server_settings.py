@@ -94,7 +94,7 @@ async def settings(request: Request, wanted: Wanted, topic: str = "") -> Reply:
     unusable = [
         verbatim("**{channel}**: {blocked}", channel=f"<#{each}>", blocked=why)
         for each in wanted.allow
-        if (why := obstacle(request.client.place(request.server, each)))
+        if (why := obstacle(request.parts.places.cached(request.server, each)))
     ]
     return replace(reply, text=lines(reply.text, unusable)) if unusable else reply
 

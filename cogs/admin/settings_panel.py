@@ -102,7 +102,7 @@ def _channels(request: Request, current: ServerSettings) -> Topic:
 
 
 def _name(request: Request, channel: int) -> str:
-    place = request.client.place(request.server, channel)
+    place = request.parts.places.cached(request.server, channel)
     return str(channel) if place is None else f"#{place.name}"
 
 

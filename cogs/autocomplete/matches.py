@@ -141,7 +141,7 @@ def _named(client: Fairwind, row: Row, known: People) -> Text:
     names = _names(row, known)
     if row.server == ANYWHERE:
         return phrase("{names} for practice", names=names)
-    place = client.place(row.server, row.channel)
+    place = client.parts.places.cached(row.server, row.channel)
     if place is None:  # such as an archived thread
         return phrase("{names} elsewhere", names=names)
     return phrase("{names} in {channel}", names=names, channel=f"#{place}")

@@ -32,7 +32,7 @@ NOT_AWAY: Final = phrase("You are not away: all your matches count on you.")
 async def away(request: Request, until: str, reason: str) -> Reply:
     hours = (await request.services.preferences.habits(request.player.id)).hours
     when = until_told(until, (hours or Hours()).zone, request.services.clock.now())
-    absences = request.client.absences
+    absences = request.parts.absences
     # Keep the reason on one line, because it is part of a public sentence.
     why = " ".join(reason.split())
     absence = await absences.away(request.player.id, when, why, request.id, request.server)
@@ -48,7 +48,7 @@ async def away(request: Request, until: str, reason: str) -> Reply:
 
 async def back(request: Request) -> Reply:
     """End the person's absence in all their matches, and say whether there was one."""
-    if await request.client.absences.back(request.player.id, request.id, request.server):
+    if await request.parts.absences.back(request.player.id, request.id, request.server):
         return Reply(WELCOME_BACK)
     return Reply(NOT_AWAY)
 

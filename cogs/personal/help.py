@@ -67,17 +67,19 @@ class Help(commands.Cog):
         not read."""
         if message.guild is not None or message.author.bot or message.type not in _WRITTEN:
             return
-        if message.author.id in self.client.blocking.now.users:
+        if message.author.id in self.client.parts.blocking.now.users:
             return
         try:
             self.client.services.limits.take(GREETINGS, message.author.id)
         except Refused:
             return
         try:
-            with self.client.at_work():
+            with self.client.life_cycle.at_work():
                 ids = await self.client.command_ids()
                 language = await self._language(message.author.id)
-                await self.client.say(message.channel.id, helping(ids).layout(language))
+                await self.client.parts.channel.say(
+                    message.channel.id, helping(ids).layout(language)
+                )
         except (CannotPost, PostLater) as error:
             logger.info("A direct message was not answered: %s", error)
 

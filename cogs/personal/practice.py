@@ -138,7 +138,7 @@ async def begun(request: Request, invitation: Invitation) -> Reply:
     except Exception:
         # Two requests at once may both pass the check above; then the later one is refused here.
         with suppress(CannotPost, PostLater):
-            await request.client.take_back(channel, greeting)
+            await request.parts.channel.delete(channel, greeting)
         raise
     return _begins(about, channel)
 
@@ -158,7 +158,7 @@ async def _greet(request: Request, about: About, invitation: Invitation) -> tupl
     said = request.language.say(text)
     message = Message(MatchId("practice"), 0, said, repeat=request.id[-12:])
     try:
-        return await request.client.write_to(request.interaction.user.id, message)
+        return await request.parts.channel.write_to(request.interaction.user.id, message)
     except CannotPost:
         raise Refused(CLOSED) from None
 

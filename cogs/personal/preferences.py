@@ -144,7 +144,7 @@ def _writes(
     """Yield one awaitable for each change to store. Each is a separate transaction."""
     store, me = request.services.preferences, request.player.id
     if hours is not None:
-        yield request.client.absences.tell_hours(me, hours)
+        yield request.parts.absences.tell_hours(me, hours)
     for server, preference in preferences.items():
         yield store.put_preference(me, server, preference)
     if told.forecasts is not None:

@@ -276,7 +276,7 @@ def _everywhere(
 
 
 async def _absence(request: Request) -> Topic:
-    absences, me, title = request.client.absences, request.player.id, phrase("Absence")
+    absences, me, title = request.parts.absences, request.player.id, phrase("Absence")
     absence, left = await absences.absence(me), days_left(await absences.days_left(me))
     if absence is None:
         told = sentences(phrase("`/away` tells all your matches."), left)

@@ -144,7 +144,7 @@ def line(
     name = client.services.matches.games[row.game].name
     # Link to the message, because the channel may have newer messages.
     shown = link(row.server, row.message_channel or row.channel, row.message)
-    still = row.server in client.blocking.now.servers
+    still = row.server in client.parts.blocking.now.servers
     state = STANDS_STILL if still else _state_text(row, me, people, client.services.clock.now())
     head = joined(
         " · ",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
 import pytest
 
+from bot.runtime.life_cycle import LifeCycle
 from cogs import acknowledging, answering
 from cogs.actions import playing, substitutes
 from cogs.answering import BUSY, COUNTS, IN_PART
@@ -100,11 +100,11 @@ def pressed(
     )
     client = SimpleNamespace(
         services=services,
-        blocking=SimpleNamespace(now=Blocked()),
-        avatars=SimpleNamespace(see=lambda *_: None),
-        at_work=nullcontext,
+        parts=SimpleNamespace(
+            blocking=SimpleNamespace(now=Blocked()), avatars=SimpleNamespace(see=lambda *_: None)
+        ),
+        life_cycle=LifeCycle(),
         is_closed=lambda: False,
-        stopping=False,
         on_acknowledged=lambda _: None,
         on_answered=lambda _: None,
     )
@@ -306,7 +306,7 @@ async def test_stopping_process_starts_no_new_work() -> None:
         raise AssertionError("it was begun")
 
     press = pressed(answers)
-    cast(Any, press.client).stopping = True
+    cast(Any, press.client).life_cycle.stopping = True
     press.response.send_message = send_message  # type: ignore[assignment, method-assign]
     await answering.answer(press, Kind.SEAT, handler)
     assert answers == [str(BUSY)]
@@ -349,7 +349,8 @@ async def test_returning_to_a_seat_is_reported_as_partly_done_if_the_absence_sta
         Request,
         SimpleNamespace(
             decide=nobody_knows,
-            client=SimpleNamespace(absences=SimpleNamespace(absence=away, back=busy)),
+            client=None,
+            parts=SimpleNamespace(absences=SimpleNamespace(absence=away, back=busy)),
             interaction=SimpleNamespace(user=SimpleNamespace(id=ME.discord_id)),
             player=ME,
             id="1",
@@ -372,7 +373,8 @@ async def answered(
     services = SimpleNamespace(**parts(stores=stores), languages=Speaking())
     blocking = SimpleNamespace(now=Blocked())
     avatars = SimpleNamespace(see=lambda *_: None)
-    client = cast(Any, SimpleNamespace(services=services, blocking=blocking, avatars=avatars))
+    parts_ = SimpleNamespace(blocking=blocking, avatars=avatars)
+    client = cast(Any, SimpleNamespace(services=services, parts=parts_))
     user = SimpleNamespace(id=ME.discord_id, global_name=ME.name)
     interaction = cast(
         discord.Interaction,

@@ -82,8 +82,11 @@ class World:
     def request(self, player: PlayerId = ME, server: int | None = HERE) -> Request:
         matches = SimpleNamespace(row=self.find, server_of=self.server_of)
         client = SimpleNamespace(
-            memberships=self,
-            blocking=SimpleNamespace(now=self.blocked),
+            parts=SimpleNamespace(
+                memberships=self,
+                blocking=SimpleNamespace(now=self.blocked),
+                places=SimpleNamespace(),
+            ),
             services=SimpleNamespace(
                 blocks=self, matches=matches, reader=self, preferences=self, clock=FakeClock()
             ),

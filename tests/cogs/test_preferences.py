@@ -54,7 +54,9 @@ class Store:
 
 def request(store: Store) -> Request:
     services = SimpleNamespace(preferences=store, languages=store)
-    client = SimpleNamespace(services=services, absences=store, get_guild=lambda _: None)
+    client = SimpleNamespace(
+        services=services, parts=SimpleNamespace(absences=store), get_guild=lambda _: None
+    )
     asked = SimpleNamespace(id=1, guild_id=10)
     return Request(cast(Any, client), cast(Any, asked), Player(PlayerId(1), 500, "Ann"))
 

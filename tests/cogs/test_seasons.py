@@ -90,13 +90,18 @@ async def test_unnamed_season_to_close_must_be_the_only_open_one_of_the_channel(
         await managing.close(request(season("over", HERE, Phase.OVER)), "")
 
 
+def _client(services: object, place: object) -> Any:
+    places = SimpleNamespace(cached=lambda *_: place)
+    return SimpleNamespace(services=services, parts=SimpleNamespace(places=places))
+
+
 @pytest.mark.parametrize("visible", [True, False])
 def test_list_of_seasons_names_only_channels_that_the_user_may_see(visible: bool) -> None:
     permissions = SimpleNamespace(view_channel=visible)
     place = SimpleNamespace(name="harbour", permissions_for=lambda _: permissions)
     services = SimpleNamespace(matches=SimpleNamespace(games={ABOUT.key: ABOUT}))
-    client = SimpleNamespace(services=services, place=lambda *_: place)
-    told = label(cast(Any, client), Mock(spec=discord.Member), season("here", HERE))
+    client = _client(services, place)
+    told = label(client, Mock(spec=discord.Member), season("here", HERE))
     assert ("#harbour" in str(told)) is visible
 
 
@@ -105,5 +110,5 @@ def test_season_in_a_thread_without_its_parent_channel_has_a_label_without_a_cha
     place = Mock(spec=discord.Thread, **{"is_private.return_value": False})
     place.permissions_for.side_effect = discord.ClientException
     services = SimpleNamespace(matches=SimpleNamespace(games={ABOUT.key: ABOUT}))
-    client = SimpleNamespace(services=services, place=lambda *_: place)
-    assert "#" not in str(label(cast(Any, client), Mock(spec=discord.Member), season("s", HERE)))
+    client = _client(services, place)
+    assert "#" not in str(label(client, Mock(spec=discord.Member), season("s", HERE)))

@@ -64,8 +64,10 @@ class Server:
         services.blocks, services.servers, services.films = self, self, Films(drawn_at_once)
         client = SimpleNamespace(
             services=services,
-            post=self.post,
-            place=lambda _, each: SimpleNamespace(id=each),
+            parts=SimpleNamespace(
+                channel=self,
+                places=SimpleNamespace(cached=lambda _, each: SimpleNamespace(id=each)),
+            ),
         )
         interaction = SimpleNamespace(
             id=123456789012345678,

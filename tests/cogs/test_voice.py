@@ -57,7 +57,7 @@ def request(
     async def found(_: int, channel: int) -> Mock:
         return places[channel]
 
-    request.client.found = found  # type: ignore[method-assign,assignment]
+    request.parts.places.found = found  # type: ignore[method-assign,assignment]
     interaction, member = cast(Any, request.interaction), Mock(spec=discord.Member, id=USER)
     interaction.channel_id, interaction.channel, interaction.user = HERE, places[HERE], member
     interaction.permissions = permissions(here)

@@ -221,7 +221,7 @@ def _interaction(
 ) -> Any:
     """Return what handlers read of an interaction."""
     guild = client.get_guild(server)
-    place = client.place(server, channel)
+    place = client.parts.places.cached(server, channel)
     everything = discord.Permissions(discord.Permissions.all().value)
     everything.update(administrator=manages, manage_guild=manages)
     ours = None

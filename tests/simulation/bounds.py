@@ -23,11 +23,11 @@ def check(world: World) -> None:
     _check_rows(world)
     for process in world.in_charge():
         if process.client is not None:
-            _check_lanes(world, process.client.announcer, _ANNOUNCING)
+            _check_lanes(world, process.client.parts.announcer, _ANNOUNCING)
             for work in process.client.scheduler.works:
                 if work.name == "ReminderDelivery":
                     _check_lanes(world, work.chore, ("_posting", "_retiring"))
-            _check_computers(world, process.client.computers)
+            _check_computers(world, process.client.parts.computers)
 
 
 def _check_rows(world: World) -> None:

@@ -176,7 +176,7 @@ async def _check_shown(world: World, match: Match) -> None:
     process = world.process_of(match.opened.server)
     if process is None or process.client is None:
         return
-    projection = process.client.announcer._projection
+    projection = process.client.parts.announcer._projection
     cursor = await projection._cursors.cursor(match.id)
     batch = await projection._whole_batch(cursor, MessageBatch(None, (match,)))
     expected = await projection._messages.edited(batch)

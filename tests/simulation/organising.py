@@ -205,7 +205,7 @@ def move_match(world: World, person: Person, random: Random) -> bool:
     room = random.choice(rooms)
 
     async def handler(request: Request) -> Reply:
-        place: Any = request.client.place(request.server, room.id) or _Room(room)
+        place: Any = request.parts.places.cached(request.server, room.id) or _Room(room)
         return await server_settings.move(request, Target(match_id), place)
 
     return _managed(world, person, random, "move match", handler, match_id=match_id)

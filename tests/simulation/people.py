@@ -248,8 +248,8 @@ def press_button(world: World, person: Person, custom_id: CustomId) -> bool:
                 )
             case "back":
                 match = await services.reader.view(match_id, me)
-                if match.own and await client.absences.absence(me) is not None:
-                    return await client.absences.back(me, request, person.server)
+                if match.own and await client.parts.absences.absence(me) is not None:
+                    return await client.parts.absences.back(me, request, person.server)
                 return await decide(match_id, request, substitution.come_back, me)
             case "take":
                 return await decide(
@@ -437,7 +437,7 @@ async def _agree(client: SimulatedClient, match_id: Any, me: Any, request: str, 
 
 
 async def _show(client: SimulatedClient, match_id: Any, _: Any, request: str, __: float) -> object:
-    await client.announcer.show(match_id, request)
+    await client.parts.announcer.show(match_id, request)
     return None
 
 
@@ -492,7 +492,7 @@ def away(world: World, person: Person, random: Random) -> bool:
     async def work(client: SimulatedClient, request: str) -> object:
         me = (await _me(client, person)).id
         until = client.services.clock.now() + span
-        return await client.absences.away(me, until, "a reason", request, here)
+        return await client.parts.absences.away(me, until, "a reason", request, here)
 
     world.do(person, "away", work)
     return True
@@ -501,7 +501,7 @@ def away(world: World, person: Person, random: Random) -> bool:
 def back(world: World, person: Person, random: Random) -> bool:
     async def work(client: SimulatedClient, request: str) -> object:
         me = (await _me(client, person)).id
-        return await client.absences.back(me, request, person.server)
+        return await client.parts.absences.back(me, request, person.server)
 
     world.do(person, "back", work)
     return True

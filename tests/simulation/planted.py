@@ -206,8 +206,8 @@ PLANTS: Final = (
         "After a kill computers do not go on",
         "promise: nothing is lost by a kill",
         _CLIENT,
-        "await _each(checking, self.computers.resume(), self.services.reviews.resume())",
-        "await _each(checking, self.services.reviews.resume())",
+        "checking, self.parts.computers.resume(), self.services.reviews.resume()",
+        "checking, self.services.reviews.resume()",
     ),
     Plant(
         "archived-thread",
@@ -399,9 +399,9 @@ PLANTS: Final = (
         "owner-not-told",
         "A process does not show what another one has changed",
         "promise: several processes",
-        _CLIENT,
-        "        self._changed(match_id)\n        self.computers.wake(match_id)\n",
-        "        self.computers.wake(match_id)\n",
+        "bot/gateway/changes.py",
+        "        self._changed(match_id)\n        self._computers.wake(match_id)\n",
+        "        self._computers.wake(match_id)\n",
     ),
     Plant(
         "request-twice",

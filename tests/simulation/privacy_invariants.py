@@ -88,13 +88,10 @@ def _check_caches(world: World, person: Person) -> None:
             continue
         client = process.client
         roots = {
-            name: getattr(client, name)
-            for name in (
-                *("services", "memberships", "absences", "announcer"),
-                "computers",
-                "avatars",
-            )
+            name: getattr(client.parts, name)
+            for name in ("memberships", "absences", "announcer", "computers", "avatars")
         }
+        roots["services"] = client.services
         for path, value in _values(roots):
             if value == person.user or (isinstance(value, str) and named.search(value)):
                 world.violated("an erasure leaves no cache", f"{process.owner} {path}: {value!r}")

@@ -267,7 +267,7 @@ class Process:
         person."""
         client = self.client
         assert client is not None
-        with client.at_work(), client.services.answers.to_come() as was_received:
+        with client.life_cycle.at_work(), client.services.answers.to_come() as was_received:
             result = await deed(client)
             await asyncio.sleep(self.random.choice((0.05, 0.1, 0.4, 1.5)))
             if received():

@@ -120,7 +120,7 @@ class Whole:
         client.http._HTTPClient__session = session  # type: ignore[attr-defined]
         while client._setups:
             await client._setups.pop(0)(client)
-        client._registration.prepare(None)
+        client.parts.registration.prepare(None)
         self._adapters[process] = AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
         _note_work(client)
         if not self.commands:
@@ -296,7 +296,7 @@ class Whole:
         client = holder.client
         if client is None or client.is_closed():
             return None
-        return holder if holder.ready or client.stopping else None
+        return holder if holder.ready or client.life_cycle.stopping else None
 
     def _submit(self, interaction: Interaction) -> None:
         world = self.world
@@ -306,7 +306,7 @@ class Whole:
             interaction.fair = False
             return
         client = process.client
-        interaction.fair &= not process.owner.paused and not client.stopping
+        interaction.fair &= not process.owner.paused and not client.life_cycle.stopping
         # A process that resumes after minutes first handles everything that has arrived, and may have lost its
         # lease.
         pauses, now = world.counts["pause"], world.loop.time()
@@ -345,7 +345,7 @@ class Whole:
             and interaction.deliveries == 1
             and process.running
             and client is not None
-            and not client.stopping
+            and not client.life_cycle.stopping
             and self.world.counts["pause"] == pauses
         )
 
@@ -443,7 +443,7 @@ class Whole:
 
 def _note_work(client: SimulatedClient) -> None:
     """Assign the tasks that answer an interaction to its deed."""
-    at_work = client.at_work
+    at_work = client.life_cycle.at_work
 
     @contextmanager
     def noted() -> Iterator[None]:
@@ -452,7 +452,7 @@ def _note_work(client: SimulatedClient) -> None:
         with at_work():
             yield
 
-    client.at_work = noted  # type: ignore[method-assign]
+    client.life_cycle.at_work = noted  # type: ignore[method-assign]
 
 
 def _commands(client: SimulatedClient) -> Iterator[Typed]:

@@ -291,7 +291,7 @@ class World:
 
     def _submit(self, deed: Deed, work: Work) -> None:
         process = self.process_of(deed.server)
-        if process is None or process.client is None or process.client.stopping:
+        if process is None or process.client is None or process.client.life_cycle.stopping:
             self.tell(f"{deed.name} of {deed.user} is not answered")
             return
         received = self.random.random() < 0.93

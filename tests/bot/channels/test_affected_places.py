@@ -7,9 +7,10 @@ from typing import Any, Final
 import discord
 import pytest
 
-from bot.channels.access import Access
 from bot.channels.posting import DiscordChannel
+from bot.channels.request_guard import RequestGuard
 from bot.rest.answers import Answers
+from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
 from data.processes.peers import Alone
 from matches.ports.cursor import Place
@@ -53,7 +54,9 @@ async def channel() -> DiscordChannel:
         ],
     }
     client._connection._add_guild_from_data(data)
-    return DiscordChannel(client, Answers(), Access(), SystemClock(), Alone())
+    answers = Answers()
+    guard = RequestGuard(client, answers, Alone())
+    return DiscordChannel(client, guard, RestRequests(client), answers, SystemClock())
 
 
 @pytest.mark.parametrize(

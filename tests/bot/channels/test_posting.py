@@ -12,12 +12,15 @@ from typing import Any
 import discord as library
 import pytest
 
-from bot.channels import posting
-from bot.channels.access import Access
+from bot.channels import places
+from bot.channels.member_requests import MemberRequests
 from bot.channels.permissions import obstacle
+from bot.channels.places import Places
 from bot.channels.posting import DiscordChannel
+from bot.channels.request_guard import RequestGuard
 from bot.rest import rest_requests
 from bot.rest.answers import MOST, Answers
+from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
 from data.processes.peers import Alone
 from matches.log.events import MatchId
@@ -47,6 +50,7 @@ class Line:
     discord: Discord
     there: Channel
     channel: DiscordChannel
+    places: Places
     answers: Answers
     clock: ShiftedClock
 
@@ -66,8 +70,13 @@ async def line(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Line]:
         async with library.Client(intents=intents, http_trace=answers.trace) as client:
             await client.login(discord.token)
             client._connection.user = client.user
-            channel = DiscordChannel(client, answers, Access(), clock, Alone())
-            yield Line(discord, discord.server.channel("general"), channel, answers, clock)
+            peers, requests = Alone(), RestRequests(client)
+            guard = RequestGuard(client, answers, peers)
+            channel = DiscordChannel(client, guard, requests, answers, clock)
+            members = MemberRequests(client, guard, requests, peers)
+            looking = Places(client, guard, requests, members, peers)
+            there = discord.server.channel("general")
+            yield Line(discord, there, channel, looking, answers, clock)
 
 
 @contextmanager
@@ -251,25 +260,25 @@ async def test_too_many_refusals_delay_all_requests_without_counting_as_refusals
         with pytest.raises(PostLater):
             await attempt
     monkeypatch.setattr(library.Client, "get_guild", lambda *_: object())
-    assert await line.channel.members.membership(1, 2) is None
+    assert await line.places._members.membership(1, 2) is None
     with pytest.raises(PostLater):
-        await line.channel.members.member(1, 2)
+        await line.places._members.member(1, 2)
     assert len(line.discord.traffic) == asked
 
 
 async def test_channel_lookup_without_an_answer_is_retried_later(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(posting, "_ANSWER_PATIENCE", 1.0)
+    monkeypatch.setattr(places, "_PATIENCE", 1.0)
     troubles: list[dict[str, Any]] = [{"drop": "before"}, {"status": 500}, {"hang": "before"}]
     for trouble in troubles:
         line.discord.faults.add(method="GET", path="/channels/", times=None, **trouble)
         with pytest.raises(PostLater):
-            await line.channel.fetch_place(line.there.id)
+            await line.places._fetch(line.there.id)
         line.discord.faults.clear()
     for status, code in ((403, 50001), (404, 10003)):
         line.discord.faults.add(method="GET", path="/channels/", status=status, code=code)
-        assert await line.channel.fetch_place(line.there.id) is None
+        assert await line.places._fetch(line.there.id) is None
 
 
 async def test_only_a_deleted_channel_counts_as_gone(line: Line) -> None:
@@ -283,16 +292,16 @@ async def test_only_a_deleted_channel_counts_as_gone(line: Line) -> None:
 async def test_uncached_channel_of_another_process_is_unusable_only_if_a_locked_thread(
     line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert await line.channel.fetch_place(line.there.id) is None
-    monkeypatch.setattr(line.channel._peers, "share", NOTHING)
-    assert obstacle(await line.channel.fetch_place(line.there.id)) is None
+    assert await line.places._fetch(line.there.id) is None
+    monkeypatch.setattr(line.places._peers, "share", NOTHING)
+    assert obstacle(await line.places._fetch(line.there.id)) is None
     opens = line.channel._client.http.start_thread_with_message
     await opens(line.there.id, await line.post(1), name="pier", auto_archive_duration=60)
     thread = line.discord.server.channel("pier")
     assert isinstance(thread, Thread)
     for locked in (False, True):
         thread.archive(locked=locked)
-        why = obstacle(await line.channel.fetch_place(thread.id))
+        why = obstacle(await line.places._fetch(thread.id))
         assert bool(why and "locked" in str(why)) is locked
 
 
@@ -301,7 +310,7 @@ async def test_channels_are_not_looked_up_after_too_many_refusals(line: Line) ->
         line.answers.heard(403, {})
     asked = len(line.discord.traffic)
     with pytest.raises(PostLater):
-        await line.channel.fetch_place(line.there.id)
+        await line.places._fetch(line.there.id)
     assert len(line.discord.traffic) == asked
 
 

@@ -77,7 +77,7 @@ async def test_event_during_shutdown_changes_nothing(
     async def resume() -> None:
         resumed.append(event)
 
-    monkeypatch.setattr(client.announcer, "resume", resume)
+    monkeypatch.setattr(client.parts.announcer, "resume", resume)
     await happens(client, event)
     assert await database.servers.longest_gone() is None
     assert not resumed
@@ -107,7 +107,7 @@ async def test_failed_startup_task_is_logged_and_does_not_stop_the_others(
 
     resumed = asyncio.Event()
     monkeypatch.setattr(client.services.matches, "check_unfinished", fails)
-    monkeypatch.setattr(client.computers, "resume", resumes)
+    monkeypatch.setattr(client.parts.computers, "resume", resumes)
     await client.take_over()
     assert resumed.is_set()
     assert "a defect" in caplog.text
@@ -127,7 +127,7 @@ async def test_nothing_is_deleted_before_discord_has_confirmed_the_time(
 
 async def test_shutdown_waits_for_pending_autocomplete_lookups(client: Client) -> None:
     looking_up = asyncio.create_task(asyncio.sleep(0.05, "found"))
-    client.take_in_hand(cast("asyncio.Task[object]", looking_up))
+    client.life_cycle.take_in_hand(cast("asyncio.Task[object]", looking_up))
     await client.finish(1)
     assert looking_up.done()
     assert looking_up.result() == "found"

@@ -20,8 +20,8 @@ async def test_avatar_of_an_erased_person_is_forgotten_at_once(tmp_path: Path) -
             person = user(Cdn())
             person.name, person.global_name = "ann", "Ann"
             player = await met(client, person)
-            await fetched(client.avatars)
-            assert client.avatars.of(1, person.id) is not None
+            await fetched(client.parts.avatars)
+            assert client.parts.avatars.of(1, person.id) is not None
             await services.personal.erase(player.id)
-            assert client.avatars.of(1, person.id) is None
-            assert not client.avatars._portraits._values
+            assert client.parts.avatars.of(1, person.id) is None
+            assert not client.parts.avatars._portraits._values

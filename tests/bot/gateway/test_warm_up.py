@@ -101,7 +101,7 @@ async def test_ready_client_warms_up_once_and_after_its_answers(
         open_database(new_database) as database,
         Fairwind(compose(database, WorkerThinkers(0), Films()), None) as client,
     ):
-        with client.at_work():
+        with client.life_cycle.at_work():
             await client.on_ready()
             await client.on_ready()
             await asyncio.sleep(0)

@@ -14,11 +14,12 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from aiolimiter import AsyncLimiter
 
-from bot.channels.access import Access
 from bot.channels.posting import DiscordChannel
+from bot.channels.request_guard import RequestGuard
 from bot.rest import global_rate_limit
 from bot.rest.answers import Answers
 from bot.rest.global_rate_limit import REQUESTS, Pacing, share
+from bot.rest.rest_requests import RestRequests
 from bot.runtime.clock import SystemClock
 from cogs import delivering
 from data.processes.peers import Alone
@@ -73,7 +74,9 @@ class Line:
         await adapter.request(route, session, payload={"type": 5})
 
     def channel(self) -> DiscordChannel:
-        return DiscordChannel(self.client, self.answers, Access(), SystemClock(), Alone())
+        guard = RequestGuard(self.client, self.answers, Alone())
+        requests = RestRequests(self.client)
+        return DiscordChannel(self.client, guard, requests, self.answers, SystemClock())
 
 
 @pytest.fixture

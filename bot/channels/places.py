@@ -1,0 +1,104 @@
+"""Looks up channels and threads, and what the bot may do in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import discord
+
+from bot.channels.member_requests import MemberRequests
+from bot.channels.permissions import ServerChannel, may_use, obstacle
+from bot.channels.request_guard import RequestGuard
+from bot.rest.refusals import TROUBLE, UNKNOWN_CHANNEL
+from bot.rest.rest_requests import RestRequests
+from matches.ports.channel import ChannelGone, PostLater
+from matches.ports.peers import NOTHING, Peers, Share
+
+_PATIENCE: Final = 2.0
+"""Timeout, in seconds, of a request that delays the bot's reply to a person."""
+
+
+class Places:
+    """The channels and threads that the bot can see, from the cache of discord.py or by a request.
+
+    Implements `matches.ports.players.Membership`.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        guard: RequestGuard,
+        requests: RestRequests,
+        members: MemberRequests,
+        peers: Peers,
+        connected: Callable[[], Share] = lambda: NOTHING,
+    ) -> None:
+        self._client = client
+        self._guard = guard
+        self._requests = requests
+        self._members = members
+        self._peers = peers
+        self.connected = connected
+
+    def cached(self, server: int, channel: int) -> ServerChannel | None:
+        """Return a channel or thread from the cache, if the bot can see it; otherwise None, also for an
+        archived thread."""
+        # `Client.get_channel` would search one server after another.
+        guild = self._client.get_guild(server)
+        return None if guild is None else guild.get_channel_or_thread(channel)
+
+    async def found(self, server: int, channel: int) -> ServerChannel | None:
+        """Return a channel or thread that the bot can see, even an archived thread. Return None if no match can
+        continue there.
+
+        If the place is not cached, Discord is asked. Raise PostLater if Discord does not respond within two
+        seconds or may not be asked now.
+        """
+        place = self.cached(server, channel)
+        return await self._fetch(channel) if place is None else place
+
+    async def reachable(self, server: int, channel: int) -> bool | None:
+        """Return whether matches can be played in a channel; None if that is unknown. If the channel is not
+        cached, Discord is asked."""
+        try:
+            return obstacle(await self.found(server, channel)) is None
+        except PostLater:
+            return None
+
+    async def _fetch(self, channel: int) -> ServerChannel | None:
+        """Like `found`, for a place that is not cached: an archived thread, or a channel in a server of another
+        process."""
+        with self._guard.looking_up("whether channel %d can be used", channel):
+            try:
+                # The cache has all channels that the bot sees, but no archived threads.
+                place = await self._requests.in_time(self._client.fetch_channel(channel), _PATIENCE)
+            except (discord.Forbidden, discord.NotFound):
+                return None
+        if isinstance(place, discord.Thread):
+            return place
+        # For a server of this process, the cache has all other channels in which matches can be played.
+        if isinstance(place, discord.TextChannel) and not self._peers.share.owns(place.guild.id):
+            return place
+        return None
+
+    async def is_member(self, server: int, discord_id: int) -> bool:
+        return await self._members.membership(server, discord_id) is not False
+
+    async def can_post(self, server: int, channel: int) -> bool:
+        """Return whether the bot may post in a channel of a server. If a thread is not cached, ask Discord,
+        because the thread may be archived. Raise ChannelGone if the channel was deleted."""
+        guild = self._client.get_guild(server)
+        if guild is None or guild.unavailable or server in self._guard.blocked.servers:
+            return False
+        try:
+            place = guild.get_channel_or_thread(channel)
+            if place is None and not self._guard.pause(channel, posting=True):
+                place = await self._requests.in_time(guild.fetch_channel(channel))
+            return place is not None and may_use(place, guild.me, in_thread=False, posting=True)
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_CHANNEL:
+                raise ChannelGone("the channel was deleted") from None
+            return False
+        except TROUBLE:
+            return False

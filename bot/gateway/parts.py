@@ -1,0 +1,70 @@
+"""Builds the parts of a client: the objects that show matches on Discord, and those that ask it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.channels.member_requests import MemberRequests
+from bot.channels.membership import Memberships
+from bot.channels.places import Places
+from bot.channels.posting import DiscordChannel
+from bot.channels.request_guard import RequestGuard
+from bot.channels.writers import Writers
+from bot.gateway.shards import ShardedBot
+from bot.interactions.registration import Registration
+from bot.rest.answers import Answers
+from bot.rest.avatars import Avatars
+from bot.rest.global_rate_limit import Pacing
+from bot.rest.rest_requests import RestRequests
+from matches.announcer.announcer import Announcer
+from matches.chores.computer_moves import ComputerMoves
+from matches.people.absences import Absences
+from matches.people.block_list import BlockList
+from matches.people.departures import Departures
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Parts:
+    """The parts of a client, for its commands and its chores."""
+
+    requests: RestRequests
+    channel: DiscordChannel
+    places: Places
+    members: MemberRequests
+    memberships: Memberships
+    blocking: BlockList
+    absences: Absences
+    avatars: Avatars
+    announcer: Announcer
+    computers: ComputerMoves
+    registration: Registration
+
+
+def assemble(client: ShardedBot, answers: Answers, pacing: Pacing) -> Parts:
+    """Build the parts of a client. None of them begins to work."""
+    services = client.services
+    clock, peers = services.clock, services.peers
+    blocking = BlockList(services, services.blocks, clock, peers)
+    requests = RestRequests(client)
+    guard = RequestGuard(client, answers, peers, lambda: blocking.now)
+    channel = DiscordChannel(client, guard, requests, answers, clock, pacing.spare)
+    members = MemberRequests(client, guard, requests, peers)
+    members.on_departure = Departures(services).record
+    places = Places(client, guard, requests, members, peers, client.connected)
+    memberships = Memberships(members.membership, clock)
+    writers = Writers(client, places.found, memberships)
+    absences = Absences(services, services.preferences, clock, memberships, writers, peers)
+    avatars = Avatars(clock.seconds)
+    return Parts(
+        requests,
+        channel,
+        places,
+        members,
+        memberships,
+        blocking,
+        absences,
+        avatars,
+        Announcer(services, absences, channel, services.studio, avatars.of),
+        ComputerMoves(services, services.thinkers, clock, peers),
+        Registration(client, services.notes, clock, answers),
+    )
