@@ -64,6 +64,7 @@ def compose(
         hints=Hints(service, thinkers, clock),
         reviews=Reviews(service.matches, thinkers, database.reviews, clock, database.peers),
         preferences=database.preferences,
+        absences=database.absences,
         languages=SpokenLanguages(database.languages, database.players),
         standings=database.standings,
         servers=database.servers,

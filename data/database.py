@@ -17,6 +17,7 @@ from data.matches.lists import SqlLists
 from data.matches.reviews import SqlReviews
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.cards import SqlCards
+from data.people.absences import SqlAbsences
 from data.people.blocks import SqlBlocks
 from data.people.languages import SqlLanguages
 from data.people.lessons import SqlLessons
@@ -60,6 +61,7 @@ class Database:
     open_decisions: SqlOpenDecisions
     reminders: SqlReminders
     preferences: SqlPreferences
+    absences: SqlAbsences
     languages: SqlLanguages
     notes: Notes
     servers: SqlServers
@@ -147,6 +149,7 @@ def _stores(connections: Connections, peers: Alone | PostgresPeers) -> Database:
         open_decisions=open_decisions,
         reminders=SqlReminders(connections, notifications),
         preferences=preferences,
+        absences=SqlAbsences(connections, notifications),
         languages=languages,
         notes=Notes(connections),
         servers=SqlServers(connections, players, languages),

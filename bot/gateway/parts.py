@@ -53,7 +53,7 @@ def assemble(client: ShardedBot, answers: Answers, pacing: Pacing) -> Parts:
     places = Places(client, guard, requests, members, peers, client.connected)
     memberships = Memberships(members.membership, clock)
     writers = Writers(client, places.found, memberships)
-    absences = Absences(services, services.preferences, clock, memberships, writers, peers)
+    absences = Absences(services, memberships, writers)
     avatars = Avatars(clock.seconds)
     return Parts(
         requests,

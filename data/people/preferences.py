@@ -1,4 +1,4 @@
-"""Stores people's preferences in SQL: waking hours, reminder preferences, and absences."""
+"""Stores people's preferences in SQL: waking hours, reminder preferences, and how they want to be shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ from data.core.upserts import insert_or_update
 from data.people.mention_preferences import MentionPreferences, of_people, preference_of
 from data.people.players import CACHED_PEOPLE
 from data.schema import acts, habits, matches, members, preferences
-from data.time import absences
 from data.time.calendars import hours_columns, hours_of, written
 from data.time.clocks import recount
 from matches.log.events import MatchId, PlayerId
@@ -33,7 +32,6 @@ from matches.ports.leased_cache import LeasedCache, unannounced
 from matches.ports.peers import Peers
 from matches.ports.preferences import (
     IDLE_FOR_A_MENTION,
-    Absence,
     Forecasts,
     Habits,
     ReminderPreference,
@@ -198,57 +196,6 @@ class SqlPreferences:
         return frozenset(
             player for player in players if mentions[player] == "reminders" or player in acting
         )
-
-    async def absences(self, player: PlayerId, since: datetime) -> list[Absence]:
-        """Return the player's absences that end after `since`, ordered by their start."""
-        return await self._connections.read(
-            lambda connection: absences.lasting(connection, player, since)
-        )
-
-    async def requested(self, request: str) -> Absence | None:
-        """Return the absence that the interaction `request` began; None if there is none."""
-        return await self._connections.read(
-            lambda connection: absences.requested(connection, request)
-        )
-
-    async def add_absence(
-        self, player: PlayerId, until: datetime, reason: str, request: str, now: datetime
-    ) -> Absence:
-        """Begin an absence now, which ends the current one, and return it. Idempotent by `request`."""
-
-        def work(connection: Connection) -> Absence:
-            if absences.add(connection, player, until, reason, request, now):
-                self._notifications.woken(connection)
-            stored = absences.requested(connection, request)
-            assert stored is not None
-            return stored
-
-        return await self._connections.write(work)
-
-    async def end_absence(self, player: PlayerId, now: datetime, *, told: bool = True) -> bool:
-        """End the current absence. Return whether there was one.
-
-        If `told` is False, the absence stays untold: some match's log still lacks the player's return.
-        """
-
-        def work(connection: Connection) -> bool:
-            ended = absences.end(connection, player, now, told=told)
-            if ended:
-                self._notifications.woken(connection)
-            return ended
-
-        return await self._connections.write(work)
-
-    async def untold(self) -> list[Absence]:
-        """Return the absences whose beginning or end may be missing in the log of some match."""
-        return await self._connections.read(absences.untold)
-
-    async def told(self, absence: int, known: Collection[MatchId]) -> None:
-        """Record that the logs of the matches in `known` have the absence.
-
-        The absence stays untold while the player is in any other running match.
-        """
-        await self._connections.write(lambda connection: absences.tell(connection, absence, known))
 
 
 def _put_act(connection: Connection, values: Mapping[str, Any]) -> None:

@@ -72,7 +72,7 @@ class SeasonSteps:
         posts: SeasonPosts,
     ) -> None:
         self._service = services
-        self._preferences = services.preferences
+        self._absences = services.absences
         self._clock = services.clock
         self._seasons = seasons
         self._servers = servers
@@ -170,10 +170,7 @@ class SeasonSteps:
         return {
             player
             for player in players
-            if any(
-                each.start <= now < each.until
-                for each in await self._preferences.absences(player, now)
-            )
+            if any(each.start <= now < each.until for each in await self._absences.of(player, now))
         }
 
     async def _open_matches(self, season: Season) -> Season:

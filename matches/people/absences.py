@@ -7,19 +7,16 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 
-from data.people.preferences import SqlPreferences
 from matches.decisions import substitution
 from matches.log.events import ANYWHERE, PlayerId, WentAway
 from matches.log.match import Status
 from matches.people.allowance import YEAR, days_left, require_allowed
-from matches.ports.clock import Clock
-from matches.ports.peers import Peers
 from matches.ports.players import Members, Writers
 from matches.ports.preferences import Absence
 from matches.ports.retrying import BUSY
 from matches.ports.storage import Row, StorageBusy, in_part
 from matches.service.isolated import Undone, isolated
-from matches.service.service import MatchService
+from matches.service.services import MatchServices
 from matches.time.calendar import Hours
 
 logger = logging.getLogger(__name__)
@@ -47,21 +44,14 @@ class Absences:
     the player is known to be a member.
     """
 
-    def __init__(
-        self,
-        service: MatchService,
-        preferences: SqlPreferences,
-        clock: Clock,
-        members: Members,
-        writers: Writers,
-        peers: Peers,
-    ) -> None:
-        self._service = service
-        self._preferences = preferences
-        self._clock = clock
+    def __init__(self, services: MatchServices, members: Members, writers: Writers) -> None:
+        self._service = services
+        self._store = services.absences
+        self._preferences = services.preferences
+        self._clock = services.clock
         self._members = members
         self._writers = writers
-        self._peers = peers
+        self._peers = services.peers
         self._on_change: Callable[[], None] = lambda: None
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -81,11 +71,11 @@ class Absences:
         would be away for longer than `MOST_AWAY` in a year.
         """
         async with self._lock(player):
-            absence = await self._preferences.requested(request)
+            absence = await self._store.requested(request)
             if absence is None:
                 now = self._clock.now()
-                require_allowed(await self._preferences.absences(player, now - YEAR), now, until)
-                absence = await self._preferences.add_absence(player, until, reason, request, now)
+                require_allowed(await self._store.of(player, now - YEAR), now, until)
+                absence = await self._store.add(player, until, reason, request, now)
             try:
                 await self._tell_matches(absence, here)
             except StorageBusy as error:
@@ -113,7 +103,7 @@ class Absences:
                     returned.append(await isolated(what, coming))
             failed, now = Undone.FAILED in returned, self._clock.now()
             with in_part(True in returned):
-                ended = await self._preferences.end_absence(player, now, told=not failed)
+                ended = await self._store.end(player, now, told=not failed)
         self._on_change()
         if failed and not ended:
             raise ReturnFailed
@@ -121,7 +111,7 @@ class Absences:
 
     async def absence(self, player: PlayerId) -> Absence | None:
         """Return the player's absence that has not ended; None if there is none."""
-        current = await self._preferences.absences(player, self._clock.now())
+        current = await self._store.of(player, self._clock.now())
         return current[-1] if current else None
 
     async def reason(self, player: PlayerId, server: int, channel: int) -> str:
@@ -143,20 +133,20 @@ class Absences:
         The days count from the end of the current absence, or from now if there is none.
         """
         now = self._clock.now()
-        earlier = await self._preferences.absences(player, now - YEAR)
+        earlier = await self._store.of(player, now - YEAR)
         return days_left(earlier, max([now, *(each.until for each in earlier)]))
 
     async def do_due(self) -> datetime | None:
-        untold = await self._preferences.untold()
+        untold = await self._store.untold()
         for absence in untold:
             what = f"Recording an absence of player {absence.player}"
             await isolated(what, self._tell_due(absence))
-        left = untold and await self._preferences.untold()
+        left = untold and await self._store.untold()
         return self._clock.now() + BUSY if left else None
 
     async def _tell_due(self, absence: Absence) -> None:
         async with self._lock(absence.player):
-            if absence in await self._preferences.untold():  # it may have ended meanwhile
+            if absence in await self._store.untold():  # it may have ended meanwhile
                 await self._tell_matches(absence)
 
     def _lock(self, player: PlayerId) -> AbstractAsyncContextManager[None]:
@@ -172,7 +162,7 @@ class Absences:
         """
         running = await self._running_matches(absence.player)
         known = [row for row in running if await self._tell_match(row, absence, here)]
-        await self._preferences.told(absence.id, [row.match_id for row in known])
+        await self._store.told(absence.id, [row.match_id for row in known])
 
     async def _tell_match(self, row: Row, absence: Absence, here: int | None) -> bool:
         """Record the absence, or the departure from the server, in one match. Returns False if the caller must

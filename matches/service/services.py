@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.cards import SqlCards
+from data.people.absences import SqlAbsences
 from data.people.preferences import SqlPreferences
 from data.standing.standings import SqlStandings
 from data.time.open_decisions import SqlOpenDecisions
@@ -23,5 +24,6 @@ class MatchServices(MatchService):
     open_decisions: SqlOpenDecisions
     reminders: SqlReminders
     preferences: SqlPreferences
+    absences: SqlAbsences
     languages: Languages
     standings: SqlStandings

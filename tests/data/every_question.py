@@ -207,13 +207,14 @@ async def _choices(database: Database) -> None:
     await choices.preferences(me)
     await choices.acted(me, A_MATCH, NOON)
     await choices.unmentioned({me}, A_MATCH, 3, NOON)
-    absence = await choices.add_absence(me, NOON + timedelta(days=9), "", "away", NOON)
+    absences = database.absences
+    absence = await absences.add(me, NOON + timedelta(days=9), "", "away", NOON)
     await append(database, 3, Started((me,)))
-    await choices.absences(me, NOON)
-    await choices.requested("away")
-    await choices.untold()
-    await choices.told(absence.id, [A_MATCH])
-    await choices.end_absence(me, NOON)
+    await absences.of(me, NOON)
+    await absences.requested("away")
+    await absences.untold()
+    await absences.told(absence.id, [A_MATCH])
+    await absences.end(me, NOON)
 
 
 async def _clocks(database: Database) -> None:

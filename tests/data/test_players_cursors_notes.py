@@ -90,7 +90,7 @@ async def test_nul_characters_are_removed_from_stored_texts(where: str) -> None:
     async with open_database(where) as database:
         await people(database)
         met = await database.players.meet(5, "A\0nn", 7, "\0An\0")
-        await database.preferences.add_absence(met.id, NOON, "at\0 sea", "r\0", NOON)
+        await database.absences.add(met.id, NOON, "at\0 sea", "r\0", NOON)
         await create(database, "m\0one")
         assert await database.log.version(MatchId("mo\0ne")) == 2
     async with open_database(where) as database:
@@ -98,7 +98,7 @@ async def test_nul_characters_are_removed_from_stored_texts(where: str) -> None:
             (await database.players.meet(5, "Ann", at, "An" * (at == 7))).name for at in (0, 7)
         ]
         assert names == ["Ann", "An"]
-        absence = await database.preferences.requested("r")
+        absence = await database.absences.requested("r")
         assert absence is not None
         assert absence.reason == "at sea"
 

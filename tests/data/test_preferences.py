@@ -40,7 +40,7 @@ def at(hours: float) -> datetime:
 async def away(
     database: Database, until: datetime, request: str = "r", *, now: datetime = NOON
 ) -> Absence:
-    return await database.preferences.add_absence(ME, until, "sailing", request, now)
+    return await database.absences.add(ME, until, "sailing", request, now)
 
 
 async def my_wait(database: Database) -> OpenDecision:
@@ -62,8 +62,8 @@ async def test_player_without_choices_has_default_preferences(database: Database
     choices = database.preferences
     assert await choices.habits(ME) == Habits()
     assert await choices.preferences(ME) == {}
-    assert await choices.absences(ME, NOON) == []
-    assert not await choices.end_absence(ME, NOON)
+    assert await database.absences.of(ME, NOON) == []
+    assert not await database.absences.end(ME, NOON)
 
 
 async def test_personal_settings_are_stored_as_chosen(database: Database) -> None:
@@ -88,10 +88,10 @@ async def test_hours_and_absences_survive_a_restart(where: str) -> None:
     async with open_database(where) as database:
         me = (await database.players.meet(5, "Ann")).id
         await database.preferences.put_hours(me, NIGHT, NOON)
-        await database.preferences.add_absence(me, after(60), "sailing", "r", NOON)
+        await database.absences.add(me, after(60), "sailing", "r", NOON)
     async with open_database(where) as database:
         assert (await database.preferences.habits(me)).hours == NIGHT
-        assert len(await database.preferences.absences(me, NOON)) == 1
+        assert len(await database.absences.of(me, NOON)) == 1
 
 
 async def test_reminder_preferences_are_kept_per_server(database: Database) -> None:
@@ -185,28 +185,28 @@ async def test_repeated_request_makes_one_absence(database: Database) -> None:
     first = await away(database, at(48))
     assert (first.start, first.until, first.reason, first.told) == (NOON, at(48), "sailing", False)
     assert await away(database, at(99), now=at(1)) == first
-    assert await database.preferences.requested("r") == first
-    assert await database.preferences.requested("another") is None
-    assert await database.preferences.absences(ME, NOON) == [first]
+    assert await database.absences.requested("r") == first
+    assert await database.absences.requested("another") is None
+    assert await database.absences.of(ME, NOON) == [first]
 
 
 async def test_new_absence_replaces_the_current_one(database: Database) -> None:
     await away(database, at(48))
     second = await away(database, at(24), "s", now=at(10))
-    earlier, later = await database.preferences.absences(ME, NOON)
+    earlier, later = await database.absences.of(ME, NOON)
     assert (earlier.start, earlier.until, earlier.told) == (NOON, at(10), True)
     assert later == second
-    assert await database.preferences.untold() == [second]
+    assert await database.absences.untold() == [second]
 
 
 async def test_absence_can_be_ended_only_once(database: Database) -> None:
     await away(database, at(48))
-    assert await database.preferences.end_absence(ME, at(5))
-    assert not await database.preferences.end_absence(ME, at(6))
-    (ended,) = await database.preferences.absences(ME, NOON)
+    assert await database.absences.end(ME, at(5))
+    assert not await database.absences.end(ME, at(6))
+    (ended,) = await database.absences.of(ME, NOON)
     assert ended.until == at(5)
-    assert await database.preferences.absences(ME, at(5)) == []
-    assert await database.preferences.untold() == []
+    assert await database.absences.of(ME, at(5)) == []
+    assert await database.absences.untold() == []
 
 
 async def test_absence_counts_as_recorded_once_every_running_match_has_it(
@@ -219,10 +219,10 @@ async def test_absence_counts_as_recorded_once_every_running_match_has_it(
     await create(database, "theirs", about=summary(members=(2, 3)))
     await create(database, "frozen")
     await database.log.freeze(MatchId("frozen"))
-    await database.preferences.told(absence.id, [])
-    assert await database.preferences.untold() == [absence]
-    await database.preferences.told(absence.id, [MatchId("running")])
-    assert await database.preferences.untold() == []
+    await database.absences.told(absence.id, [])
+    assert await database.absences.untold() == [absence]
+    await database.absences.told(absence.id, [MatchId("running")])
+    assert await database.absences.untold() == []
 
 
 @pytest.mark.parametrize("event", [Started((ME, OTHER)), Taken(0, ME)])
@@ -230,24 +230,24 @@ async def test_absence_is_recorded_in_a_match_that_begins_later(
     database: Database, event: Started | Taken
 ) -> None:
     absence = await away(database, at(48))
-    await database.preferences.told(absence.id, [])
+    await database.absences.told(absence.id, [])
     await create(database, about=summary(status=Status.LOBBY), now=at(1))
-    assert await database.preferences.untold() == []
+    assert await database.absences.untold() == []
     await append(database, 2, event, now=at(2))
-    assert await database.preferences.untold() == [absence]
-    await database.preferences.told(absence.id, [A_MATCH])
+    assert await database.absences.untold() == [absence]
+    await database.absences.told(absence.id, [A_MATCH])
     await append(database, 3, moved(), now=at(3))
-    assert await database.preferences.untold() == []
+    assert await database.absences.untold() == []
 
 
 async def test_ended_absence_is_not_recorded_in_a_match_that_begins_later(
     database: Database,
 ) -> None:
     await away(database, at(48))
-    await database.preferences.end_absence(ME, at(1))
+    await database.absences.end(ME, at(1))
     await create(database, about=summary(status=Status.LOBBY))
     await append(database, 2, Started((ME, OTHER)), now=at(2))
-    assert await database.preferences.untold() == []
+    assert await database.absences.untold() == []
 
 
 async def test_new_hours_apply_to_a_clock_from_the_next_decision_on(database: Database) -> None:
@@ -289,7 +289,7 @@ async def test_clock_pauses_during_an_absence_and_resumes_at_its_end(
     await away(database, at(240), now=at(6))
     wait = await my_wait(database)
     assert (wait.left, wait.ends) == (18 * HOUR, at(240 + 18))
-    assert await database.preferences.end_absence(ME, at(100))
+    assert await database.absences.end(ME, at(100))
     wait = await my_wait(database)
     assert (wait.left, wait.ends) == (18 * HOUR, at(118))
 

@@ -260,19 +260,19 @@ async def test_absence_is_also_recorded_in_a_match_that_starts_meanwhile(
     postgresql: Database,
 ) -> None:
     await create(postgresql, about=summary(status=Status.LOBBY))
-    absence = await postgresql.preferences.add_absence(ANN, after(600), "", "r", NOON)
+    absence = await postgresql.absences.add(ANN, after(600), "", "r", NOON)
     await race(
         postgresql,
         appending(2, Started((ANN, BEN))),
-        lambda database: database.preferences.told(absence.id, []),
+        lambda database: database.absences.told(absence.id, []),
     )
-    assert [each.id for each in await postgresql.preferences.untold()] == [absence.id]
+    assert [each.id for each in await postgresql.absences.untold()] == [absence.id]
 
 
 async def test_concurrent_repeat_of_an_absence_request_makes_one_absence(
     postgresql: Database,
 ) -> None:
-    away: Change = lambda database: database.preferences.add_absence(  # noqa: E731
+    away: Change = lambda database: database.absences.add(  # noqa: E731
         ANN, after(600), "", "r", NOON
     )
     one, other = await race(postgresql, away, away)
@@ -285,11 +285,11 @@ async def test_clock_that_begins_while_an_absence_ends_is_not_due_too_late(
     """A stored due time must never be later than the true one."""
     paced = summary({1: 1}, pace=DAY)
     await create(postgresql, about=paced)
-    await postgresql.preferences.add_absence(BEN, NOON + 30 * DAY, "", "r", NOON)
+    await postgresql.absences.add(BEN, NOON + 30 * DAY, "", "r", NOON)
     await race(
         postgresql,
         appending(2, moved(), about=summary({2: 1}, pace=DAY), now=after(5)),
-        lambda database: database.preferences.end_absence(BEN, after(6)),
+        lambda database: database.absences.end(BEN, after(6)),
     )
     (due,) = await postgresql.open_decisions.of(BEN)
     assert due.open_decision.due is not None
@@ -305,7 +305,7 @@ async def test_move_made_while_an_absence_begins_still_costs_reserve(postgresql:
     await race(
         postgresql,
         appending(2, moved(), about=gone, now=now),
-        lambda database: database.preferences.add_absence(ANN, NOON + 9 * DAY, "", "r", now),
+        lambda database: database.absences.add(ANN, NOON + 9 * DAY, "", "r", now),
     )
     reserves = {row.player: row.reserve for row in await rows(postgresql, purses)}
     assert reserves[ANN] < DAY

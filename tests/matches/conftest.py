@@ -79,17 +79,11 @@ class Harbour:
             open_decisions=database.open_decisions,
             reminders=database.reminders,
             preferences=database.preferences,
+            absences=database.absences,
             languages=SpokenLanguages(database.languages, database.players),
             standings=database.standings,
         )
-        self.absences = Absences(
-            self.service,
-            database.preferences,
-            clock,
-            self.members,
-            self.members,
-            database.peers,
-        )
+        self.absences = Absences(self.services, self.members, self.members)
         self.thinkers = FakeThinkers()
         self.hints = Hints(self.service, self.thinkers, clock)
         self.reviews = Reviews(

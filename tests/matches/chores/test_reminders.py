@@ -268,7 +268,7 @@ async def test_absent_player_is_not_reminded_and_their_clock_stands_still(
     ann = await harbour.person("Ann")
     match_id = await paced(harbour, "Ann", "Ben", pace=8 * HOUR)
     now = harbour.clock.now()
-    await harbour.database.preferences.add_absence(ann.id, now + 5 * DAY, "hills", "1", now)
+    await harbour.database.absences.add(ann.id, now + 5 * DAY, "hills", "1", now)
     watch = Watch(harbour)
     await watch.passes(5 * DAY + 4 * HOUR - timedelta(seconds=1))
     assert not reminders_to(harbour, ann)

@@ -269,7 +269,7 @@ async def test_absent_player_gets_no_season_match_until_they_are_back(league: Le
     await league.started()
     ann = await league.harbour.person("Ann")
     now = league.harbour.clock.now()
-    await league.harbour.database.preferences.add_absence(ann.id, now + 3 * DAY, "", "r", now)
+    await league.harbour.database.absences.add(ann.id, now + 3 * DAY, "", "r", now)
     running = await league.begun_as_it_is()
     assert running.under_way
     assert not [each for each in running.under_way if ann.id in each.players]
@@ -467,7 +467,7 @@ async def test_reserve_takes_over_planned_matches_of_a_player_who_drops_out(leag
     for reserve in (eve, finn, gus):
         await league.enters(reserve.name)
     now = league.harbour.clock.now()
-    await league.harbour.database.preferences.add_absence(finn.id, now + 3 * DAY, "", "r", now)
+    await league.harbour.database.absences.add(finn.id, now + 3 * DAY, "", "r", now)
     league.membership.left.add(eve.discord_id)
     before = len((await league.now()).under_way)
     await league.leaves("Ann")

@@ -254,7 +254,7 @@ async def test_absence_recorded_by_an_older_program_is_not_recorded_again(
     match_id = await harbour.begun("Ann", "Ben")
     ann = await harbour.person("Ann")
     until = harbour.clock.now() + 3 * DAY
-    stored = await harbour.database.preferences.add_absence(
+    stored = await harbour.database.absences.add(
         ann.id, until, "sailing", harbour.request(), harbour.clock.now()
     )
     await harbour.service.writer.decide(
@@ -307,7 +307,7 @@ async def test_frozen_match_is_skipped_when_an_absence_is_recorded(harbour: Harb
     await harbour.database.log.freeze(frozen)
     await away(harbour, "Ann")
     assert len(await told(harbour, other)) == 1
-    assert await harbour.database.preferences.untold() == []
+    assert await harbour.database.absences.untold() == []
     assert await back(harbour, "Ann")
     assert len(await told(harbour, other)) == 2
 
@@ -382,7 +382,7 @@ async def test_failure_of_one_absence_does_not_hold_up_another(
         broken.setattr(harbour.service.lists, "rows_of", failing)
         assert await harbour.absences.do_due() is not None
     assert [len(await told(harbour, each)) for each in (bad, later)] == [0, 1]
-    assert await harbour.database.preferences.untold() == [anns]
+    assert await harbour.database.absences.untold() == [anns]
 
 
 async def test_failed_return_in_one_match_does_not_stop_the_return_in_others(
@@ -466,7 +466,7 @@ async def test_kill_while_an_absence_is_recorded_neither_loses_nor_repeats_it(
         assert await harbour.absences.do_due() is None
         again = await away(harbour, "Ann", request="once")
         assert [len(await told(harbour, each)) for each in matches] == [1, 1]
-        assert await harbour.database.preferences.absences(again.player, clock.now()) == [again]
+        assert await harbour.database.absences.of(again.player, clock.now()) == [again]
 
 
 @pytest.mark.parametrize("fails_at", ["before", "after", "end"])
@@ -482,7 +482,7 @@ async def test_killed_return_keeps_the_absence_until_it_is_completed(
     async with harbour_at(path, channel, clock) as harbour:
         matches = [await harbour.begun("Ann", "Ben"), await harbour.begun("Cat", "Ann")]
         absence = await away(harbour, "Ann")
-        _kill(harbour, monkeypatch, fails_at, substitution.come_back, "end_absence")
+        _kill(harbour, monkeypatch, fails_at, substitution.come_back, "end")
         with pytest.raises(Killed):
             await back(harbour, "Ann", "press")
     async with harbour_at(path, channel, clock) as harbour:
@@ -520,7 +520,7 @@ def _kill(
 
     monkeypatch.setattr(harbour.service.writer, "decide", failing)
     if when == "end":
-        monkeypatch.setattr(harbour.database.preferences, storing, never)
+        monkeypatch.setattr(harbour.database.absences, storing, never)
 
 
 async def test_return_can_be_repeated_after_the_database_was_busy(
@@ -546,11 +546,11 @@ async def test_absence_that_is_already_over_is_not_recorded_in_matches(
 ) -> None:
     match_id = await harbour.begun("Ann", "Ben")
     ann, now = await harbour.person("Ann"), clock.now()
-    await harbour.database.preferences.add_absence(ann.id, now + HOUR, "", "r", now)
+    await harbour.database.absences.add(ann.id, now + HOUR, "", "r", now)
     clock.time += 2 * HOUR
     assert await harbour.absences.do_due() is None
     assert await told(harbour, match_id) == []
-    assert await harbour.database.preferences.untold() == []
+    assert await harbour.database.absences.untold() == []
 
 
 async def test_return_ends_the_search_for_a_replacement(harbour: Harbour) -> None:
