@@ -1,11 +1,5 @@
 """The lease of a PostgreSQL database: advisory locks on a connection of its own, which also receives
-notifications.
-
-The server releases the locks when the connection ends, even if this process or the server crashes. A process
-that has the database to itself holds the lock LEASE exclusively. If the bot runs as several processes, all of
-them share LEASE; each also holds the lock of its slot exclusively, and shares a lock whose number encodes the
-number of shards.
-"""
+notifications. If the connection is lost, the lease is taken again."""
 
 from __future__ import annotations
 
@@ -17,20 +11,18 @@ from contextlib import suppress
 from math import inf
 from threading import Event, Thread
 from time import monotonic
-from typing import Final, LiteralString, NoReturn
+from typing import Final
 
 import psycopg
 
 from data.core.address import PostgresAddress
 from data.core.notifications import CHANNEL
-from data.core.postgres_link import FAIRWIND, LEASE, SETTLING, PostgresLink, Raw
-from data.core.problem import DatabaseProblem, in_use_on_server
+from data.core.postgres_link import PostgresLink, Raw
+from data.core.problem import DatabaseProblem
+from data.processes.postgres_locks import LeaseLocks
 from data.processes.postgres_waiting import (
     PAUSE,
     RARELY,
-    SILENCE,
-    Occupied,
-    Silence,
     Waiting,
     reason,
 )
@@ -39,49 +31,12 @@ from data.versions import postgres_programs
 
 logger = logging.getLogger(__name__)
 
-_SESSIONS: Final = FAIRWIND + 5
-"""The first number of the locks that mark the connections of a process; the second is the number of its slot's
-lock."""
-
-_SLOTS, _SHARDS = 1_000_000, 10_000_000
-"""The second numbers of locks: `_SLOTS` plus the number of a slot, or `_SHARDS` plus a number of shards."""
-
-MOST_PROCESSES: Final = 999
-
 _PATIENCE: Final = 5.0
 """Seconds that a new connection waits while the lost lease is being taken again."""
 
 _LOOK: Final = 20.0
 """The number of seconds without a notification after which the lease's connection is checked. The check also
 shows other processes that this one is alive."""
-
-_TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
-_OF_LOCK: Final[LiteralString] = (
-    "FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = %s::bigint::oid "
-    "AND objid = %s::bigint::oid "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
-_HOLDER: Final[LiteralString] = f"SELECT pid {_OF_LOCK}"
-_SIGN: Final[LiteralString] = (
-    f"SELECT pid, state_change FROM pg_stat_activity WHERE pid = ({_HOLDER}) AND state_change IS NOT NULL"
-)
-_END_SESSIONS: Final[LiteralString] = f"SELECT pg_terminate_backend(pid, 5000) {_OF_LOCK}"
-_SHARE: Final[LiteralString] = "SELECT pg_try_advisory_lock_shared(%s, %s)"
-_LOCKED: Final[LiteralString] = (
-    "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
-    "AND classid = %s::bigint::oid AND objid::bigint >= %s AND objid::bigint < %s "
-    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
-_SHARE_WAITING: Final[LiteralString] = "SELECT pg_advisory_lock_shared(%s, %s)"
-_WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
-_LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
-_LET_GO_OF_ALL: Final[LiteralString] = "SELECT pg_advisory_unlock_all()"
-_KEEP_ALIVE: Final[LiteralString] = (
-    # The server drops a process whose machine is gone, but later than that process would notice a lost
-    # connection itself.
-    "SELECT set_config('tcp_keepalives_idle', '60', false), "
-    "set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)"
-)
 
 
 class PostgresLease:
@@ -102,13 +57,11 @@ class PostgresLease:
         lease after this one lost it; this process must then end. `slot` is None for a process that has the
         database to itself."""
         self.slot = slot
+        self._locks = LeaseLocks(address, slot)
         self.held = False
         self.losses = 0
         self.on_hint: Callable[[str | None], None] = lambda _: None
-        self._shards = 0
-        self._silence = Silence()
         self._ending = Event()
-        self._address = address
         self._link = PostgresLink(address)
         self._lost = lost
         self._connection: Raw | None = None
@@ -131,16 +84,8 @@ class PostgresLease:
         """Return the number of shards on which all processes agree: that of the processes already running, or
         `recommended` if there are none. The number stays the same until all of them have ended. Raises
         psycopg.Error."""
-        connection = self._connection
-        assert connection is not None
-        connection.execute(_WAIT, [FAIRWIND, SETTLING])
-        try:
-            found = connection.execute(_LOCKED, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
-            self._shards = found[0] - _SHARDS if found else recommended
-            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
-        finally:
-            connection.execute(_LET_GO, [FAIRWIND, SETTLING])
-        return self._shards
+        assert self._connection is not None
+        return self._locks.settle(self._connection, recommended)
 
     def close(self) -> None:
         self._ending.set()
@@ -153,7 +98,7 @@ class PostgresLease:
             # A busy server may notice a closed connection late. Unlocking first saves the next process the
             # wait.
             with suppress(psycopg.Error):
-                self._connection.execute(_LET_GO_OF_ALL)
+                self._locks.release(self._connection)
             self._connection.close()
 
     def check(self, connection: Raw) -> None:
@@ -171,27 +116,20 @@ class PostgresLease:
     def mark(self, connection: Raw) -> None:
         """Mark a connection as belonging to this process's slot. If this process stops responding, the process
         that takes over the slot ends all connections with that mark."""
-        if self.slot is not None:
-            connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
+        self._locks.mark(connection)
 
     def _holds(self, connection: Raw) -> bool:
         held = self._connection
-        row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
-        return bool(held and not held.closed and row and row[0] == held.info.backend_pid)
-
-    @property
-    def _number(self) -> int:
-        """The number of the lock that this process holds exclusively."""
-        return LEASE if self.slot is None else _number(self.slot)
+        holder = self._locks.holder(connection)
+        return bool(held and not held.closed and holder == held.info.backend_pid)
 
     def _take(self, connection: Raw) -> None:
-        """Take all locks of the lease on this connection. Raises Occupied if another process has the slot,
-        after releasing what was locked, and DatabaseProblem if another process excludes this one."""
+        """Take the lease on this connection. Raises Occupied and DatabaseProblem like `LeaseLocks.take`."""
         postgres_programs.announce(connection)
-        if self.slot is None:
-            self._take_all(connection)
-        else:
-            self._take_slot(connection, self.slot)
+        self._locks.take(connection)
+        if self.slot is not None:
+            connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
+            connection.execute(f"LISTEN {CHANNEL}")
 
     def _taken(self) -> Raw:
         connection = self._link.connect()
@@ -201,42 +139,6 @@ class PostgresLease:
             connection.close()
             raise
         return connection
-
-    def _take_all(self, connection: Raw) -> None:
-        if not _granted(connection, _TAKE, LEASE):
-            self._raise_in_use(connection)
-
-    def _take_slot(self, connection: Raw, slot: Slot) -> None:
-        connection.execute(_KEEP_ALIVE)
-        if not _granted(connection, _SHARE, LEASE):
-            self._raise_in_use(connection)
-        if not _granted(connection, _TAKE, self._number):
-            if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
-                self._end_holder(connection, slot)
-            connection.execute(_LET_GO_OF_ALL)
-            raise Occupied(f"Process {slot.process} of {slot.processes} is already running.")
-        # Only after taking the locks: of two processes that start at once with different numbers, at least one
-        # then sees the other.
-        _require_same_number(connection, slot)
-        if self._shards:
-            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
-        connection.add_notify_handler(lambda notify: self.on_hint(notify.payload))
-        connection.execute(f"LISTEN {CHANNEL}")
-
-    def _end_holder(self, connection: Raw, slot: Slot) -> None:
-        """End all connections of a process that is paused or cut off from the database. The connection that
-        holds its lease is ended last."""
-        logger.warning(
-            "Process %d has shown no sign of life for %d s: this process takes over its place.",
-            *(slot.process, SILENCE),
-        )
-        for sort in (_SESSIONS, FAIRWIND):
-            connection.execute(_END_SESSIONS, [sort, self._number])
-
-    def _raise_in_use(self, connection: Raw) -> NoReturn:
-        holder = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()
-        number = str(holder[0]) if holder else "unknown"
-        raise DatabaseProblem(in_use_on_server(number, self._address))
 
     def _watch(self) -> None:
         """Receive notifications until the lease is closed. Whenever the connection is lost, take the lease
@@ -294,23 +196,3 @@ class PostgresLease:
         if self._told:
             logger.info("The lease of the database is held again.")
         self._told = False
-
-
-def _number(slot: Slot) -> int:
-    return _SLOTS + slot.processes * (MOST_PROCESSES + 1) + slot.process
-
-
-def _granted(connection: Raw, attempt: LiteralString, number: int) -> bool:
-    row = connection.execute(attempt, [FAIRWIND, number]).fetchone()
-    return bool(row and row[0])
-
-
-def _require_same_number(connection: Raw, slot: Slot) -> None:
-    """Raise DatabaseProblem if processes are running that were started with a different number of processes."""
-    found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
-    others = {(row[0] - _SLOTS) // (MOST_PROCESSES + 1) for row in found} - {slot.processes}
-    if others:
-        raise DatabaseProblem(
-            f"The bot runs as {min(others)} processes, but this one was started as one of "
-            f"{slot.processes}. Stop them all before you change FAIRWIND_PROCESSES."
-        )

@@ -1,0 +1,155 @@
+"""The locks that make up the lease of a PostgreSQL database. They are advisory locks.
+
+The server releases them when their connection ends, even if this process or the server crashes. A process that
+has the database to itself holds the lock LEASE exclusively. If the bot runs as several processes, all of them
+share LEASE; each also holds the lock of its slot exclusively, and shares a lock whose number encodes the number
+of shards.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final, LiteralString, NoReturn
+
+from data.core.address import PostgresAddress
+from data.core.postgres_link import FAIRWIND, LEASE, SETTLING, Raw
+from data.core.problem import DatabaseProblem, in_use_on_server
+from data.processes.postgres_waiting import SILENCE, Occupied, Silence
+from data.processes.slots import Slot
+
+logger = logging.getLogger(__name__)
+
+_SESSIONS: Final = FAIRWIND + 5
+"""The first number of the locks that mark the connections of a process; the second is the number of its slot's
+lock."""
+
+_SLOTS, _SHARDS = 1_000_000, 10_000_000
+"""The second numbers of locks: `_SLOTS` plus the number of a slot, or `_SHARDS` plus a number of shards."""
+
+_MOST_PROCESSES: Final = 999
+
+_TAKE: Final[LiteralString] = "SELECT pg_try_advisory_lock(%s, %s)"
+_OF_LOCK: Final[LiteralString] = (
+    "FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = %s::bigint::oid "
+    "AND objid = %s::bigint::oid "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+_HOLDER: Final[LiteralString] = f"SELECT pid {_OF_LOCK}"
+_SIGN: Final[LiteralString] = (
+    f"SELECT pid, state_change FROM pg_stat_activity WHERE pid = ({_HOLDER}) AND state_change IS NOT NULL"
+)
+_END_SESSIONS: Final[LiteralString] = f"SELECT pg_terminate_backend(pid, 5000) {_OF_LOCK}"
+_SHARE: Final[LiteralString] = "SELECT pg_try_advisory_lock_shared(%s, %s)"
+_LOCKED: Final[LiteralString] = (
+    "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
+    "AND classid = %s::bigint::oid AND objid::bigint >= %s AND objid::bigint < %s "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+_SHARE_WAITING: Final[LiteralString] = "SELECT pg_advisory_lock_shared(%s, %s)"
+_WAIT: Final[LiteralString] = "SELECT pg_advisory_lock(%s, %s)"
+_LET_GO: Final[LiteralString] = "SELECT pg_advisory_unlock(%s, %s)"
+_LET_GO_OF_ALL: Final[LiteralString] = "SELECT pg_advisory_unlock_all()"
+_KEEP_ALIVE: Final[LiteralString] = (
+    # The server drops a process whose machine is gone, but later than that process would notice a lost
+    # connection itself.
+    "SELECT set_config('tcp_keepalives_idle', '60', false), "
+    "set_config('tcp_keepalives_interval', '10', false), set_config('tcp_keepalives_count', '6', false)"
+)
+
+
+class LeaseLocks:
+    """The locks of one process. `slot` is None for a process that has the database to itself."""
+
+    def __init__(self, address: PostgresAddress, slot: Slot | None) -> None:
+        self._address = address
+        self._slot = slot
+        self._number = LEASE if slot is None else _number(slot)
+        """The number of the lock that this process holds exclusively."""
+        self._shards = 0
+        self._silence = Silence()
+
+    def take(self, connection: Raw) -> None:
+        """Take all locks of the lease on this connection. Raises Occupied if another process has the slot,
+        after releasing what was locked, and DatabaseProblem if another process excludes this one."""
+        if self._slot is None:
+            self._take_whole(connection)
+        else:
+            self._take_slot(connection, self._slot)
+
+    def release(self, connection: Raw) -> None:
+        connection.execute(_LET_GO_OF_ALL)
+
+    def settle(self, connection: Raw, recommended: int) -> int:
+        """Return the number of shards on which all processes agree, and share its lock."""
+        connection.execute(_WAIT, [FAIRWIND, SETTLING])
+        try:
+            found = connection.execute(_LOCKED, [FAIRWIND, _SHARDS, 2 * _SHARDS]).fetchone()
+            self._shards = found[0] - _SHARDS if found else recommended
+            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+        finally:
+            connection.execute(_LET_GO, [FAIRWIND, SETTLING])
+        return self._shards
+
+    def mark(self, connection: Raw) -> None:
+        """Mark a connection as belonging to this process's slot."""
+        if self._slot is not None:
+            connection.execute(_SHARE_WAITING, [_SESSIONS, self._number])
+
+    def holder(self, connection: Raw) -> int | None:
+        """Return the server's id of the connection that holds this process's lock; None if none does."""
+        row = connection.execute(_HOLDER, [FAIRWIND, self._number]).fetchone()
+        return row[0] if row else None
+
+    def _take_whole(self, connection: Raw) -> None:
+        if not _granted(connection, _TAKE, LEASE):
+            self._raise_in_use(connection)
+
+    def _take_slot(self, connection: Raw, slot: Slot) -> None:
+        connection.execute(_KEEP_ALIVE)
+        if not _granted(connection, _SHARE, LEASE):
+            self._raise_in_use(connection)
+        if not _granted(connection, _TAKE, self._number):
+            if self._silence.lasts(connection.execute(_SIGN, [FAIRWIND, self._number]).fetchone()):
+                self._end_holder(connection, slot)
+            connection.execute(_LET_GO_OF_ALL)
+            raise Occupied(f"Process {slot.process} of {slot.processes} is already running.")
+        # Only after taking the locks: of two processes that start at once with different numbers, at least one
+        # then sees the other.
+        _require_same_number(connection, slot)
+        if self._shards:
+            connection.execute(_SHARE, [FAIRWIND, _SHARDS + self._shards])
+
+    def _end_holder(self, connection: Raw, slot: Slot) -> None:
+        """End all connections of a process that is paused or cut off from the database. The connection that
+        holds its lease is ended last."""
+        logger.warning(
+            "Process %d has shown no sign of life for %d s: this process takes over its place.",
+            *(slot.process, SILENCE),
+        )
+        for sort in (_SESSIONS, FAIRWIND):
+            connection.execute(_END_SESSIONS, [sort, self._number])
+
+    def _raise_in_use(self, connection: Raw) -> NoReturn:
+        holder = connection.execute(_HOLDER, [FAIRWIND, LEASE]).fetchone()
+        number = str(holder[0]) if holder else "unknown"
+        raise DatabaseProblem(in_use_on_server(number, self._address))
+
+
+def _number(slot: Slot) -> int:
+    return _SLOTS + slot.processes * (_MOST_PROCESSES + 1) + slot.process
+
+
+def _granted(connection: Raw, attempt: LiteralString, number: int) -> bool:
+    row = connection.execute(attempt, [FAIRWIND, number]).fetchone()
+    return bool(row and row[0])
+
+
+def _require_same_number(connection: Raw, slot: Slot) -> None:
+    """Raise DatabaseProblem if processes are running that were started with a different number of processes."""
+    found = connection.execute(_LOCKED, [FAIRWIND, _SLOTS, _SHARDS]).fetchall()
+    others = {(row[0] - _SLOTS) // (_MOST_PROCESSES + 1) for row in found} - {slot.processes}
+    if others:
+        raise DatabaseProblem(
+            f"The bot runs as {min(others)} processes, but this one was started as one of "
+            f"{slot.processes}. Stop them all before you change FAIRWIND_PROCESSES."
+        )
