@@ -1,20 +1,11 @@
-"""Stores seasons in SQL. Each season is one JSON text; queries use the columns beside it, and the table of its
-entrants.
-
-A finished match of a season (a fixture) has a row of its own and is left out of the text. So the text gets
-shorter as the season goes on, and a change writes only the remaining matches. Seasons stored before those rows
-existed keep all their matches in the text until they change.
-"""
+"""Stores seasons in SQL."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 from sqlalchemy import (
     BindParameter,
     Connection,
@@ -31,18 +22,14 @@ from data.core.connections import Connections
 from data.core.locking import hold_alone
 from data.core.notifications import Notifications
 from data.core.sharding import within
-from data.core.upserts import insert_if_new, insert_or_update
 from data.schema import SEASON_DUE, SHUT_OUT, blocks, entrants, fixtures
 from data.schema import seasons as table
+from data.standing.season_rows import columns, put_beside, whole
 from matches.log.events import PlayerId
 from matches.ports.peers import EVERYTHING, Share
-from texts.late import Late
 
 if TYPE_CHECKING:
-    from matches.seasons import season as season_values
-    from matches.seasons.season import Fixture, Season, SeasonId
-else:
-    season_values = Late("matches.seasons.season")
+    from matches.seasons.season import Season, SeasonId
 
 _MOST: Final = 25
 
@@ -75,9 +62,8 @@ class SqlSeasons:
             if check is not None:
                 check(connection.scalar(_OPEN, {"server": season.server}) or 0)
             row = {"id": season.id, "server": season.server, "game": season.terms.game}
-            connection.execute(insert(table), row | _columns(season, now))
-            _store_finished(connection, season, {})
-            _note(connection, season)
+            connection.execute(insert(table), row | columns(season, now))
+            put_beside(connection, season, {})
             self._notifications.woken(connection, season.server)
             return True
 
@@ -86,7 +72,7 @@ class SqlSeasons:
     async def get(self, season_id: SeasonId) -> Season | None:
         def work(connection: Connection) -> Season | None:
             value = connection.scalar(_VALUE, {"season": season_id})
-            return None if value is None else _whole(connection, value)
+            return None if value is None else whole(connection, value)[0]
 
         return await self._connections.read(work)
 
@@ -104,14 +90,12 @@ class SqlSeasons:
             value = connection.scalar(_VALUE.with_for_update(), {"season": season_id})
             if value is None:
                 return None
-            finished = _finished(connection, season_id)
-            before = _with(decoded(value), finished)
+            before, finished = whole(connection, value)
             after = change(before)
             if after != before:
-                _store_finished(connection, after, finished)
-                values = {f"new_{name}": each for name, each in _columns(after, now).items()}
+                put_beside(connection, after, finished)
+                values = {f"new_{name}": each for name, each in columns(after, now).items()}
                 connection.execute(_CHANGE, {"season": season_id, **values})
-                _note(connection, after)
                 self._notifications.woken(connection, after.server)
             return after
 
@@ -122,7 +106,7 @@ class SqlSeasons:
         # Decoded on the connection's thread, because decoding 25 long seasons would block the event loop.
         return await self._connections.read(
             lambda connection: [
-                _whole(connection, value)
+                whole(connection, value)[0]
                 for value in connection.scalars(_IN_SERVER, {"server": server}).all()
             ]
         )
@@ -163,7 +147,7 @@ class SqlSeasons:
 def seasons_of(connection: Connection, player: PlayerId) -> list[Season]:
     """Return all seasons that a player entered or started, including finished ones."""
     values = connection.scalars(_OF_PLAYER, {"who": player}).all()
-    return [_whole(connection, value) for value in values]
+    return [whole(connection, value)[0] for value in values]
 
 
 def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
@@ -173,76 +157,6 @@ def remove_seasons(connection: Connection, ids: Sequence[str]) -> set[int]:
     for query in _DELETIONS:
         connection.execute(query, here)
     return people
-
-
-def decoded(value: str) -> Season:
-    """Return the season that `encoded` encoded. Unknown fields are ignored."""
-    return _decoders()[0].decode(value)
-
-
-@cache
-def _decoders() -> tuple[msgspec.json.Decoder[Season], msgspec.json.Decoder[list[Fixture]]]:
-    return msgspec.json.Decoder(season_values.Season), msgspec.json.Decoder(
-        list[season_values.Fixture]
-    )
-
-
-def encoded(season: Season) -> str:
-    value = msgspec.to_builtins(season)
-    if not season.terms.every:
-        value["terms"]["every"] = "PT0S"  # as stored so far; msgspec would write P0D
-    return msgspec.json.encode(value).decode()
-
-
-def _whole(connection: Connection, value: str) -> Season:
-    """Return the season encoded in `value`, together with its finished matches from their rows."""
-    season = decoded(value)
-    return _with(season, _finished(connection, season.id))
-
-
-def _finished(connection: Connection, season: SeasonId) -> dict[int, Fixture]:
-    """Return the finished matches of a season that have rows of their own, by their numbers."""
-    values = connection.scalar(_FINISHED, {"season": season}) or ""
-    return {each.number: each for each in _decoders()[1].decode(f"[{values}]")}
-
-
-def _with(season: Season, finished: Mapping[int, Fixture]) -> Season:
-    known = {**finished, **{each.number: each for each in season.fixtures}}
-    return replace(season, fixtures=tuple(known[number] for number in sorted(known)))
-
-
-def _store_finished(connection: Connection, season: Season, stored: Mapping[int, Fixture]) -> None:
-    """Store a row for each finished match of the season that differs from `stored`."""
-    fresh = [
-        {"season": season.id, "number": each.number, "value": msgspec.json.encode(each).decode()}
-        for each in season.fixtures
-        if each.state.over and stored.get(each.number) is not each
-    ]
-    if fresh:
-        connection.execute(insert_or_update(fixtures, ["value"]), fresh)
-
-
-def _columns(season: Season, now: datetime) -> dict[str, object]:
-    unfinished = tuple(each for each in season.fixtures if not each.state.over)
-    return {
-        "open": season.open,
-        "cancelled": season.cancelled,
-        "value": encoded(replace(season, fixtures=unfinished)),
-        "changed_at": now,
-        "due": now,
-    }
-
-
-def _note(connection: Connection, season: Season) -> None:
-    """Update the table of entrants to the people of the season. People who left before it began, or were
-    erased, are removed."""
-    people = {*season.people}
-    known = {*connection.scalars(_ENTRANTS, {"season": season.id})}
-    if fresh := people - known:
-        rows = [{"season": season.id, "player": player} for player in sorted(fresh)]
-        connection.execute(insert_if_new(entrants), rows)
-    if gone := known - people:
-        connection.execute(_NO_ENTRANT, [{"season": season.id, "who": who} for who in gone])
 
 
 _SEASON: Final = table.c.id == bindparam("season")
@@ -260,9 +174,6 @@ _CHANGE: Final = (
         }
     )
 )
-_FINISHED: Final = select(func.aggregate_strings(fixtures.c.value, ",")).where(
-    fixtures.c.season == bindparam("season")
-)  # one text is read faster than thousands of rows
 _IN_SERVER: Final = (
     select(table.c.value)
     .where(_HERE)
@@ -278,10 +189,6 @@ _DUE: Final = (
 _NEXT: Final = select(func.min(table.c.due)).where(SEASON_DUE, _NOT_SHUT_OUT)
 _TAKE: Final = update(table).where(_SEASON).values(due=bindparam("when", type_=_MOMENT))
 _REST: Final = _TAKE.where(table.c.due == bindparam("taken", type_=_MOMENT))
-_ENTRANTS: Final = select(entrants.c.player).where(entrants.c.season == bindparam("season"))
-_NO_ENTRANT: Final = delete(entrants).where(
-    entrants.c.season == bindparam("season"), entrants.c.player == bindparam("who")
-)
 _OF_PLAYER: Final = (
     select(table.c.value)
     .join(entrants, entrants.c.season == table.c.id)

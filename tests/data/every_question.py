@@ -32,7 +32,7 @@ from data.schema import (
     seasons,
     waiting,
 )
-from data.standing import seasons as seasons_in_sql
+from data.standing.season_rows import columns
 from matches.log.events import MatchId, PlayerId, Started
 from matches.log.match import Status
 from matches.log.result import Part, Result
@@ -57,7 +57,7 @@ from tests.data.samples import (
 from tests.matches.seasons.seasons import season
 
 MATCHES, EVENTS = 200, 2
-VALUE = seasons_in_sql._columns(season(), NOON)["value"]
+VALUE = columns(season(), NOON)["value"]
 FIXTURE = '{"number":1,"round":1,"players":[1,2],"state":"counted"}'
 RESULT = Result(
     began=NOON,
