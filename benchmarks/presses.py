@@ -23,8 +23,9 @@ from benchmarks.pressing import presses
 from benchmarks.running import running, stand_in
 from games import find_abouts, find_games
 from matches.decisions import lobby, playing
-from matches.log.events import LevelName, MatchId
+from matches.log.events import MatchId
 from matches.log.match import Status
+from matches.log.words import LevelName
 from matches.ports.channel import Message
 from renderers import find
 from renderers.studio import Studio

@@ -14,8 +14,9 @@ from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions import lobby
 from matches.decisions.refusal import Refused
-from matches.log.events import ComputerEntered, Left, LevelName
+from matches.log.events import ComputerEntered, Left
 from matches.log.match import Match, Status
+from matches.log.words import LevelName
 from matches.service.beaten import highest_beaten
 from players import has_levels
 from players.thought import ALIKE

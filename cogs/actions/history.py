@@ -7,8 +7,8 @@ from typing import Final
 
 from cogs.request import Request
 from matches.announcer.condensing import Telling, in_one_line
-from matches.log.events import By
 from matches.log.match import Status
+from matches.log.words import By
 from matches.service.view import Happening, MatchView
 from matches.wording.names import People
 from texts.cleaning import plain

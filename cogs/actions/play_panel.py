@@ -18,7 +18,7 @@ from games import find_abouts
 from games.options import Option
 from games.rules import About
 from matches.decisions.refusal import Refused
-from matches.log.events import LevelName
+from matches.log.words import LevelName
 from players import has_levels
 from players.thought import ALIKE
 from texts.text import Text, lines, phrase, phrase_in, verbatim

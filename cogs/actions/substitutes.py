@@ -16,8 +16,9 @@ from games.rules import Seat
 from matches.decisions import substitution
 from matches.decisions.refusal import Refused
 from matches.decisions.substitution import lacking
-from matches.log.events import LevelName, PlayerId
+from matches.log.events import PlayerId
 from matches.log.match import Status
+from matches.log.words import LevelName
 from matches.ports.players import Player
 from matches.ports.storage import Row, in_part
 from matches.service.limits import INVITATIONS

@@ -25,7 +25,8 @@ from games.options import Options
 from games.rules import About
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import ANYWHERE, LevelName, MatchId
+from matches.log.events import ANYWHERE, MatchId
+from matches.log.words import LevelName
 from matches.ports.channel import CannotPost, Message, PostLater
 from matches.wording.links import link
 from matches.wording.names import LEVELS

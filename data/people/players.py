@@ -16,7 +16,8 @@ from data.core.notifications import Notifications
 from data.core.upserts import insert_if_new, insert_or_update
 from data.schema import COMPUTERS, nicknames
 from data.schema import players as table
-from matches.log.events import LevelName, PlayerId
+from matches.log.events import PlayerId
+from matches.log.words import LevelName
 from matches.ports.leased_cache import LeasedCache, announced
 from matches.ports.peers import Peers
 from matches.ports.players import COMPUTER, WINDS, Player

@@ -10,9 +10,10 @@ from games.rules import About
 from matches.decisions.lobby import check_word
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
-from matches.log.events import LevelName, MatchId, OnTimeout, Opened, PlayerId, Series
+from matches.log.events import MatchId, Opened, PlayerId, Series
 from matches.log.match import Match
 from matches.log.series import LENGTHS, Course, Standing, standing
+from matches.log.words import LevelName, OnTimeout
 from texts.text import Text, counted, phrase
 
 REMATCH_TOO_EARLY: Final = phrase("You can ask for a rematch when the match is over.")

@@ -13,7 +13,6 @@ from matches.log.events import (
     ComputerEntered,
     Departed,
     Event,
-    LevelName,
     PlayerId,
     Resigned,
     Sought,
@@ -22,6 +21,7 @@ from matches.log.events import (
     WentAway,
 )
 from matches.log.match import Match, Status
+from matches.log.words import LevelName
 from texts.text import Text, Value, phrase
 
 MADE_IN_TIME: Final = phrase("The player moved in time.")

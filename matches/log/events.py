@@ -12,31 +12,13 @@ from typing import Final, Literal, NewType, TypeAlias
 
 from games.options import Value
 from games.rules import Seat
+from matches.log.words import By, LevelName, OnTimeout
 
 MatchId = NewType("MatchId", str)
 PlayerId = NewType("PlayerId", int)
 
 ANYWHERE: Final = 0
 """Used instead of a server id for a practice match, which one person plays in their direct messages."""
-
-OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
-"""What happens when a player's time is up. With "caretaker", the match plays for them until they are back; with
-"wait", nothing happens; with "forfeit", they resign."""
-
-
-LevelName: TypeAlias = Literal["easy", "fair", "strong", "beginner", "advanced", "master"]
-"""The level of a computer player. These are the values of `players.thought.Level`, the oldest first: the stored
-ids of computers depend on this order."""
-
-By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
-"""Who chose a move.
-
-- "player": the player of the seat.
-- "forced": the rules, because it was the only possible move.
-- "match": the match itself, for a seat without a present player.
-- "computer": a computer.
-- "hurried": a computer that had no time to think and made the suggested move.
-"""
 
 
 @dataclass(frozen=True, slots=True)

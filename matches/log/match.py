@@ -12,16 +12,10 @@ from typing import Any, Literal, TypeAlias
 from games.rules import About, AnyRules, Outcome, Seat
 from matches.log.canonical import canonical
 from matches.log.dealing import Secret, deal_key, deal_text
-from matches.log.events import (
-    ANYWHERE,
-    Event,
-    LevelName,
-    MatchId,
-    Opened,
-    PlayerId,
-)
+from matches.log.events import ANYWHERE, Event, MatchId, Opened, PlayerId
 from matches.log.presence import Presence
 from matches.log.trail import Undo
+from matches.log.words import LevelName
 from texts.text import Text
 
 Disturbance: TypeAlias = Literal["replaced", "absent"]

@@ -12,12 +12,12 @@ from matches.log.events import (
     Departed,
     Event,
     Moved,
-    OnTimeout,
     PlayerId,
     Sought,
     TimedOut,
     WentAway,
 )
+from matches.log.words import OnTimeout
 
 
 @dataclass(frozen=True, slots=True)

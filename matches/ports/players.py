@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from matches.log.events import LevelName, PlayerId
+from matches.log.events import PlayerId
+from matches.log.words import LevelName
 from matches.ports.peers import Share
 
 FORMER: Final = "a former player"

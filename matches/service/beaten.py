@@ -8,8 +8,9 @@ from typing import Final
 from data.matches.lists import SqlLists
 from data.people.players import SqlPlayers
 from matches.decisions.refusal import Refused
-from matches.log.events import LevelName, PlayerId
+from matches.log.events import PlayerId
 from matches.log.match import Match, Status
+from matches.log.words import LevelName
 from matches.ports.match_search import Fit, Role, Scope
 from matches.service.repository import MatchRepository
 from players.thought import Level

@@ -15,8 +15,9 @@ from matches.log import replay
 from matches.log.course import Position, course
 from matches.log.durations import Pace, pace
 from matches.log.ending import Ending, ending
-from matches.log.events import LevelName, MatchId, PlayerId, Series, UndoAsked
+from matches.log.events import MatchId, PlayerId, Series, UndoAsked
 from matches.log.people import people_of
+from matches.log.words import LevelName
 from matches.ports.clock import Clock
 from matches.ports.leased_cache import LruCache
 from matches.ports.players import Player

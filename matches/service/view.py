@@ -14,7 +14,6 @@ from matches.decisions import playing, substitution
 from matches.decisions.refusal import Refused
 from matches.log.events import (
     ANYWHERE,
-    By,
     Event,
     MatchId,
     Moved,
@@ -28,6 +27,7 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.log.series import standing
 from matches.log.undo import free, may_withdraw
+from matches.log.words import By
 from matches.ports.players import Player
 from texts.text import Text
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from matches.log.events import LevelName, PlayerId
+from matches.log.events import PlayerId
 from matches.log.match import Match
+from matches.log.words import LevelName
 from matches.ports.players import Player
 from texts.cleaning import plain
 from texts.language import Language

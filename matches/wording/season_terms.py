@@ -8,7 +8,7 @@ from typing import Final
 
 from games.options import Options
 from games.rules import About
-from matches.log.events import OnTimeout
+from matches.log.words import OnTimeout
 from matches.seasons.season import Kind, Season, Terms
 from matches.wording.lobby import pace_and_late
 from texts.text import (

@@ -19,8 +19,9 @@ from matches.announcer.messages import FaceOf, no_face
 from matches.chores.computer_moves import ComputerMoves
 from matches.decisions import lobby, playing
 from matches.decisions.opening import Invitation
-from matches.log.events import Event, LevelName, MatchId, Moved, OnTimeout, PlayerId, Series
+from matches.log.events import Event, MatchId, Moved, PlayerId, Series
 from matches.log.match import Match
+from matches.log.words import LevelName, OnTimeout
 from matches.people.absences import Absences
 from matches.people.languages import SpokenLanguages
 from matches.people.personal_data import Personal

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from matches.decisions import lobby, substitution
 from matches.decisions.opening import Invitation
-from matches.log.events import MatchId, OnTimeout
+from matches.log.events import MatchId
 from matches.log.match import Match, Status
+from matches.log.words import OnTimeout
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 
 

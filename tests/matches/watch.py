@@ -14,7 +14,8 @@ from matches.chores.reminder_delivery import ReminderDelivery
 from matches.chores.scheduler import Chore
 from matches.decisions import playing
 from matches.decisions.opening import Invitation
-from matches.log.events import MatchId, OnTimeout, PlayerId
+from matches.log.events import MatchId, PlayerId
+from matches.log.words import OnTimeout
 from matches.ports.channel import ChannelGone
 from matches.ports.due import Reminder
 from matches.ports.peers import EVERYTHING, NOTHING, Share

@@ -13,7 +13,8 @@ from games import find_games
 from matches.decisions import lobby, playing, substitution
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Illegal, Refused
-from matches.log.events import LevelName, MatchId, OnTimeout, PlayerId, Series
+from matches.log.events import MatchId, PlayerId, Series
+from matches.log.words import LevelName, OnTimeout
 from matches.ports.preferences import ReminderPreference
 from matches.service.seasons import SeasonService
 from tests.simulation import organising, personal

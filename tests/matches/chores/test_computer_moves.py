@@ -19,8 +19,9 @@ from matches.chores.computer_moves import question
 from matches.decisions import computers_playing, lobby, playing
 from matches.decisions.playing import NOTHING_TO_UNDO
 from matches.decisions.refusal import Refused
-from matches.log.events import Ended, LevelName, MatchId, Moved, PlayerId, Undone
+from matches.log.events import Ended, MatchId, Moved, PlayerId, Undone
 from matches.log.match import Match, Status
+from matches.log.words import LevelName
 from matches.ports.storage import StorageBusy
 from matches.ports.thinking import Answer, Question
 from matches.service.log_writer import BEING_UPDATED

@@ -7,8 +7,9 @@ import pytest
 from matches.decisions import lobby, playing, substitution
 from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import Refused
-from matches.log.events import Cancelled, ComputerEntered, LevelName, MatchId
+from matches.log.events import Cancelled, ComputerEntered, MatchId
 from matches.log.match import Match, Status
+from matches.log.words import LevelName
 from matches.ports.players import COMPUTER, WINDS, Player, user_ids
 from tests.matches.conftest import Harbour
 

@@ -21,8 +21,9 @@ from matches.decisions.lobby import (
 )
 from matches.decisions.opening import Invitation, rematch_played
 from matches.decisions.refusal import CANCELLED, Refused
-from matches.log.events import MatchId, OnTimeout
+from matches.log.events import MatchId
 from matches.log.match import Status
+from matches.log.words import OnTimeout
 from matches.service import lobbies
 from matches.service.lobbies import TOO_MANY_LOBBIES, TOO_MANY_RUNNING
 from tests.matches.conftest import CHANNEL, SERVER, Harbour

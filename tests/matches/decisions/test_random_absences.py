@@ -17,11 +17,12 @@ from matches.announcer.composing import compose, edited_message
 from matches.decisions import computers_playing, playing, substitution
 from matches.decisions.refusal import Refused
 from matches.log.dealing import Secret
-from matches.log.events import Event, Joined, MatchId, Moved, OnTimeout, Opened, PlayerId, Started
+from matches.log.events import Event, Joined, MatchId, Moved, Opened, PlayerId, Started
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
 from matches.log.people import people_of
 from matches.log.seating import seating
+from matches.log.words import OnTimeout
 from matches.ports.channel import Message
 from matches.ports.players import Player
 from matches.service.view import match_view

@@ -20,8 +20,9 @@ from matches.decisions.lobby import (
     side_of_series,
 )
 from matches.decisions.opening import SERIES_GOES_ON, SERIES_LENGTHS, Invitation, no_series
-from matches.log.events import LevelName, MatchId, PlayerId, Series
+from matches.log.events import MatchId, PlayerId, Series
 from matches.log.match import Match, Status
+from matches.log.words import LevelName
 from tests.matches.conftest import CHANNEL, SERVER, Harbour
 from tests.refusals import refused
 

@@ -20,8 +20,9 @@ from matches.decisions.substitution import (
     own_seat,
     reserved,
 )
-from matches.log.events import MatchId, OnTimeout, Taken
+from matches.log.events import MatchId, Taken
 from matches.log.match import Status
+from matches.log.words import OnTimeout
 from tests.matches.conftest import Harbour
 from tests.matches.decisions.test_sides import lays, of_four, with_duel
 from tests.matches.missing import comes_back, seeks, takes, timed, times_out

@@ -9,7 +9,8 @@ from datetime import timedelta
 
 from matches.decisions import playing
 from matches.decisions.lobby import begin
-from matches.log.events import MatchId, OnTimeout
+from matches.log.events import MatchId
+from matches.log.words import OnTimeout
 from matches.ports.channel import CannotPost, PostLater
 from matches.seasons.season import State
 from tests.matches.chores.league import League

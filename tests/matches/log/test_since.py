@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final, get_args
 
 from games import find_abouts
-from matches.log.events import Event, LevelName
+from matches.log.events import Event
 from matches.log.since import SINCE, ordered
+from matches.log.words import LevelName
 
 ROOT: Final = Path(__file__).parents[3]
 

@@ -7,7 +7,8 @@ import pytest
 from games.crosswind.values import Stone
 from matches.decisions import playing
 from matches.decisions.opening import Invitation
-from matches.log.events import ANYWHERE, LevelName, MatchId, PlayerId
+from matches.log.events import ANYWHERE, MatchId, PlayerId
+from matches.log.words import LevelName
 from matches.ports.thinking import Answer, Question, without_thought
 from matches.service.beaten import LATEST, highest_beaten
 from tests.matches.conftest import Harbour

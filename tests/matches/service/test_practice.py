@@ -15,8 +15,9 @@ from matches.chores.purge import PRACTICE, Purge
 from matches.decisions import playing
 from matches.decisions.opening import Invitation
 from matches.decisions.refusal import Refused
-from matches.log.events import ANYWHERE, LevelName, MatchId, Series, Started
+from matches.log.events import ANYWHERE, MatchId, Series, Started
 from matches.log.match import Status
+from matches.log.words import LevelName
 from matches.people.personal_data import LOOK_AGAIN
 from matches.ports.channel import CannotPost
 from matches.ports.players import FORMER

@@ -6,8 +6,8 @@ import pytest
 
 from matches.decisions import substitution
 from matches.decisions.lobby import add_computer, remove_computer
-from matches.log.events import LevelName
 from matches.log.match import Status
+from matches.log.words import LevelName
 from matches.ports.players import COMPUTER, user_ids
 from matches.wording.names import LEVELS, in_language
 from tests.languages import SPOKEN

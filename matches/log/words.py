@@ -1,0 +1,25 @@
+"""The words that events store for a choice between a few."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+OnTimeout: TypeAlias = Literal["caretaker", "wait", "forfeit"]
+"""What happens when a player's time is up. With "caretaker", the match plays for them until they are back; with
+"wait", nothing happens; with "forfeit", they resign."""
+
+
+LevelName: TypeAlias = Literal["easy", "fair", "strong", "beginner", "advanced", "master"]
+"""The level of a computer player. These are the values of `players.thought.Level`, the oldest first: the stored
+ids of computers depend on this order."""
+
+
+By: TypeAlias = Literal["player", "forced", "match", "computer", "hurried"]
+"""Who chose a move.
+
+- "player": the player of the seat.
+- "forced": the rules, because it was the only possible move.
+- "match": the match itself, for a seat without a present player.
+- "computer": a computer.
+- "hurried": a computer that had no time to think and made the suggested move.
+"""
