@@ -13,7 +13,8 @@ from typing import Final
 from games.rules import AnyRules
 from matches.log.ending import Early
 from matches.log.places import BadProof
-from matches.log.proof import Proof, read_proof
+from matches.log.proof import Proof
+from matches.log.reading_proofs import read_proof
 from matches.log.verification import Proved, prove
 from matches.records.checking import EARLY, check
 from matches.records.reading import read_record

@@ -21,7 +21,8 @@ from matches.log.events import Event, Joined, Left, MatchId, Opened, PlayerId, W
 from matches.log.fold import apply, apply_all
 from matches.log.match import Match, Status
 from matches.log.places import BadProof, TextPosition
-from matches.log.proof import Proof, proof_of, read_proof
+from matches.log.proof import Proof, proof_of
+from matches.log.reading_proofs import read_proof
 from matches.log.verification import UNDEALABLE, prove
 from tests.matches import duel
 from tests.matches.situations import CROSSWIND, DUEL, NOW, TABLES, TRADEWINDS, Table
