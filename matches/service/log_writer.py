@@ -91,7 +91,7 @@ class LogWriter:
         """
         steps = [opened, *_with_automatic_events(opened, events, opened.at)]
         await self._require_known(steps)
-        since = self._repository.moment()
+        since = self._repository.cache.moment()
         try:
             await self._log.create(
                 opened.id,
@@ -105,7 +105,7 @@ class LogWriter:
             )
         except AlreadyDone as earlier:
             return earlier.match_id
-        self._repository.remember(steps, since)
+        self._repository.cache.remember(steps, since)
         self._tell(opened, steps, None)
         return opened.id
 
@@ -180,7 +180,7 @@ class LogWriter:
             steps = _with_automatic_events(current, decision(current), self._clock.now())
             await self._append(current, steps, request)
         except Conflict:
-            self._repository.doubt(match_id)
+            self._repository.cache.doubt(match_id)
             raise
         except (IllegalMove, Refused):
             # If another process has changed the match, the decision may be allowed in the newer one.
@@ -191,7 +191,7 @@ class LogWriter:
 
     async def _append(self, current: Match, steps: list[Match], request: str | None) -> None:
         await self._require_known(steps)
-        since = self._repository.moment()
+        since = self._repository.cache.moment()
         due = await self._log.append(
             current.id,
             current.version,
@@ -202,7 +202,7 @@ class LogWriter:
             steps[-1].at,
         )
         # Only after the append is durable, because the cache must never be ahead of the log.
-        self._repository.append(current, steps, since)
+        self._repository.cache.append(current, steps, since)
         self._tell(current, steps, due)
 
     async def _require_known(self, steps: list[Match]) -> None:
@@ -220,7 +220,7 @@ class LogWriter:
         return since is None or await self._programs.all_know(since)
 
     async def _after(self, match_id: MatchId, version: int) -> Match:
-        self._repository.doubt(match_id)  # another process may have done it
+        self._repository.cache.doubt(match_id)  # another process may have done it
         return (await self._repository.steps(match_id, since=version - 1))[0]
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final
 
 from data.matches.event_log import SqlEventLog
 from data.matches.lists import SqlLists
@@ -22,27 +21,15 @@ from matches.log.match import Match, Status
 from matches.log.result import Result, final
 from matches.log.stored_log import StoredLog
 from matches.ports.clock import Clock
-from matches.ports.leased_cache import LeasedCache, LruCache, Moment, own_matches
+from matches.ports.leased_cache import LruCache
 from matches.ports.match_search import Fit, Scope
 from matches.ports.peers import EVERYTHING, Peers, Share
 from matches.ports.retrying import despite_busy
 from matches.ports.storage import Row, Unreadable
+from matches.service.step_cache import LATEST, StepCache
 from texts.text import Text, phrase
 
 logger = logging.getLogger(__name__)
-
-_TRUSTED: Final = timedelta(seconds=5)
-"""How long a process relies on the version of a match that it has read or written, which the steps of one move
-need several times. The time is short because rows can also be deleted, and because hosts may change a database
-by hand."""
-
-_MATCHES: Final = 512
-"""For how many matches the latest steps are cached."""
-
-LATEST: Final = 16
-"""How many earlier events of a match are cached with their states: most of what happened since a player's last
-move. Keeping all would take ten times the memory, and garbage collection would block the event loop ten times
-as long."""
 
 _WHOLE: Final = 8
 """For how many matches, the most recently replayed ones, all steps are cached. Showing the end of a match needs
@@ -61,15 +48,13 @@ NOT_SHOWN: Final = phrase(
     "This match is over, but its moves don't fit the rules in this version of the "
     "bot. `fair-deal` says from where on."
 )
-
 LEFT_TO_NEWER: Final = phrase(
     "Fairwind is being updated, and this match is already in the new version. "
     "Nothing is lost. Try again in a few minutes."
 )
 
 
-async def _nothing(_: str) -> None:
-    pass
+async def _nothing(_: str) -> None: ...
 
 
 class Frozen(Refused):
@@ -84,24 +69,12 @@ class LeftToNewer(Refused):
     """
 
 
-class _Version(NamedTuple):
-    """The version of a match's log, and how long this process relies on it."""
-
-    number: int
-    until: datetime
-
-
 class MatchRepository:
     """Loads whole matches, with their secrets, and caches the most recently used ones.
 
     Only the packages of `matches` may call `load` and `steps`. Cogs get a `MatchView` from the `MatchReader`.
     Methods that take a match id raise Refused if there is no such match, and Frozen if its log no longer
     replays. They raise LeftToNewer if only a newer version of the program can replay it.
-
-    A cached match is used only if it is at the version of its log. The process that shows a match relies on a
-    version for a few seconds, unless another process announces an append. Any other process reads the version
-    each time. An announcement may come too late, so a decision on a cached match counts only if the append
-    succeeds, and a refusal only if the match `is_current`.
 
     `on_freeze` is called with a match's id after the match was frozen. `prepare` is awaited before a match is
     replayed or opened, with the key of its game.
@@ -122,11 +95,9 @@ class MatchRepository:
         self.games: Mapping[str, About] = find_abouts()
         """What the program knows about each game, by the game's key. Reading it imports no rules."""
         self._clock = clock
-        self._peers = peers
         self._programs = programs
-        self._latest: LruCache[MatchId, list[Match]] = LruCache(_MATCHES)
+        self.cache = StepCache(clock, peers)
         self._whole: LruCache[MatchId, list[Match]] = LruCache(_WHOLE)
-        self._versions: LeasedCache[MatchId, _Version] = LeasedCache(own_matches(peers), _MATCHES)
         self.on_freeze: Callable[[MatchId], None] = lambda _: None
         self.prepare: Callable[[str], Awaitable[None]] = _nothing
 
@@ -146,7 +117,7 @@ class MatchRepository:
 
     def at_hand(self, match_id: MatchId) -> Match | None:
         """Return the match as it is now if this process knows it without a query, else None."""
-        steps = self._trusted(match_id)
+        steps = self.cache.trusted(match_id)
         return steps[-1] if steps else None
 
     def server_of(self, match_id: MatchId) -> int | None:
@@ -154,14 +125,12 @@ class MatchRepository:
 
         The server never changes, so even an old version of the match will do.
         """
-        steps = self._latest.get(match_id)
+        steps = self.cache.latest(match_id)
         return steps[-1].opened.server if steps else None
 
     def known_to_play(self, match_id: MatchId, player: PlayerId, game: str | None) -> bool:
-        """Return whether this process knows, without a query, that the player plays in that running match.
-
-        If `game` is given, the match must be of that game.
-        """
+        """Return whether this process knows, without a query, that the player plays in that running match, and
+        that it is of that game, if one is given."""
         match = self.at_hand(match_id)
         if match is None or match.status is not Status.RUNNING:
             return False
@@ -169,10 +138,10 @@ class MatchRepository:
 
     async def row(self, match_id: MatchId) -> Row | None:
         """Return the row of a match; None if there is no such match. Nothing is replayed."""
-        since = self.moment()
+        since = self.cache.moment()
         row = await self._lists.row(match_id)
         if row is not None:
-            self._seen(row, since)
+            self.cache.seen(row, since)
         return row
 
     async def search(
@@ -185,53 +154,31 @@ class MatchRepository:
         every: bool = False,
     ) -> list[Row]:
         """Return the matches that a command may refer to. The parameters are those of `SqlLists.search`."""
-        since = self.moment()
+        since = self.cache.moment()
         rows = await self._lists.search(player, fits, scopes, game=game, every=every)
         for row in rows:
-            self._seen(row, since)
+            self.cache.seen(row, since)
         return rows
 
     async def version(self, match_id: MatchId) -> int:
         """Return the number of events of a match, even of a frozen one."""
-        steps = self._trusted(match_id)
-        return steps[-1].version if steps else await self._read_version(match_id)
+        match = self.at_hand(match_id)
+        return match.version if match else await self._read_version(match_id)
 
     async def is_current(self, match: Match) -> bool:
         """Return whether the log has nothing after this match. This always reads the log's version."""
-        self.doubt(match.id)
+        self.cache.doubt(match.id)
         return await self._read_version(match.id) == match.version
-
-    def doubt(self, match_id: MatchId) -> None:
-        """Stop relying on the cached version of a match, so that the version is read before the next use."""
-        self._versions.forget(match_id)
-
-    def _seen(self, row: Row, since: Moment) -> None:
-        """Rely on the cached steps of a match if they are at the version of a row that was just read.
-
-        `since` is the moment before the row was read.
-        """
-        steps = self._latest.get(row.match_id)
-        if steps and steps[-1].version == row.version:
-            self.remember(steps, since)
-
-    def _trusted(self, match_id: MatchId) -> list[Match] | None:
-        """Return the latest steps of a match if they are known, without a query, to be up to date; else
-        None."""
-        steps, version = self._latest.get(match_id), self._versions.get(match_id)
-        if not steps or version is None or version.until <= self._clock.now():
-            return None
-        owned = self._peers.share.owns(steps[-1].opened.server)
-        return steps if owned and steps[-1].version == version.number else None
 
     async def _checked(self, match_id: MatchId) -> list[Match]:
         """Return the latest steps of a match, after reading its version or, if necessary, its whole log."""
-        since = self.moment()
-        if self._latest.get(match_id):
+        since = self.cache.moment()
+        if self.cache.latest(match_id):
             version = await self._read_version(match_id)
-            steps = self._latest.get(match_id)
+            steps = self.cache.latest(match_id)
             if steps and steps[-1].version >= version:
-                return self.remember(steps, since)
-        return self.remember((await self._replayed(match_id))[-LATEST:], since)
+                return self.cache.remember(steps, since)
+        return self.cache.remember((await self._replayed(match_id))[-LATEST:], since)
 
     async def _all(self, latest: list[Match]) -> list[Match]:
         """Return all steps of a match whose latest steps are known.
@@ -266,10 +213,8 @@ class MatchRepository:
         return log
 
     async def result(self, match_id: MatchId) -> Result | None:
-        """Return the result of an ended match; None if it never began or its log no longer replays.
-
-        The log is replayed in a thread.
-        """
+        """Return the result of an ended match, from a replay in a thread; None if it never began or its log no
+        longer replays."""
         try:
             log = await self.stored_log(match_id)
             return final(await asyncio.to_thread(replay.replay, log, self.rules))
@@ -291,35 +236,7 @@ class MatchRepository:
 
     async def recent(self, match_id: MatchId) -> list[Match]:
         """Return the latest steps of a match, which include at least the last one."""
-        return self._trusted(match_id) or await self._checked(match_id)
-
-    def moment(self) -> Moment:
-        """Return the present moment for `remember`. Take it before reading or appending."""
-        return self._versions.moment()
-
-    def append(self, current: Match, steps: list[Match], since: Moment) -> None:
-        """Cache the steps that were appended after `current`, with some of the steps before them.
-
-        `since` is the moment before the append.
-        """
-        known = self._latest.get(current.id)
-        before = known[-LATEST:] if known and known[-1].version == current.version else [current]
-        self.remember([*before, *steps], since)
-
-    def remember(self, steps: list[Match], since: Moment) -> list[Match]:
-        """Cache the latest steps of a match, unless later ones are cached. Return the steps that are cached
-        after that.
-
-        `since` is the moment before the steps were read or written.
-        """
-        last = steps[-1]
-        later = self._latest.get(last.id)
-        if later and later[-1].version > last.version:
-            return later
-        self._latest.put(last.id, steps)
-        known = _Version(last.version, self._clock.now() + _TRUSTED)
-        self._versions.keep(last.id, known, since)
-        return steps
+        return self.cache.trusted(match_id) or await self._checked(match_id)
 
     async def _replayed(self, match_id: MatchId) -> list[Match]:
         """Return the match after each event, from a replay of its whole log.
@@ -371,14 +288,11 @@ class MatchRepository:
             return False
         pending = await self._log.unchecked(rulebook(), 20, share)
         for match_id in pending:
-            await self._check(match_id)
+            try:
+                await self._replayed(match_id)
+                await self._log.checked(match_id, rulebook())
+            except Refused as error:  # it is frozen, left to a newer program, or deleted meanwhile
+                logger.info("Match %s was left out of the check: %s", match_id, error)
         if not pending:
             logger.info("All unfinished matches have been checked against the rules.")
         return bool(pending)
-
-    async def _check(self, match_id: MatchId) -> None:
-        try:
-            await self._replayed(match_id)
-            await self._log.checked(match_id, rulebook())
-        except Refused as error:  # it is frozen, left to a newer program, or deleted meanwhile
-            logger.info("Match %s was left out of the check: %s", match_id, error)

@@ -350,11 +350,11 @@ PLANTS: Final = (
         "A move is in memory before it is stored",
         "promise: the memory is never ahead of the log",
         _WRITER,
-        """        since = self._repository.moment()
+        """        since = self._repository.cache.moment()
         await self._log.append(
 """,
-        """        since = self._repository.moment()
-        self._repository.append(current, steps, since)
+        """        since = self._repository.cache.moment()
+        self._repository.cache.append(current, steps, since)
         await self._log.append(
 """,
     ),
@@ -362,7 +362,7 @@ PLANTS: Final = (
         "news-ignored",
         "What other processes append does not make a cached match stale",
         "promise: several processes",
-        "matches/service/repository.py",
+        "matches/service/step_cache.py",
         "LeasedCache(own_matches(peers), _MATCHES)",
         "LeasedCache(lambda: 0, _MATCHES)",
     ),
@@ -372,7 +372,7 @@ PLANTS: Final = (
         "promise: several processes",
         _WRITER,
         """        except Conflict:
-            self._repository.doubt(match_id)
+            self._repository.cache.doubt(match_id)
             raise
 """,
         """        except Conflict:

@@ -161,7 +161,7 @@ async def test_frozen_rematch_can_be_replaced_by_another(harbour: Harbour) -> No
     await harbour.moved(match_id, 20)
     first = await harbour.service.lobbies.rematch(match_id, ben, harbour.request())
     await harbour.database.log.freeze(first)
-    harbour.service.matches._latest.clear()
+    harbour.service.matches.cache._latest.clear()
     second = await harbour.service.lobbies.rematch(match_id, ann, harbour.request())
     assert second != first
     assert (await harbour.match(second)).host == ann

@@ -187,7 +187,7 @@ async def test_series_keeps_its_score_when_its_earlier_matches_are_deleted(
     harbour.clock.passes(timedelta(days=3))
     await loses(harbour, second, "Ann")
     await harbour.database.past.ended(harbour.clock.now() - timedelta(days=1), "")
-    harbour.service.matches._latest.clear()
+    harbour.service.matches.cache._latest.clear()
     assert await harbour.service.matches.row(first) is None
     assert score(await harbour.match(await again(harbour, second, "Ben"))) == {ann: 2, ben: 2}
 

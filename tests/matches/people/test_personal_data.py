@@ -404,7 +404,7 @@ async def test_erasure_leaves_matches_for_later_if_the_database_is_busy(
 async def test_frozen_match_does_not_block_export_or_erasure(harbour: Harbour) -> None:
     frozen, running = await harbour.begun("Ann", "Ben"), await harbour.begun("Ann", "Cat")
     await harbour.database.log.freeze(frozen)
-    harbour.service.matches._latest.clear()
+    harbour.service.matches.cache._latest.clear()
     parts = (await exported(harbour, "Ann"))["matches"]
     assert {part["match"] for part in parts} == {frozen, running}
     gone = await erased(harbour, "Ann")
