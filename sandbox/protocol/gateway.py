@@ -22,7 +22,7 @@ from sandbox.protocol.sessions import Session, Socket, shard_in
 from sandbox.world.descriptions import describe_arrival
 from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON, shard_of
-from sandbox.world.waiting import Waiter
+from sandbox.world.waiting import Waiters
 from sandbox.world.world import World
 
 ALL = range(sys.maxsize)
@@ -49,8 +49,8 @@ class Gateway:
     """
 
     def __init__(self, world: World) -> None:
-        self._world = world
-        self._waiting: list[Waiter[frozenset[int]]] = []
+        self.world = world
+        self._waiting: Waiters[frozenset[int]] = Waiters()
         self.sessions: dict[str, Session] = {}
         self.connected = asyncio.Event()
         self.gone = asyncio.Event()
@@ -71,7 +71,7 @@ class Gateway:
     def _readable(self, session: Session, name: str, data: JSON) -> JSON:
         if name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
             return data
-        channel = self._world.channels.get(int(data["channel_id"]))
+        channel = self.world.channels.get(int(data["channel_id"]))
         message = channel.timeline.get(int(data["id"])) if channel else None
         return intents.readable(message, data, session.intents) if message else data
 
@@ -104,7 +104,7 @@ class Gateway:
     def reset_token(self) -> None:
         """Replace the bot's token, as its owner can. All sessions end, and the old token is rejected from now
         on."""
-        self._world.reset_token()
+        self.world.reset_token()
         for session in self._live():
             if session.socket:
                 session.socket.close(4004)
@@ -115,13 +115,7 @@ class Gateway:
 
     async def until(self, condition: Callable[[frozenset[int]], bool]) -> None:
         """Wait until the condition is true for the set of shards that have a connected session."""
-        waiter = Waiter(condition)
-        self._waiting.append(waiter)
-        try:
-            waiter.look_at(self._connected_shards())
-            await waiter.found
-        finally:
-            self._waiting.remove(waiter)
+        await self._waiting.first(condition, [self._connected_shards()])
 
     def _connected_shards(self) -> frozenset[int]:
         return frozenset(session.shard for session in self._live())
@@ -159,7 +153,7 @@ class Gateway:
 
     def knows(self, packet: JSON) -> bool:
         """Return whether the data of an IDENTIFY or RESUME contains the bot's token."""
-        return packet.get("token") == self._world.token
+        return packet.get("token") == self.world.token
 
     def refuse(self, identify: JSON) -> int:
         """Return the close code with which Discord would reject this IDENTIFY, or 0 if it is valid."""
@@ -170,21 +164,21 @@ class Gateway:
         wanted = identify.get("intents")
         if not isinstance(wanted, int) or wanted & ~intents.KNOWN:
             return 4013
-        if wanted & intents.PRIVILEGED & ~self._world.intents:
+        if wanted & intents.PRIVILEGED & ~self.world.intents:
             return 4014
         try:
             shard, shards = shard_in(identify)
         except (TypeError, ValueError):
             return 4010
         # 4011 sharding required: the session would have too many servers.
-        served = [g for g in self._world.joined_guilds() if shard_of(g.id, shards) == shard]
-        return 4011 if len(served) > self._world.limits.servers_a_shard else 0
+        served = [g for g in self.world.joined_guilds() if shard_of(g.id, shards) == shard]
+        return 4011 if len(served) > self.world.limits.servers_a_shard else 0
 
     def admit(self, identify: JSON) -> bool:
         """Count a valid IDENTIFY, and return whether it may start a session now. Shards of one bucket must
         start one after the other. If the day's session starts are used up, reset the bot's token and return
         False."""
-        starts = self._world.starts
+        starts = self.world.starts
         if not starts.remaining:
             # https://docs.discord.com/developers/events/gateway#identifying
             self.reset_token()
@@ -202,21 +196,17 @@ class Gateway:
             id: s for id, s in self.sessions.items() if s.socket or s.shard != session.shard
         }
         self.sessions[session.id] = session
-        mine = [guild for guild in self._world.joined_guilds() if session.serves(guild)]
-        session.dispatch("READY", describe_ready(self._world, session, mine))
+        mine = [guild for guild in self.world.joined_guilds() if session.serves(guild)]
+        session.dispatch("READY", describe_ready(self.world, session, mine))
         for guild in mine:
             if session.wants("GUILD_CREATE", guild) and not guild.unavailable:
                 session.dispatch("GUILD_CREATE", describe_arrival(guild))
         self.update()
 
-    def ask_for_members(self, session: Session, asked: Any) -> int:
-        return send_members(self._world, session, asked)
-
     def update(self) -> None:
         """Set `connected` and `gone`, and pass the set of connected shards to everything that waits in
         `until`."""
-        for waiter in self._waiting:
-            waiter.look_at(self._connected_shards())
+        self._waiting.look_at(self._connected_shards())
         if self._live():
             self.connected.set()
             self.gone.clear()
@@ -253,7 +243,7 @@ class Connection:
             return 4001
         if self._session is None:
             return 4003
-        return self._gateway.ask_for_members(self._session, data) if op == 8 else 0
+        return send_members(self._gateway.world, self._session, data) if op == 8 else 0
 
     def _enter(self, op: int, data: Any) -> int:
         if not isinstance(data, dict):

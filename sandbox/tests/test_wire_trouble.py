@@ -177,7 +177,7 @@ async def test_server_outage_is_reported_as_unavailability(sandbox: Discord, bot
 
     bot.event(on_guild_unavailable)
     bot.event(on_guild_available)
-    sandbox.server.remove_bot(unavailable=True)
+    sandbox.server.goes_dark()
     await asyncio.wait_for(away.wait(), 5)
     sandbox.server.add_bot()
     await asyncio.wait_for(back.wait(), 5)

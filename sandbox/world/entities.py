@@ -1,7 +1,4 @@
-"""Servers, channels and messages.
-
-They refer to each other, so they share a module. Their JSON is made in `descriptions`.
-"""
+"""Servers, channels and messages: they refer to each other. Their JSON is made in `descriptions`."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from sandbox.world.overwriting import Overwriting, Overwritten
 from sandbox.world.reactions import Reactions
 from sandbox.world.snowflakes import JSON, Snowflakes, now
 from sandbox.world.users import User
-from sandbox.world.waiting import Waiter
+from sandbox.world.waiting import Waiters
 
 # Flags of messages:
 # https://docs.discord.com/developers/resources/message#message-object-message-flags
@@ -46,8 +43,6 @@ class Operations(Protocol):
     def delete_message(self, message: Message) -> None: ...
     def bot_joins(self, guild: Guild) -> None: ...
     def bot_leaves(self, guild: Guild, *, unavailable: bool) -> None: ...
-    def member_joins(self, guild: Guild, user: User) -> None: ...
-    def member_leaves(self, guild: Guild, user: User) -> None: ...
     def add_role(self, guild: Guild, role: Role) -> Role: ...
     def role_updated(self, guild: Guild, role_id: int) -> None: ...
 
@@ -136,7 +131,7 @@ class Channel:
         self.overwrites: dict[int, tuple[int, int]] = {}
         self.timeline: dict[int, Message] = {}
         self.nonces: dict[str, tuple[float, Message]] = {}
-        self._waiting: list[Waiter[Message]] = []
+        self._waiting: Waiters[Message] = Waiters()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} #{self.name}>"
@@ -159,11 +154,9 @@ class Channel:
     def visible_to(self, user: User) -> bool:
         if self.deleted or (self.guild is not None and user.id not in self.guild.members):
             return False
-        may = (
-            not self.root.overwrites
-            or self._permissions_of(user) & permissions.BITS["view_channel"]
-        )
-        return bool(may)
+        if not self.root.overwrites:
+            return True
+        return bool(self._permissions_of(user) & permissions.BITS["view_channel"])
 
     def backwards(self, user: User) -> Iterator[Message]:
         """Yield the messages in this channel that the user can see, newest first."""
@@ -192,23 +185,17 @@ class Channel:
         """Wait for the first message that the user can see and that the predicate accepts, and return it.
         Unlike `message`, this includes messages that are ephemeral to the user. If `user` is None, only public
         messages count."""
-        waiter = Waiter(_sought(user, predicate, after.id if after else 0))
-        # Existing messages are checked before the wait, without an `await` in between, so that none is missed.
-        for message in tuple(self.timeline.values()):
-            waiter.look_at(message)
-        self._waiting.append(waiter)
+        sought = _sought(user, predicate, after.id if after else 0)
         try:
-            return await asyncio.wait_for(waiter.found, timeout or self.world.patience)
+            async with asyncio.timeout(timeout or self.world.patience):
+                return await self._waiting.first(sought, tuple(self.timeline.values()))
         except TimeoutError:
             last = [m.text for m in self.messages[-3:]]
             raise TimeoutError(f"no such message in #{self.name}; its last are {last}") from None
-        finally:
-            self._waiting.remove(waiter)
 
     def changed(self, message: Message) -> None:
         """Show a new or edited message to everything that waits for a message in this channel."""
-        for waiter in self._waiting:
-            waiter.look_at(message)
+        self._waiting.look_at(message)
 
     def delete(self) -> None:
         """Delete the channel and everything in it, as a moderator can."""
@@ -222,14 +209,9 @@ class Channel:
         return self.bot_permissions() if user is self.world.bot else self._permissions_of(user)
 
     def _permissions_of(self, user: User) -> int:
-        guild = self.guild
-        if guild is None:
+        if self.guild is None:
             return permissions.EVERYONE
-        base = guild.permissions_of(user)
-        if base == permissions.ALL:
-            return base
-        roles, overwrites = guild.roles_of(user), self.root.overwrites
-        return permissions.overwritten(base, overwrites, guild.id, roles, user.id)
+        return self.guild.permissions_in(self, user)
 
     def last_message_id(self) -> str | None:
         last = next((m for m in reversed(self.timeline.values()) if not m.ephemeral_to), None)
@@ -282,10 +264,9 @@ class Guild(Overwriting):
                 return channel
         raise KeyError(name)
 
-    def remove_bot(self, *, unavailable: bool = False) -> None:
-        """Remove the bot from the server, whether it is connected or not. With `unavailable`, begin an outage
-        of the server instead."""
-        self.world.bot_leaves(self, unavailable=unavailable)
+    def remove_bot(self) -> None:
+        """Remove the bot from the server, whether it is connected or not."""
+        self.world.bot_leaves(self, unavailable=False)
 
     def add_bot(self) -> None:
         """Add the bot to the server, for the first time or again. If the server has an outage, end it
@@ -294,7 +275,7 @@ class Guild(Overwriting):
 
     def goes_dark(self) -> None:
         """Begin an outage of the server: the bot remains a member, but the server is unavailable."""
-        self.remove_bot(unavailable=True)
+        self.world.bot_leaves(self, unavailable=True)
 
     def comes_back(self) -> None:
         """End an outage of the server."""
@@ -317,9 +298,3 @@ class Guild(Overwriting):
 
     def overwrites_changed(self, channel: Overwritten) -> None:
         self.world.channel_updated(self.channels[channel.id])
-
-    def remove_member(self, user: User) -> None:
-        self.world.member_leaves(self, user)
-
-    def add_member(self, user: User) -> None:
-        self.world.member_joins(self, user)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from sandbox.world import permissions
 from sandbox.world.members import Members
+from sandbox.world.users import User
 
 
 class Overwritten(Protocol):
@@ -39,6 +40,14 @@ class Overwriting(Members):
         """Deny @everyone these permissions in a channel, such as "send_messages". The bot keeps them."""
         self.allow(channel, *names)
         self._overwrite(channel, 0, permissions.bits(*names), self.id)
+
+    def permissions_in(self, channel: Overwritten, user: User) -> int:
+        """Return the permissions of a user in a channel, as bits."""
+        base = self.permissions_of(user)
+        if base == permissions.ALL:
+            return base
+        overwrites = channel.root.overwrites
+        return permissions.overwritten(base, overwrites, self.id, self.roles_of(user), user.id)
 
     def _overwrite(
         self, channel: Overwritten, grant: int, take: int, whose: int | None = None

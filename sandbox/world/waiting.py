@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
@@ -28,6 +28,29 @@ class Waiter(Generic[T]):
                 self.found.set_result(value)
         except Exception as error:
             self.found.set_exception(error)
+
+
+class Waiters(Generic[T]):
+    """Those who wait for a value that their condition accepts."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Waiter[T]] = []
+
+    async def first(self, condition: Callable[[T], bool], present: Iterable[T]) -> T:
+        """Wait for the first value that the condition accepts, and return it. Present values count."""
+        waiter = Waiter(condition)
+        # Present values are checked before the wait, without an `await` in between, so that none is missed.
+        for value in present:
+            waiter.look_at(value)
+        self._waiting.append(waiter)
+        try:
+            return await waiter.found
+        finally:
+            self._waiting.remove(waiter)
+
+    def look_at(self, value: T) -> None:
+        for waiter in self._waiting:
+            waiter.look_at(value)
 
 
 _ROUNDS: Final = 10

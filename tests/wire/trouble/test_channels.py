@@ -378,7 +378,8 @@ async def test_returning_server_is_shown_the_missed_turns(
     )
     assert "You played" in (await match.move()).text
     await held.reached.wait()
-    harbour.remove_bot(unavailable=outage)
+    vanish = harbour.goes_dark if outage else harbour.remove_bot
+    vanish()
     held.release()
     await bot.logs("can't be shown")
     await elsewhere.turn()
