@@ -24,6 +24,7 @@ from matches.service.limits import Limits
 from matches.service.reviews import Reviews
 from matches.service.seasons import SeasonService
 from matches.service.service import match_service
+from matches.service.services import match_services
 from renderers.studio import Studio
 
 _PICTURES: Final = 100
@@ -47,12 +48,10 @@ def compose(
     clock, studio = clock or SystemClock(), studio or Studio()
     service = match_service(database, clock, host_options, randomness)
     service.matches.prepare = studio.ready
+    languages = SpokenLanguages(database.languages, database.players)
+    services = match_services(service, database, languages)
     return Services(
-        **vars(service),
-        cursors=database.cursors,
-        cards=database.cards,
-        open_decisions=database.open_decisions,
-        reminders=database.reminders,
+        **vars(services),
         lessons=database.lessons,
         studio=studio,
         album=LeasedCache(unshared, _PICTURES),
@@ -63,10 +62,6 @@ def compose(
         thinkers=thinkers,
         hints=Hints(service, thinkers, clock),
         reviews=Reviews(service.matches, thinkers, database.reviews, clock, database.peers),
-        preferences=database.preferences,
-        absences=database.absences,
-        languages=SpokenLanguages(database.languages, database.players),
-        standings=database.standings,
         servers=database.servers,
         personal=Personal(service, database.log, database.personal, clock, database.peers),
         blocks=database.blocks,

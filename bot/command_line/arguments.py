@@ -36,6 +36,19 @@ def argument_parser() -> argparse.ArgumentParser:
     commands.default = "run"
     run = commands.add_parser("run", help="run the bot (the default)")
     _add_number(run)
+    _add_play(commands)
+    _add_watch(commands)
+    _add_verify(commands)
+    _add_records(commands)
+    _add_engine(commands)
+    _add_match(commands)
+    _add_doctor(commands)
+    _add_blocking(commands)
+    _add_copying(commands)
+    return parser
+
+
+def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help="play in a browser, without Discord")
     play.add_argument(
         "--fresh", action="store_true", help="delete earlier matches and start afresh"
@@ -54,6 +67,9 @@ def argument_parser() -> argparse.ArgumentParser:
         default=Path("var/play"),
         help="folder for its data (default: var/play)",
     )
+
+
+def _add_watch(commands: Commands) -> None:
     watch = commands.add_parser(
         "watch", help="watch four players play a match of Tradewinds in the terminal"
     )
@@ -64,6 +80,9 @@ def argument_parser() -> argparse.ArgumentParser:
         default=Path("var/pictures"),
         help="folder for the pictures (default: var/pictures)",
     )
+
+
+def _add_verify(commands: Commands) -> None:
     verify = commands.add_parser("verify", help="replay an ended match from its deal and check it")
     verify.add_argument(
         "match",
@@ -77,13 +96,6 @@ def argument_parser() -> argparse.ArgumentParser:
         default="",
         help="compare the record in a file with this fingerprint, from the end of the match on Discord",
     )
-    _add_records(commands)
-    _add_engine(commands)
-    _add_match(commands)
-    _add_doctor(commands)
-    _add_blocking(commands)
-    _add_copying(commands)
-    return parser
 
 
 def _add_records(commands: Commands) -> None:

@@ -3,7 +3,7 @@ reminders."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from bot.gateway.parts import Parts
@@ -35,14 +35,12 @@ def scheduler(
     services: Services, parts: Parts, present: Callable[[], tuple[frozenset[int], Share]]
 ) -> tuple[Scheduler, Heartbeat]:
     """Return the scheduler with the chores of this process, and the heartbeat, which is one of them.
-
     `present` returns the servers that the bot is in, and the share of servers for which that list is complete.
     """
     clock, announcer = services.clock, parts.announcer
     heartbeat = Heartbeat(services.heartbeats, services.open_decisions, parts.places, clock)
     reminding = DueDecisions(services, parts.places, heartbeat)
     delivering = ReminderDelivery(services, parts.channel, parts.places)
-    lapsing = UndoExpiry(services, services.open_decisions, heartbeat, clock)
     servers = ServerExpiry(services.servers, present, clock)
 
     def alive() -> bool:
@@ -53,13 +51,11 @@ def scheduler(
         DueWork(parts.absences, Early.MATCHES),
         DueWork(reminding, Early.MOVES, alive),
         DueWork(delivering, Early.MATCHES, close=delivering.close),
-        DueWork(lapsing, Early.MATCHES, alive),
+        *_expiries(services, heartbeat, alive),
         # It counts a match as soon as it has ended.
         DueWork(_seasons(services, parts, heartbeat), Early.MATCHES, alive),
         DueWork(heartbeat),
         DueWork(services.personal),
-        # It checks daily; no lobby expires sooner.
-        DueWork(LobbyExpiry(services, heartbeat, clock), Early.NEVER, alive),
         DueWork(servers, Early.NEVER, servers.ready),
         DueWork(ClockCheck(clock, parts.requests.ask_time), Early.NEVER),
         DueWork(parts.blocking, Early.NEVER),
@@ -78,9 +74,18 @@ def scheduler(
     return joined, heartbeat
 
 
+def _expiries(
+    services: Services, heartbeat: Heartbeat, alive: Callable[[], bool]
+) -> Sequence[DueWork]:
+    undo = UndoExpiry(services, services.open_decisions, heartbeat, services.clock)
+    lobbies = LobbyExpiry(services, heartbeat, services.clock)
+    # The latter checks daily; no lobby expires sooner.
+    return DueWork(undo, Early.MATCHES, alive), DueWork(lobbies, Early.NEVER, alive)
+
+
 def _belonging_to_no_server(
     services: Services, registration: Registration, alive: Callable[[], bool]
-) -> list[DueWork]:
+) -> Sequence[DueWork]:
     """Return the chores that only one of several processes has."""
     clock = services.clock
     purge = Purge(services.past, clock, services.keep_ended)

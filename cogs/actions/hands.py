@@ -39,26 +39,37 @@ async def hand(request: Request, target: Target) -> Reply:
         raise Refused(NOT_PLAYING)
     # Seats that must act come first: see `MatchView.own`.
     first = match_view.own[0]
-    if first.to_act and match_view.hints:
-        decision = target.match_id, request.player.id, first.seat, first.decision
-        request.services.hints.shown(*decision)
-    visible = _visible_hands(request, match_view)
     shown = await forecasts(request.services, request.player.id, match_view)
-    if not first.to_act:
-        return Reply(
-            text=lines(
-                place_if_elsewhere(request, match_view),
-                await since_own_move(request, match_view),
-                turn_text(match_view, first),
-            ),
-            pictures=await _pictures(request, match_view, visible, shown=shown),
-            presses=(
-                *_undo_button(match_view),
-                *_notes_button(request, match_view),
-                *_back_button(match_view),
-            ),
-        )
-    prompt = _prompts(request, match_view, first)[0]
+    reply = _hand_to_play if first.to_act else _hand_to_see
+    return await reply(request, match_view, first, shown=shown)
+
+
+async def _hand_to_see(
+    request: Request, match_view: MatchView, first: SeatView, *, shown: bool
+) -> Reply:
+    visible = _visible_hands(request, match_view)
+    return Reply(
+        text=lines(
+            place_if_elsewhere(request, match_view),
+            await since_own_move(request, match_view),
+            turn_text(match_view, first),
+        ),
+        pictures=await _pictures(request, match_view, visible, shown=shown),
+        presses=(
+            *_undo_button(match_view),
+            *_notes_button(request, match_view),
+            *_back_button(match_view),
+        ),
+    )
+
+
+async def _hand_to_play(
+    request: Request, match_view: MatchView, first: SeatView, *, shown: bool
+) -> Reply:
+    if match_view.hints:
+        decision = match_view.match_id, request.player.id, first.seat, first.decision
+        request.services.hints.shown(*decision)
+    visible, prompt = _visible_hands(request, match_view), _prompts(request, match_view, first)[0]
     return Reply(
         text=lines(
             place_if_elsewhere(request, match_view),

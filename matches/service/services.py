@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from data import Database
 from data.messages.announcement_cursors import SqlAnnouncementCursors
 from data.messages.cards import SqlCards
 from data.people.absences import SqlAbsences
@@ -27,3 +28,20 @@ class MatchServices(MatchService):
     absences: SqlAbsences
     languages: Languages
     standings: SqlStandings
+
+
+def match_services(
+    service: MatchService, database: Database, languages: Languages
+) -> MatchServices:
+    """Add to the service what the announcer and the chores need."""
+    return MatchServices(
+        **vars(service),
+        cursors=database.cursors,
+        cards=database.cards,
+        open_decisions=database.open_decisions,
+        reminders=database.reminders,
+        preferences=database.preferences,
+        absences=database.absences,
+        languages=languages,
+        standings=database.standings,
+    )

@@ -46,11 +46,11 @@ HELD: Final = (
 
 def draw(language: Language) -> Image.Image:
     sprite = sea(HEIGHT, (500, 240), ABOUT.name, game=ABOUT.key)
-    step(sprite, 1, 61, 118, language.say(phrase("Three Chards name one TriCard.")))
+    step(sprite, 1, (61, 118), language.say(phrase("Three Chards name one TriCard.")))
     _draw_reveal(sprite, SHOWING, 166)
-    step(sprite, 2, 61, 392, language.say(phrase("Its owner discards it.")))
+    step(sprite, 2, (61, 392), language.say(phrase("Its owner discards it.")))
     _draw_hand(sprite, 438)
-    step(sprite, 3, 61, 652, language.say(phrase("The owner says which Chards stay.")))
+    step(sprite, 3, (61, 652), language.say(phrase("The owner says which Chards stay.")))
     _draw_reveal(sprite, NEXT, 700)
     for x, words in zip(BELOW, (STAYS, STAYS, NEW, FOLLOWS), strict=True):
         caption_below(

@@ -167,7 +167,7 @@ def _draw_player(sprite: Sprite, view: View, colour: Colour, cast: Cast, bottom:
     seat = view.seat_of(colour)
     state = "won" if view.outcome is not None and view.winner is colour else ""
     word, absent = cast.language.say(colour.word), seat in cast.stand_ins
-    bar = name_bar(SIDE - 20, word[0], cast.names[seat], word, state, absent)
+    bar = name_bar(SIDE - 20, (word[0], cast.names[seat], word), state, absent)
     sprite.put(bar, left + 10, top + height - BAR - 10)
 
 

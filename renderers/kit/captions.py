@@ -7,7 +7,7 @@ from typing import Final
 from renderers.kit.frame import RIGHT, centred
 from renderers.kit.lettering import SMALLEST, Face, wrapped
 from renderers.kit.sprites import MARGIN, Sprite, label
-from renderers.kit.stencil import Stencil
+from renderers.kit.stencil import Point, Stencil
 from renderers.kit.theme import Hue
 
 SIZE: Final = SMALLEST
@@ -17,21 +17,22 @@ PITCH: Final = 56
 
 def caption(
     sprite: Sprite,
-    x: float,
-    y: float,
+    at: Point,
     words: str,
     *,
     room: float | None = None,
     rows: int = 1,
     ground: Hue = Hue.SEA,
 ) -> None:
-    """Draw a caption that starts at `x`, in at most `rows` lines. Its first line is vertically centred at `y`.
+    """Draw a caption that starts at x of the point, in at most `rows` lines. Its first line is vertically
+    centred at its y.
 
     `room` is the width in pixels that the caption may take; by default, all the width that is left in the
     picture. `ground` is the colour on which it is drawn.
     """
-    for at, line in _lines(words, RIGHT - x if room is None else room, rows, ground):
-        _put(sprite, line, x - MARGIN, y + at, ground)
+    x, y = at
+    for below, line in _lines(words, RIGHT - x if room is None else room, rows, ground):
+        _put(sprite, line, x - MARGIN, y + below, ground)
 
 
 def caption_below(
@@ -56,8 +57,7 @@ def caption_beside(sprite: Sprite, x: float, y: float, words: str, *, rows: int 
 def step(
     sprite: Sprite,
     number: int,
-    x: float,
-    y: float,
+    at: Point,
     words: str,
     *,
     room: float | None = None,
@@ -68,8 +68,8 @@ def step(
     disc = Stencil(DISC, DISC).disc(DISC / 2, DISC / 2, DISC / 2)
     piece = Sprite(DISC, DISC, Hue.SEA).lay(disc.mask(), Hue.PAPER, Hue.SEA)
     piece.write(str(number), (DISC / 2, DISC / 2), (Face.BOLD, SIZE), Hue.INK, Hue.PAPER)
-    centred(sprite, piece, x, y)
-    caption(sprite, x + BESIDE, y, words, room=room, rows=rows)
+    centred(sprite, piece, *at)
+    caption(sprite, (at[0] + BESIDE, at[1]), words, room=room, rows=rows)
 
 
 def depth(words: str, x: float, *, rows: int) -> int:

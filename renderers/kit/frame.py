@@ -177,28 +177,22 @@ def dashed(width: int, height: int, radius: float, colour: Hue, ground: Hue) -> 
 
 @lru_cache(maxsize=256)
 def name_bar(
-    width: int,
-    mark: str,
-    name: str,
-    instead: str,
-    state: str,
-    stand_in: bool,
-    *,
-    height: int = BAR,
+    width: int, known: tuple[str, str, str], state: str, stand_in: bool, *, height: int = BAR
 ) -> Sprite:
     """Return the name plate of a seat, for use on a `panel`.
 
-    `mark` is the seat's sign, one character of `Face.BOLD`. `instead` is shown if no letter or digit of the
-    name can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty; the first two make the plate
-    bright. The name of a `stand_in`, a seat that the match itself plays, is in italics. On a plate that is
-    higher than `BAR`, the name stands below the mark, for places that are too narrow for both side by side.
+    `known` holds the seat's sign (one character of `Face.BOLD`), the name, and what is shown if no letter or
+    digit of the name can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty; the first two
+    make the plate bright. The name of a `stand_in`, a seat that the match itself plays, is in italics. On a
+    plate that is higher than `BAR`, the name stands below the mark, for places that are too narrow for both
+    side by side.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
     if height > BAR:
-        known, left = (mark, name, instead), 10
+        left = 10
         return inscribe(sprite, 0, width - left - 6, known, bright, stand_in, (left, height - 24))
-    return inscribe(sprite, 0, width - NAME - 8, (mark, name, instead), bright, stand_in)
+    return inscribe(sprite, 0, width - NAME - 8, known, bright, stand_in)
 
 
 def inscribe(

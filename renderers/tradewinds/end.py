@@ -119,7 +119,7 @@ def _draw_row(sprite: Sprite, view: View, wind: Wind, cast: Cast, place: tuple[i
     # No bar is brass: the verdict says already that all have won or lost.
     absent = wind in cast.stand_ins
     instead, mark = cast.language.say(wind.word), initial(wind, cast.language)
-    bar = name_bar(NAMED[1], mark, cast.names[wind], instead, "", absent)
+    bar = name_bar(NAMED[1], (mark, cast.names[wind], instead), "", absent)
     sprite.put(bar, 14 + NAMED[0], round(middle - BAR / 2))
     _draw_collected(sprite, view, wind, middle, cast.language)
     plus, minus = view.points(wind)

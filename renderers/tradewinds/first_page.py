@@ -42,14 +42,14 @@ def draw(language: Language) -> Image.Image:
     third = 490 + depth(flies, 61, rows=2)
     worths = third + 50 + depth(leaves, 61, rows=2)
     sprite = sea(worths + 294, (500, TOP + 90), ABOUT.name, game=ABOUT.key)
-    step(sprite, 1, 61, 124, say(phrase("West plays a card.")))
+    step(sprite, 1, (61, 124), say(phrase("West plays a card.")))
     sprite.put(complete_card(PLAYED, *CARD, Hue.SEA), LEFT, TOP)
     for place, single in enumerate(ROW):
         _draw_pile(sprite, single, 250 + PITCH * place)
     centred(sprite, tile(ROW[-1], TILE, Hue.SEA), 926, TOP + CARD[1] / 2)
     ring(sprite, (926 - TILE // 2, TOP + (CARD[1] - TILE) // 2, TILE, TILE))
-    step(sprite, 2, 61, 410, flies, rows=2)
-    step(sprite, 3, 61, third, leaves, rows=2)
+    step(sprite, 2, (61, 410), flies, rows=2)
+    step(sprite, 3, (61, third), leaves, rows=2)
     _draw_worth(sprite, SCORING, worths, say(phrase("+1 each")))
     _draw_worth(sprite, COSTING, worths + 148, say(phrase("−1 each")))
     return sprite.picture()
@@ -69,4 +69,4 @@ def _draw_worth(sprite: Sprite, kinds: tuple[Single, ...], y: int, words: str) -
     piece = tile if kinds == SCORING else outlined_tile
     for place, single in enumerate(kinds):
         centred(sprite, piece(single, TILE, Hue.SWELL), 206 + 120 * place, y + 65)
-    caption(sprite, 552, y + 65, words, room=390, ground=Hue.SWELL)
+    caption(sprite, (552, y + 65), words, room=390, ground=Hue.SWELL)

@@ -61,13 +61,9 @@ def draw_ground(sprite: Sprite) -> None:
 def draw_wind(sprite: Sprite, view: View, wind: Wind, cast: Cast) -> None:
     place = PANELS[wind]
     x, y, *size = place.bar
-    mark, name, instead = (
-        initial(wind, cast.language),
-        cast.names[wind],
-        cast.language.say(wind.word),
-    )
-    known = (mark, name, instead, _state(view, wind), wind in cast.stand_ins)
-    sprite.put(name_bar(size[0], *known, height=size[1]), place.x + x, place.y + y)
+    known = initial(wind, cast.language), cast.names[wind], cast.language.say(wind.word)
+    bar = name_bar(size[0], known, _state(view, wind), wind in cast.stand_ins, height=size[1])
+    sprite.put(bar, place.x + x, place.y + y)
     _draw_chips(sprite, place, *view.points(wind))
     _draw_key(sprite, place, view, wind)
 

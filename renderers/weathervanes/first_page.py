@@ -42,11 +42,11 @@ worth."""
 def draw(language: Language) -> Image.Image:
     sprite = sea(HEIGHT, (500, 433), ABOUT.name, game=ABOUT.key)
     draw_trick(sprite, language)
-    caption(sprite, 34, 806, language.say(phrase("Tableaux score:")))
+    caption(sprite, (34, 806), language.say(phrase("Tableaux score:")))
     for x, cards, points in TABLEAUX:
         for column, row, number in cards:
             card = upright(number, STANDARD[number], SIDE)
             centred(sprite, card, x + PITCH * column, MIDDLE + PITCH * row)
         right = max(column for column, _, _ in cards)
-        caption(sprite, x + PITCH * (right + 0.5) + 16, MIDDLE, points)
+        caption(sprite, (x + PITCH * (right + 0.5) + 16, MIDDLE), points)
     return sprite.picture()

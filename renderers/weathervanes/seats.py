@@ -210,8 +210,8 @@ def _bar(view: View, seat: Seat, cast: Cast, room: int) -> Sprite:
     instead = cast.language.say(seat_name(seat))
     known = (instead[0], cast.names[seat], instead)
     if view.outcome is not None:
-        return name_bar(room, *known, "won" if seat in view.outcome.winners else "", absent)
-    return name_bar(room, *known, "now" if seat in asked(view) else "", absent)
+        return name_bar(room, known, "won" if seat in view.outcome.winners else "", absent)
+    return name_bar(room, known, "now" if seat in asked(view) else "", absent)
 
 
 def _draw_number(

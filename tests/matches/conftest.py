@@ -31,7 +31,7 @@ from matches.service.answers import Answers
 from matches.service.hints import Hints
 from matches.service.reviews import Reviews
 from matches.service.service import match_service
-from matches.service.services import MatchServices
+from matches.service.services import match_services
 from matches.wording import absence, turns
 from matches.wording.names import People
 from players.thought import Level
@@ -73,17 +73,8 @@ class Harbour:
         self.service = match_service(
             database, clock, randomness=self.randomness, answers=answers or AllAnswered()
         )
-        self.services = MatchServices(
-            **vars(self.service),
-            cursors=database.cursors,
-            cards=database.cards,
-            open_decisions=database.open_decisions,
-            reminders=database.reminders,
-            preferences=database.preferences,
-            absences=database.absences,
-            languages=SpokenLanguages(database.languages, database.players),
-            standings=database.standings,
-        )
+        languages = SpokenLanguages(database.languages, database.players)
+        self.services = match_services(self.service, database, languages)
         self.absences = Absences(self.services, self.members, self.members)
         self.thinkers = FakeThinkers()
         self.hints = Hints(self.service, self.thinkers, clock)

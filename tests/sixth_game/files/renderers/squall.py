@@ -198,7 +198,7 @@ def _draw_seat(sprite: Sprite, view: View, seat: Seat, cast: Cast, y: int) -> No
     if view.outcome is not None and seat in view.outcome.winners:
         state = "won"
     instead, absent = cast.language.say(ABOUT.seat_name(seat)), seat in cast.stand_ins
-    bar = name_bar(420, str(seat + 1), cast.names[seat], instead, state, absent)
+    bar = name_bar(420, (str(seat + 1), cast.names[seat], instead), state, absent)
     middle = y + (ROW - 10) // 2
     sprite.put(bar, 30, middle - BAR // 2)
     for each in view.table:
