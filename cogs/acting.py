@@ -8,9 +8,9 @@ import discord
 
 from bot.channels.custom_ids import CHOSEN, CustomId
 from bot.gateway.client import Fairwind
-from cogs.actions.joining import Argument
 from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, labels
+from cogs.lobbies.joining import Argument
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Pick, Reply
 from cogs.request import Handler, Request, Target

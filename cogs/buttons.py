@@ -18,21 +18,12 @@ import discord
 
 from bot.channels.custom_ids import MYSELF, CustomId, number
 from cogs import gates
-from cogs.actions import (
-    computers,
-    fair_deal,
-    hands,
-    hints,
-    joining,
-    looking,
-    match_menu,
-    playing,
-    rematches,
-    rules_pages,
-    substitutes,
-)
+from cogs.actions import hands, hints, looking, match_menu, playing, substitutes
+from cogs.afterwards import fair_deal
 from cogs.answering import answer
 from cogs.gates import ONLY_THERE, Action, Kind
+from cogs.learning import rules_pages
+from cogs.lobbies import computers, joining, rematches
 from cogs.personal import practice, privacy, waiting
 from cogs.personal.help import about_game
 from cogs.pressed_ids import UNKNOWN, custom_id_in
@@ -45,28 +36,22 @@ from matches.ports.storage import Row, StorageBusy
 from texts.late import Late, on_first_use
 
 if TYPE_CHECKING:
-    from cogs.actions import (
-        films,
-        lessons,
-        play_panel,
-        records,
-        replay,
-        review,
-        seasons,
-        sharing,
-    )
+    from cogs.actions import seasons
     from cogs.admin import seasons as season_management
     from cogs.admin import server_settings
+    from cogs.afterwards import films, records, replay, review, sharing
+    from cogs.learning import lessons
+    from cogs.lobbies import play_panel
     from cogs.personal import absences, preferences, tables
 else:
-    films = Late("cogs.actions.films")
-    lessons = Late("cogs.actions.lessons")
-    play_panel = Late("cogs.actions.play_panel")
-    records = Late("cogs.actions.records")
-    replay = Late("cogs.actions.replay")
-    review = Late("cogs.actions.review")
+    films = Late("cogs.afterwards.films")
+    lessons = Late("cogs.learning.lessons")
+    play_panel = Late("cogs.lobbies.play_panel")
+    records = Late("cogs.afterwards.records")
+    replay = Late("cogs.afterwards.replay")
+    review = Late("cogs.afterwards.review")
     seasons = Late("cogs.actions.seasons")
-    sharing = Late("cogs.actions.sharing")
+    sharing = Late("cogs.afterwards.sharing")
     season_management = Late("cogs.admin.seasons")
     server_settings = Late("cogs.admin.server_settings")
     absences = Late("cogs.personal.absences")

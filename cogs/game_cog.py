@@ -19,9 +19,9 @@ from texts.late import Late
 from texts.text import phrase, phrase_in
 
 if TYPE_CHECKING:
-    from cogs.actions import rules_pages
+    from cogs.learning import rules_pages
 else:
-    rules_pages = Late("cogs.actions.rules_pages")
+    rules_pages = Late("cogs.learning.rules_pages")
 
 FIRST: Final = ("start", "hand", "board", "rules")
 """The names of the functions whose commands come first in every group. Discord lists commands in the order of

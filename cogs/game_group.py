@@ -14,13 +14,13 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe
 from cogs import match_selection
 from cogs.acting import act_on, answer_action
-from cogs.actions.joining import Argument
-from cogs.actions.terms import Command, Terms
 from cogs.answering import answer
 from cogs.autocomplete.matches import finder_of, offered
 from cogs.autocomplete.moves import next_words, whole
 from cogs.forecasts import forecasts
 from cogs.gates import Kind, within_reach
+from cogs.lobbies.joining import Argument
+from cogs.lobbies.terms import Command, Terms
 from cogs.match_selection import Finder, Wanted
 from cogs.replies import Reply
 from cogs.request import Request, language_of
@@ -33,9 +33,9 @@ from texts.late import Late
 from texts.text import phrase
 
 if TYPE_CHECKING:
-    from cogs.actions import opening
+    from cogs.lobbies import opening
 else:
-    opening = Late("cogs.actions.opening")
+    opening = Late("cogs.lobbies.opening")
 
 
 def takes_match(wanted: Wanted) -> Callable[[Command], Command]:

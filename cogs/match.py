@@ -14,15 +14,15 @@ from bot.gateway.client import Fairwind
 from bot.interactions.localisations import choices_of, describe, localised
 from cogs import match_selection
 from cogs.acting import answer_about
-from cogs.actions.computers import FOR_ME, LEVEL_CHOICES
-from cogs.actions.joining import Argument, given, joining_with
-from cogs.actions.terms import WORD, Person
-from cogs.actions.wording import EITHER_REPLACES, LABELS, moved
 from cogs.autocomplete.matches import finder_of, offered_of_all_games
 from cogs.game_group import match_option
 from cogs.gates import within_reach
+from cogs.lobbies.computers import FOR_ME, LEVEL_CHOICES
+from cogs.lobbies.joining import Argument, given, joining_with
+from cogs.lobbies.terms import WORD, Person
 from cogs.match_selection import NOBODY, Wanted
 from cogs.request import Request
+from cogs.wording import EITHER_REPLACES, LABELS, moved
 from games import find_games
 from matches.decisions.refusal import Refused
 from matches.ports.storage import StorageBusy
@@ -30,9 +30,10 @@ from texts.late import Late
 from texts.text import Text, phrase
 
 if TYPE_CHECKING:
-    from cogs.actions import opening, substitutes
+    from cogs.actions import substitutes
+    from cogs.lobbies import opening
 else:
-    opening = Late("cogs.actions.opening")
+    opening = Late("cogs.lobbies.opening")
     substitutes = Late("cogs.actions.substitutes")
 
 

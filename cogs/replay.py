@@ -17,9 +17,9 @@ from texts.late import Late
 from texts.text import phrase
 
 if TYPE_CHECKING:
-    from cogs.actions import replay
+    from cogs.afterwards import replay
 else:
-    replay = Late("cogs.actions.replay")
+    replay = Late("cogs.afterwards.replay")
 
 _ACTIONS: Final = {
     (False, False): "replay",

@@ -16,8 +16,8 @@ from PIL.Image import Image
 
 import players
 import renderers
-from cogs.actions.review import TOLD, swing_of
-from cogs.actions.review_wording import cost, summed_up
+from cogs.afterwards.review import TOLD, swing_of
+from cogs.afterwards.review_wording import cost, summed_up
 from games import find_games
 from matches.log.course import turns
 from matches.log.events import PlayerId

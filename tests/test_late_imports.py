@@ -34,9 +34,9 @@ LATE: Final = {
         bot.metrics.monitoring data.processes.counting games.weathervanes.cards
     """,
     "answers to people": """
-        cogs.actions.films cogs.actions.lessons cogs.actions.opening cogs.actions.play_panel
-        cogs.actions.records cogs.actions.replay cogs.actions.review cogs.actions.rules_pages
-        cogs.actions.sharing cogs.actions.substitutes cogs.admin.server_settings cogs.buttons
+        cogs.afterwards.films cogs.learning.lessons cogs.lobbies.opening cogs.lobbies.play_panel
+        cogs.afterwards.records cogs.afterwards.replay cogs.afterwards.review cogs.learning.rules_pages
+        cogs.afterwards.sharing cogs.actions.substitutes cogs.admin.server_settings cogs.buttons
         cogs.personal.absences cogs.personal.preferences cogs.personal.tables
         cogs.personal.waiting matches.people.preference_parsing matches.service.view
     """,

@@ -1,2 +1,2 @@
-"""The actions: what people can do with a match through commands and buttons. Each function takes the request
-and its target, which names the match and an argument, and returns the reply."""
+"""Actions during a match, through commands and buttons. Each function takes the request and its target, which
+names the match and an argument, and returns the reply."""

@@ -10,10 +10,10 @@ from bot.channels.custom_ids import CustomId
 from cogs.actions.history import since_own_move
 from cogs.actions.looking import dealt, place_if_elsewhere, waited_for
 from cogs.actions.move_buttons import in_group, move_buttons, moves_of
-from cogs.actions.wording import IM_BACK, computer_plays
 from cogs.forecasts import forecasts
 from cogs.replies import BACK, Press, Reply, Shown, in_new_row
 from cogs.request import Request, Target
+from cogs.wording import IM_BACK, computer_plays
 from matches.decisions.refusal import NOT_PLAYING, REPLACED, Refused
 from matches.log.match import Status
 from matches.service.view import MatchView, SeatView

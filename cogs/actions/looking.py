@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.channels.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
-from cogs.actions.wording import CARRY_ON_HERE
 from cogs.replies import Press, Reply, Shown, pages, turning
 from cogs.request import Request, Target
+from cogs.wording import CARRY_ON_HERE
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
 from matches.log.match import Status

@@ -14,9 +14,9 @@ from cogs.actions.looking import (
     state_text,
     waits_for_others,
 )
-from cogs.actions.wording import LABELS, MORE
 from cogs.replies import Pick, Press, Reply
 from cogs.request import Request, Target
+from cogs.wording import LABELS, MORE
 from matches.log.match import Status
 from matches.ports.channel import ButtonStyle
 from matches.service.view import MatchView

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
-from cogs.actions import typed_moves, wording
-from cogs.actions.beginning import linked
+from cogs import wording
+from cogs.actions import typed_moves
 from cogs.actions.looking import hand_button, place_if_elsewhere
 from cogs.admin.allowing import check_place, found
 from cogs.gates import notice_departures
+from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply, Shown, after_storing
 from cogs.request import Request, Target
 from matches.decisions import lobby, playing

@@ -21,9 +21,9 @@ from texts.late import Late
 from texts.text import phrase
 
 if TYPE_CHECKING:
-    from cogs.actions import lessons
+    from cogs.learning import lessons
 else:
-    lessons = Late("cogs.actions.lessons")
+    lessons = Late("cogs.learning.lessons")
 
 
 class Learn(commands.Cog):

@@ -18,9 +18,9 @@ from texts.late import Late
 from texts.text import phrase
 
 if TYPE_CHECKING:
-    from cogs.actions import play_panel
+    from cogs.lobbies import play_panel
 else:
-    play_panel = Late("cogs.actions.play_panel")
+    play_panel = Late("cogs.lobbies.play_panel")
 
 
 class Play(commands.Cog):

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions.lesson_scenes import LOST, WON, Stage
 from cogs.actions.move_buttons import in_group
+from cogs.learning.lesson_scenes import LOST, WON, Stage
 from lessons import find_lessons
 from lessons.course import Course, begun
 from renderers.studio import Studio

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from cogs.actions import hands, looking, playing
-from cogs.actions.replay import Spot, replay
+from cogs.afterwards.replay import Spot, replay
 from cogs.replies import Reply
 from cogs.request import MatchHandler, Target
 from matches.decisions.refusal import Refused

@@ -16,10 +16,10 @@ from discord import app_commands
 
 import players
 from cogs import games
-from cogs.actions.opening import mentioned, mentions_nobody
-from cogs.actions.terms import Terms, conditions, further_options, takes_terms
 from cogs.autocomplete import options as option_text
 from cogs.game_cog import GameCog
+from cogs.lobbies.opening import mentioned, mentions_nobody
+from cogs.lobbies.terms import Terms, conditions, further_options, takes_terms
 from games import find_abouts, find_games
 from games.options import Option
 from matches.decisions.refusal import Refused

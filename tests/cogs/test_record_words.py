@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
-from cogs.actions.records import record
+from cogs.afterwards.records import record
 from cogs.request import Target
 from matches.log.events import MatchId
 from texts.language import ENGLISH

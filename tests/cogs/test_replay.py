@@ -12,9 +12,9 @@ import pytest
 
 from bot.channels.custom_ids import CustomId
 from cogs.actions import looking
-from cogs.actions import replay_wording as wording
-from cogs.actions.replay import Spot, replay
-from cogs.actions.replay_menus import spread
+from cogs.afterwards import replay_wording as wording
+from cogs.afterwards.replay import Spot, replay
+from cogs.afterwards.replay_menus import spread
 from cogs.replies import Pick, Reply
 from cogs.request import Request, Target
 from games.rules import Seat
@@ -216,7 +216,8 @@ async def test_player_is_recognised_under_a_name_from_another_server() -> None:
         after, during = request(ended, player), request(steps, player)
         kinds = [press.custom_id.kind for press in (await seen(after)).presses]
         assert ("review" in kinds) is offered
-        cast(Any, during.client).reachable = unreachable
+        places = SimpleNamespace(reachable=unreachable)
+        cast(Any, during.client).parts = SimpleNamespace(places=places)
         match_view = await during.view(steps[-1].id)
         assert bool(await looking.carry_on_button(during, match_view)) is offered
 

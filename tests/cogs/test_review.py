@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.actions.review import TOLD, _pick, _seat, swing_of
+from cogs.afterwards.review import TOLD, _pick, _seat, swing_of
 from matches.ports.reviews import Judged, Review
 from matches.service.reviews import Reviewed
 from players.thought import Measure

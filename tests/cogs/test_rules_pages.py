@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.actions.rules_pages import offered, page_named
+from cogs.learning.rules_pages import offered, page_named
 from cogs.replies import Reply
 from cogs.request import Request
 from games.crosswind.about import ABOUT

@@ -12,10 +12,10 @@ import discord
 import pytest
 
 from bot.filming.films import Films
-from cogs.actions import replay_wording as wording
-from cogs.actions.films import film, post_film
-from cogs.actions.replay import Spot
-from cogs.actions.sharing import share
+from cogs.afterwards import replay_wording as wording
+from cogs.afterwards.films import film, post_film
+from cogs.afterwards.replay import Spot
+from cogs.afterwards.sharing import share
 from cogs.replies import Reply
 from cogs.request import Request, Target
 from games.rules import Seat

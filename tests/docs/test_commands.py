@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from cogs.actions.terms import further_options
+from cogs.lobbies.terms import further_options
 from games import find_abouts
 from matches.decisions.playing import NUDGE_AGAIN
 from matches.decisions.seasons import LONGEST, MOST_SEASONS

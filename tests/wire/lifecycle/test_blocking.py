@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.command_line.blocking import BLOCKED, UNBLOCKED
-from cogs.actions.opening import unwelcome
 from cogs.admin.wording import ONESELF, not_blocked
 from cogs.gates import KEPT_OUT, SERVER_SHUT_OUT, SHUT_OUT
+from cogs.lobbies.opening import unwelcome
 from cogs.personal.privacy import BLOCKS, ONLY_BLOCKS
 from cogs.personal.waiting import NOTHING_WAITS, STANDS_STILL
 from sandbox import Discord, Person

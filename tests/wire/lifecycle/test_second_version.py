@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs.actions.joining import joined
-from cogs.actions.wording import TAKEN_BACK
+from cogs.lobbies.joining import joined
+from cogs.wording import TAKEN_BACK
 from games import find_abouts
 from matches.decisions.playing import EARLIER_TURN
 from matches.log.events import MatchId

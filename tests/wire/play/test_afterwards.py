@@ -9,9 +9,9 @@ from io import BytesIO
 
 from PIL import Image
 
-from cogs.actions.fair_deal import SECRET_LATER
-from cogs.actions.wording import in_rematch
+from cogs.afterwards.fair_deal import SECRET_LATER
 from cogs.match_selection import ENDED_OF_ANY_GAME
+from cogs.wording import in_rematch
 from games import find_games
 from games.tradewinds import rules as tradewinds
 from matches.decisions.lobby import JOINED_ALREADY

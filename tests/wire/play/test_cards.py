@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.actions.opening import no_thread
+from cogs.lobbies.opening import no_thread
 from matches.announcer.cards import APART, STILL
 from matches.wording.card import PLAYED_HERE
 from matches.wording.turns import NO_THREAD

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.actions import wording
-from cogs.actions.fair_deal import SECRET_LATER
-from cogs.actions.joining import joined
+from cogs import wording
+from cogs.afterwards.fair_deal import SECRET_LATER
+from cogs.lobbies.joining import joined
 from cogs.match import DO
 from cogs.match_selection import LOOK, MINE, no_match, unknown_match
 from games.tradewinds.about import ABOUT as TRADEWINDS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.actions import wording
+from cogs import wording
 from cogs.match_selection import OWN_LOBBY
 from matches.decisions.lobby import NO_COMPUTER, ONLY_HOST_HAS_COMPUTERS
 from matches.decisions.refusal import NOT_PLAYING

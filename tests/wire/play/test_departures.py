@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.actions import wording
+from cogs import wording
 from cogs.gates import NOT_A_MEMBER
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.actions import wording
+from cogs import wording
 from cogs.match_selection import MINE, no_match
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from games.tradewinds.values import Wind

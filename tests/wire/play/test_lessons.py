@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from cogs.actions.hands import EARLIER_MOVES
-from cogs.actions.lesson_scenes import LEARNED
-from cogs.actions.lessons import CHANGED
+from cogs.learning.lesson_scenes import LEARNED
+from cogs.learning.lessons import CHANGED
 from cogs.replies import BACK
 from lessons import find_lessons
 from lessons.course import EDITION

@@ -7,7 +7,7 @@ import asyncio
 import re
 
 from cogs.actions.looking import shown_in
-from cogs.actions.opening import INVITES_ONESELF
+from cogs.lobbies.opening import INVITES_ONESELF
 from matches.service.limits import ABSENCES, BOARDS, EXPORTS, INVITATIONS, OPENINGS, PRESSES, TYPING
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from cogs.actions.joining import joined
-from cogs.actions.opening import (
+from cogs.lobbies.joining import joined
+from cogs.lobbies.opening import (
     INVITES_ONESELF,
     NAMED_TWICE,
     WHO_IS_HERE,
@@ -13,8 +13,8 @@ from cogs.actions.opening import (
     mentions_nobody,
     not_here,
 )
-from cogs.actions.wording import LEFT
 from cogs.personal.waiting import NO_MATCHES
+from cogs.wording import LEFT
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.decisions.lobby import NOT_INVITED, ONLY_HOST_BEGINS, ONLY_HOST_CANCELS
 from matches.decisions.opening import too_many

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cogs.actions import wording
+from cogs import wording
 from cogs.match import DO
 from games import find_games
 from sandbox import Discord, Message, Person

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.actions.opening import NO_THREAD
+from cogs.lobbies.opening import NO_THREAD
 from cogs.personal.waiting import NO_MATCHES
 from sandbox import Discord, Thread
 from tests.wire.process import Bot

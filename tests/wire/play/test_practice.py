@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from cogs.actions.opening import needs_server
-from cogs.actions.wording import PRACTICE_STAYS, again, again_otherwise
+from cogs.lobbies.opening import needs_server
 from cogs.match_selection import MINE, no_match, unknown_match
 from cogs.personal.practice import CLOSED, wrong_number
 from cogs.personal.waiting import NO_MATCHES
+from cogs.wording import PRACTICE_STAYS, again, again_otherwise
 from games.crosswind.about import ABOUT as CROSSWIND
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from matches.service.limits import PRACTISING

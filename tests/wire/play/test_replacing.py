@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cogs.actions import wording
-from cogs.actions.opening import named_bot
+from cogs import wording
+from cogs.lobbies.opening import named_bot
 from cogs.personal.waiting import NO_MATCHES
 from matches.decisions.refusal import NOT_PLAYING, REPLACED
 from matches.decisions.substitution import NOT_PLAYED_FOR, attended, not_sought, reserved

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 
-from cogs.actions.review_wording import LOOK_AGAIN
+from cogs.afterwards.review_wording import LOOK_AGAIN
 from matches.service.reviews import NO_DECISIONS, NOT_OVER
 from sandbox import Discord, Message, Person
 from tests.wire.process import PATIENCE, Bot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.actions.wording import ALLOWED, OTHERS_ASKED, TAKEN_BACK, would_ask
+from cogs.wording import ALLOWED, OTHERS_ASKED, TAKEN_BACK, would_ask
 from matches.announcer.buttons import UNDO
 from matches.decisions.playing import NO_UNDO_ASKED, NOTHING_TO_UNDO, OWN_UNDO, WRONG_TURN
 from sandbox import Discord

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cogs.actions.wording import HOW_LONG, in_series, opened_otherwise
+from cogs.wording import HOW_LONG, in_series, opened_otherwise
 from matches.decisions.opening import SERIES_GOES_ON, rematch_played
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot

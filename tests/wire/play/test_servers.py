@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.actions.joining import joined
-from cogs.actions.wording import GOES_ON_HERE, in_rematch
 from cogs.admin import wording
 from cogs.admin.allowing import ONLY_MANAGERS
+from cogs.lobbies.joining import joined
+from cogs.wording import GOES_ON_HERE, in_rematch
 from matches.decisions.playing import IN_CHANNEL_ALREADY
 from matches.decisions.refusal import OVER
 from matches.decisions.server_limits import CHANNELS_GONE, elsewhere, full, only_starters

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from cogs.actions.wording import TAKEN_BACK
 from cogs.match_selection import MINE, no_match
+from cogs.wording import TAKEN_BACK
 from games import find_abouts
 from matches.decisions.refusal import REPLACED
 from sandbox import Discord, Message, Person

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cogs.actions.wording import OTHERS_ASKED, TAKEN_BACK
+from cogs.wording import OTHERS_ASKED, TAKEN_BACK
 from sandbox import Discord, Person
 from tests.wire.process import Bot
 from tests.wire.story import (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.actions.fair_deal import SECRET_LATER
+from cogs.afterwards.fair_deal import SECRET_LATER
 from sandbox import Discord, Message, Person
 from tests.wire.dealing import lines_of_deal, promise_of_deal, published_promise
 from tests.wire.process import Bot, fairwind

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.channels.permissions import PLAYING
-from cogs.actions import wording
+from cogs import wording
 from cogs.actions.looking import UNREACHABLE
 from cogs.admin.allowing import unknown_channel
 from cogs.match_selection import unknown_match

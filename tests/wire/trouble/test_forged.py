@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.interactions.tree import UNKNOWN as UNKNOWN_COMMAND
-from cogs.actions.wording import UNKNOWN_PERSON, moved
 from cogs.buttons import ACTIONS, OF_A_GAME, OF_A_PANEL, OF_A_SEASON, OWN
 from cogs.match import DO
 from cogs.pressed_ids import UNKNOWN as UNKNOWN_BUTTON
+from cogs.wording import UNKNOWN_PERSON, moved
 from sandbox import Discord, Message, Person
 from sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from tests.sampling import sampled, some

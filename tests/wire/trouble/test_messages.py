@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.actions.joining import joined
 from cogs.actions.looking import shown_in
-from cogs.actions.wording import BEGINS
+from cogs.lobbies.joining import joined
+from cogs.wording import BEGINS
 from sandbox import Discord
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.actions.wording import unshown
+from cogs.wording import unshown
 from sandbox import DidNotRespond, Discord
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot

@@ -6,10 +6,10 @@ import copy
 
 import pytest
 
-from cogs.actions.wording import in_rematch
 from cogs.buttons import ACTIONS
 from cogs.gates import NOT_A_MEMBER, NOT_HERE, Kind, only_there
 from cogs.personal.waiting import NOTHING_WAITS
+from cogs.wording import in_rematch
 from sandbox import Channel, Discord, Message, Person
 from sandbox.world.components import walk
 from tests.wire.evidence import Playing, playing

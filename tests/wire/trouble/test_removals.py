@@ -55,7 +55,7 @@ async def test_removal_while_the_bot_was_down_is_found_at_startup(
 async def test_server_outage_is_not_recorded_as_a_removal(discord: Discord, bot: Bot) -> None:
     match = await playing(discord, "Alice", "Bob")
     await bot.logs("ready as")
-    discord.server.remove_bot(unavailable=True)
+    discord.server.goes_dark()
     lagoon = discord.add_server("Lagoon")
     await playing(discord, "Chandra", "Diego", channel=lagoon.channel("general"))
     lagoon.remove_bot()

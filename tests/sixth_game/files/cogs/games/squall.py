@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.gateway.client import Fairwind
 from bot.interactions.localisations import describe, localised
 from cogs import match_selection
-from cogs.actions.terms import Terms, takes_terms
+from cogs.lobbies.terms import Terms, takes_terms
 from cogs.game_cog import GameCog
 from cogs.game_group import takes_match
 from texts.text import phrase

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions import review_wording as wording
 from cogs.actions.looking import dealt
+from cogs.afterwards import review_wording as wording
 from cogs.replies import BACK, Pick, Press, Reply, Shown
 from cogs.request import Request, Target
 from games.rules import Seat

@@ -9,8 +9,8 @@ from typing import Final
 from zlib import crc32
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions.terms import Terms, further_options, terms_of
 from cogs.autocomplete.options import word
+from cogs.lobbies.terms import Terms, further_options, terms_of
 from games.options import Choice, Option, Options
 from games.rules import About
 from matches.decisions.refusal import Refused

@@ -12,8 +12,8 @@ import discord
 from discord import app_commands
 
 from bot.interactions.localisations import choices_of, describe
-from cogs.actions.computers import LEVEL_CHOICES
 from cogs.autocomplete import options as option_text
+from cogs.lobbies.computers import LEVEL_CHOICES
 from cogs.request import language_of
 from games import find_abouts
 from games.options import Choice, Option, Options, Value

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.channels.custom_ids import CHOSEN, CustomId
-from cogs.actions.computers import default_level
-from cogs.actions.drafts import CHANGED, Draft
-from cogs.actions.game_cards import all_pictured, game_menu, introduced, pictured
-from cogs.actions.opening import opened
-from cogs.actions.wording import MORE
+from cogs.lobbies.computers import default_level
+from cogs.lobbies.drafts import CHANGED, Draft
+from cogs.lobbies.game_cards import all_pictured, game_menu, introduced, pictured
+from cogs.lobbies.opening import opened
 from cogs.replies import BACK, Pick, Press, Reply, ServerPick
 from cogs.request import Request
+from cogs.wording import MORE
 from games import find_abouts
 from games.options import Option
 from games.rules import About

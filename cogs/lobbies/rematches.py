@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.channels.custom_ids import CustomId, number
 from bot.channels.permissions import obstacle
-from cogs.actions import wording
-from cogs.actions.joining import with_word
+from cogs import wording
 from cogs.admin.allowing import admission, found
 from cogs.gates import kept_out
+from cogs.lobbies.joining import with_word
 from cogs.replies import Press, Reply, after_storing
 from cogs.request import Request, Target
 from cogs.voice import require_voice

@@ -8,8 +8,8 @@ from typing import Final, cast
 
 from bot.channels.custom_ids import CustomId
 from bot.interactions.localisations import choices_of
-from cogs.actions import wording
-from cogs.actions.beginning import linked
+from cogs import wording
+from cogs.lobbies.beginning import linked
 from cogs.replies import Pick, Reply, after_storing
 from cogs.request import Request, Target
 from matches.decisions import lobby

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from bot.channels.custom_ids import CustomId
 from bot.filming.films import Take
-from cogs.actions import replay_wording as wording
-from cogs.actions.replay import Scene, looked_at
-from cogs.actions.sharing import check_sharing, post
+from cogs.afterwards import replay_wording as wording
+from cogs.afterwards.replay import Scene, looked_at
+from cogs.afterwards.sharing import check_sharing, post
 from cogs.replies import BACK, Press, Reply, Shown
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused

@@ -11,7 +11,7 @@ from typing import Final
 from bot.channels.custom_ids import CustomId
 from bot.services import Services
 from cogs.actions.hands import EARLIER_MOVES
-from cogs.actions.lesson_scenes import Stage
+from cogs.learning.lesson_scenes import Stage
 from cogs.replies import Reply
 from cogs.request import Request
 from games.rules import About, IllegalMove

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.channels.permissions import missing_permissions
-from cogs.actions import replay_wording as wording
-from cogs.actions.replay import looked_at, pictures, shown, title, told
 from cogs.admin.allowing import check_place
+from cogs.afterwards import replay_wording as wording
+from cogs.afterwards.replay import looked_at, pictures, shown, title, told
 from cogs.replies import Reply, Shown
 from cogs.request import Request, Target
 from matches.decisions.refusal import Refused

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions.beginning import linked
+from cogs.lobbies.beginning import linked
 from cogs.replies import Press, Reply
 from cogs.request import Request, Target
 from matches.decisions import lobby

@@ -11,15 +11,15 @@ import discord
 
 from bot.channels.permissions import missing_permissions
 from cogs import gates
-from cogs.actions.beginning import linked
-from cogs.actions.computers import default_level
-from cogs.actions.terms import Person, Terms, conditions
-from cogs.actions.wording import LEVEL_ALONE
 from cogs.admin.allowing import admission
 from cogs.answering import met
+from cogs.lobbies.beginning import linked
+from cogs.lobbies.computers import default_level
+from cogs.lobbies.terms import Person, Terms, conditions
 from cogs.replies import Reply
 from cogs.request import Request
 from cogs.voice import require_voice
+from cogs.wording import LEVEL_ALONE
 from games.quoting import quoted
 from games.rules import About
 from matches.decisions.opening import Invitation, rated_if_possible, too_many

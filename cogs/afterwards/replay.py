@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.channels.custom_ids import CustomId
-from cogs.actions import replay_menus as menus
-from cogs.actions import replay_wording as wording
 from cogs.actions.looking import dealt
+from cogs.afterwards import replay_menus as menus
+from cogs.afterwards import replay_wording as wording
 from cogs.forecasts import forecasts
 from cogs.replies import MOST_TEXT, Pick, Press, Reply, Shown
 from cogs.request import Request, Target
