@@ -75,10 +75,13 @@ PLANTS: Final = (
         "An attempt to post is stored after the post instead of before",
         "promise: no double posts",
         _POSTING,
-        "            message = await _composed_while(store(attempt), compose)\n",
+        """            storing = store(attempt)
+            message = await (_composed_while(storing, compose) if storing else compose())
+""",
         """            message = await compose()
             posted = Posted(await self._channel.post(channel, message), channel, message)
-            await store(attempt)
+            if (storing := store(attempt)) is not None:
+                await storing
             return posted
 """,
     ),
@@ -351,11 +354,11 @@ PLANTS: Final = (
         "promise: the memory is never ahead of the log",
         _WRITER,
         """        since = self._repository.cache.moment()
-        await self._log.append(
+        due = await self._log.append(
 """,
         """        since = self._repository.cache.moment()
         self._repository.cache.append(current, steps, since)
-        await self._log.append(
+        due = await self._log.append(
 """,
     ),
     Plant(
