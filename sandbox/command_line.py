@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from sandbox.page import Program, serve
-from sandbox.protocol.intents import PRIVILEGED_BY_NAME
+from sandbox.protocol.gateway.intents import PRIVILEGED_BY_NAME
 from sandbox.redirect import redirected
 from sandbox.world.permissions import BITS
 

@@ -18,7 +18,7 @@ from sandbox.page import Program
 from sandbox.page.bot_process import BotProcess
 from sandbox.people.person import Person
 from sandbox.protocol.faults import Faults
-from sandbox.protocol.intents import PRIVILEGED
+from sandbox.protocol.gateway.intents import PRIVILEGED
 from sandbox.redirect import redirected
 from sandbox.stand_in import Discord
 from sandbox.world.limits import Limits

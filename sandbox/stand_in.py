@@ -13,7 +13,7 @@ from aiohttp import web
 from sandbox.people.actions import Actions
 from sandbox.people.person import Person
 from sandbox.protocol.faults import Faults
-from sandbox.protocol.gateway import Gateway
+from sandbox.protocol.gateway.gateway import Gateway
 from sandbox.protocol.http_server import RestServer
 from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.entities import Channel, Guild

@@ -16,21 +16,21 @@ from urllib.parse import unquote
 
 from aiohttp import BodyPartReader, web
 
-from sandbox.protocol import (
-    rest_application,
-    rest_bans,
-    rest_callbacks,
-    rest_channels,
-    rest_creation,
-    rest_members,
-    rest_messages,
-    rest_overwrites,
-    rest_reactions,
-    rest_webhooks,
-)
 from sandbox.protocol.faults import Fault, Faults, limit_headers
 from sandbox.protocol.global_limit import GlobalLimit
-from sandbox.protocol.routing import Call, find
+from sandbox.protocol.rest import (
+    application,
+    bans,
+    callbacks,
+    channels,
+    creation,
+    members,
+    messages,
+    overwrites,
+    reactions,
+    webhooks,
+)
+from sandbox.protocol.rest.routing import Call, find
 from sandbox.protocol.traffic import Exchange, Recorder
 from sandbox.world.attachments import Upload, link_is_good
 from sandbox.world.avatars import SIZES
@@ -40,16 +40,16 @@ from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World
 
 ROUTES = (
-    rest_application,
-    rest_bans,
-    rest_callbacks,
-    rest_channels,
-    rest_creation,
-    rest_members,
-    rest_messages,
-    rest_overwrites,
-    rest_reactions,
-    rest_webhooks,
+    application,
+    bans,
+    callbacks,
+    channels,
+    creation,
+    members,
+    messages,
+    overwrites,
+    reactions,
+    webhooks,
 )
 _DEFAULT_AVATAR = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

@@ -17,10 +17,11 @@ from typing import Any, Final
 
 from discord.state import ConnectionState
 
-from sandbox.protocol import http_server, routing
-from sandbox.protocol.command_checks import OPTIONS_TO_FILL_IN
-from sandbox.protocol.posting import LATE_EDITS, NONCE_LIFE
-from sandbox.protocol.rest_callbacks import CALLBACKS
+from sandbox.protocol import http_server
+from sandbox.protocol.checks.command_checks import OPTIONS_TO_FILL_IN
+from sandbox.protocol.rest import routing
+from sandbox.protocol.rest.callbacks import CALLBACKS
+from sandbox.protocol.rest.posting import LATE_EDITS, NONCE_LIFE
 from sandbox.world.components import UNKNOWN
 from sandbox.world.limits import Limits
 from sandbox.world.refusals import CODES, Refused

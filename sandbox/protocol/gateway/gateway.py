@@ -15,10 +15,10 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox.protocol import intents
-from sandbox.protocol.member_requests import send_members
-from sandbox.protocol.ready import describe_ready
-from sandbox.protocol.sessions import Session, Socket, shard_in
+from sandbox.protocol.gateway import intents
+from sandbox.protocol.gateway.member_requests import send_members
+from sandbox.protocol.gateway.ready import describe_ready
+from sandbox.protocol.gateway.sessions import Session, Socket, shard_in
 from sandbox.world.descriptions import describe_arrival
 from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON, shard_of

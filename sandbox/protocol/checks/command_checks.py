@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from sandbox.protocol.forms import Form, Path
+from sandbox.protocol.checks.forms import Form, Path
 from sandbox.world.commands import MOST
 from sandbox.world.locales import LOCALES
 from sandbox.world.refusals import refused

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.protocol.intents import GUILD_MEMBERS
-from sandbox.protocol.sessions import Session
+from sandbox.protocol.gateway.intents import GUILD_MEMBERS
+from sandbox.protocol.gateway.sessions import Session
 from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON
 from sandbox.world.users import User

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from sandbox.protocol.forms import Form, snowflake
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.checks.forms import Form, snowflake
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.entities import Guild
 from sandbox.world.members import Role
 from sandbox.world.membership import hold_role, member_updated, rename, time_out

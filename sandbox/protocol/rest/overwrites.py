@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.protocol.forms import Form, snowflake
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.checks.forms import Form, snowflake
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.entities import Channel, Guild
 from sandbox.world.permissions import ALL
 from sandbox.world.refusals import refused

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.protocol.forms import Form, snowflake
-from sandbox.protocol.rest_members import require, require_above
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.checks.forms import Form, snowflake
+from sandbox.protocol.rest.members import require, require_above
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.entities import Guild
 from sandbox.world.membership import ban, unban
 from sandbox.world.refusals import refused, unknown

@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandbox.protocol.component_checks import check_components
-from sandbox.protocol.component_normalization import Resolve, media_urls, normalize_components
-from sandbox.protocol.embeds import check_embeds, embed_media, normalize_embed
-from sandbox.protocol.forms import Form
+from sandbox.protocol.checks.component_checks import check_components
+from sandbox.protocol.checks.component_normalization import (
+    Resolve,
+    media_urls,
+    normalize_components,
+)
+from sandbox.protocol.checks.embeds import check_embeds, embed_media, normalize_embed
+from sandbox.protocol.checks.forms import Form
 from sandbox.world.attachments import SIZE_LIMIT, Attachment, Upload, safe_name
 from sandbox.world.components import COMPONENTS_V2
 from sandbox.world.entities import SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Channel, Message

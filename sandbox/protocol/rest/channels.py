@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.forms import Form, snowflake
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.checks.forms import Form, snowflake
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.descriptions import describe_channel
 from sandbox.world.entities import Channel, Message
 from sandbox.world.permissions import BITS

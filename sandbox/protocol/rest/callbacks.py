@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandbox.protocol.bodies import Body
-from sandbox.protocol.command_checks import check_choices
-from sandbox.protocol.forms import Form, snowflake
-from sandbox.protocol.modal_checks import check_modal
-from sandbox.protocol.posting import edit, fill
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.checks.bodies import Body
+from sandbox.protocol.checks.command_checks import check_choices
+from sandbox.protocol.checks.forms import Form, snowflake
+from sandbox.protocol.checks.modal_checks import check_modal
+from sandbox.protocol.rest.posting import edit, fill
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import EPHEMERAL, LOADING, Message
 from sandbox.world.events import Event

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.forms import Form
-from sandbox.protocol.rest_overwrites import overwrite
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.checks.forms import Form
+from sandbox.protocol.rest.overwrites import overwrite
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.descriptions import describe_channel
 from sandbox.world.entities import TEXT_CHANNEL, VOICE_CHANNEL, Channel
 from sandbox.world.permissions import BITS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from sandbox.protocol.forms import snowflake
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.checks.forms import snowflake
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.entities import Message
 from sandbox.world.reacting import clear, react, unreact
 from sandbox.world.reactions import MOST

@@ -5,8 +5,8 @@ https://docs.discord.com/developers/components/using-modal-components
 
 from __future__ import annotations
 
-from sandbox.protocol.component_checks import check_ids, check_select
-from sandbox.protocol.forms import Form, Path
+from sandbox.protocol.checks.component_checks import check_ids, check_select
+from sandbox.protocol.checks.forms import Form, Path
 from sandbox.world.components import (
     FILE_UPLOAD,
     LABEL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.protocol.forms import Form, Path
+from sandbox.protocol.checks.forms import Form, Path
 from sandbox.world.components import (
     BUTTON,
     CONTAINER,

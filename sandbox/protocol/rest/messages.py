@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from itertools import islice
 
-from sandbox.protocol.bodies import Body, Draft
-from sandbox.protocol.forms import Form, snowflake
-from sandbox.protocol.intents import readable
-from sandbox.protocol.posting import (
+from sandbox.protocol.checks.bodies import Body, Draft
+from sandbox.protocol.checks.forms import Form, snowflake
+from sandbox.protocol.gateway.intents import readable
+from sandbox.protocol.rest.callbacks import REPLY, refer
+from sandbox.protocol.rest.posting import (
     count_late_edit,
     edit,
     new_message,
     remember_nonce,
     same_nonce,
 )
-from sandbox.protocol.rest_callbacks import REPLY, refer
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.deleting import delete_messages
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import Message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sandbox.protocol.sessions import Session
+from sandbox.protocol.gateway.sessions import Session
 from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON
 from sandbox.world.world import World

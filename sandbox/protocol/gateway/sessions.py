@@ -13,7 +13,7 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.protocol.intents import needed
+from sandbox.protocol.gateway.intents import needed
 from sandbox.world.entities import Guild
 from sandbox.world.snowflakes import JSON, shard_of
 

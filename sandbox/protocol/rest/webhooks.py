@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.bodies import Body, Draft
-from sandbox.protocol.forms import snowflake
-from sandbox.protocol.posting import edit, fill
-from sandbox.protocol.rest_callbacks import REPLY, begin_answer, refer
-from sandbox.protocol.routing import Answer, Call, route
+from sandbox.protocol.checks.bodies import Body, Draft
+from sandbox.protocol.checks.forms import snowflake
+from sandbox.protocol.rest.callbacks import REPLY, begin_answer, refer
+from sandbox.protocol.rest.posting import edit, fill
+from sandbox.protocol.rest.routing import Answer, Call, route
 from sandbox.world.descriptions import describe_message
 from sandbox.world.entities import EPHEMERAL, Message
 from sandbox.world.interactions import Interaction

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandbox.protocol.bodies import Draft
+from sandbox.protocol.checks.bodies import Draft
 from sandbox.world.components import COMPONENTS_V2, TEXT, walk
 from sandbox.world.entities import LOADING, SUPPRESS_EMBEDS, Channel, Message
 from sandbox.world.permissions import BITS

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sandbox.protocol.forms import snowflake
+from sandbox.protocol.checks.forms import snowflake
 from sandbox.world.attachments import Upload
 from sandbox.world.entities import Channel, Guild, Message
 from sandbox.world.interactions import Interactions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.protocol.forms import Form
+from sandbox.protocol.checks.forms import Form
 from sandbox.world.snowflakes import JSON
 
 # https://docs.discord.com/developers/resources/message#embed-object-embed-limits

@@ -1,0 +1,1 @@
+"""The validation of what a bot sends: bodies of messages, components, modals and commands."""

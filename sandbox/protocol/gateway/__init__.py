@@ -1,0 +1,1 @@
+"""The gateway: sessions, and the events that they receive."""
