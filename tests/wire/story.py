@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games import find_abouts
+from games.tradewinds.notation import parse
 from renderers.cover import HEIGHT as COVER
 from sandbox import Channel, Discord, Message, Person
 
@@ -163,6 +164,11 @@ def cards_in(hand: Message) -> list[str]:
     """Return the cards that a hand offers to play, from the beginnings of its buttons' labels."""
     moves = [each for each in hand.buttons if kind_of(each.custom_id) in MOVING]
     return [each.label.split(":")[0] for each in moves]
+
+
+def initials_in(hand: Message) -> list[str]:
+    """Return the initials of the cards of Tradewinds that a hand offers to play."""
+    return [parse(card).card.initials for card in cards_in(hand)]
 
 
 def offers_moves(answer: Message) -> bool:

@@ -8,7 +8,6 @@ from cogs.lobbies.joining import joined
 from cogs.match import DO
 from cogs.match_selection import LOOK, MINE, no_match, unknown_match
 from games.tradewinds.about import ABOUT as TRADEWINDS
-from games.tradewinds.notation import parse
 from matches.decisions.opening import REMATCH_TOO_EARLY
 from matches.decisions.playing import NOBODY_MISSING
 from sandbox import Discord, Message, Person
@@ -18,6 +17,7 @@ from tests.wire.story import (
     cards_in,
     changed,
     id_of,
+    initials_in,
     labels,
     match_of,
     offers_moves,
@@ -129,7 +129,7 @@ async def test_match_option_offers_and_accepts_matches(discord: Discord, bot: Bo
     hand = await alice.types(f"/tradewinds hand match:{match_id}")
     assert cards_in(hand) == cards_in(await alice.presses("Hand", on=first))
     cards = await alice.asks(f"/tradewinds play match:{match_id} card:")
-    assert [str(parse(card).card.words) for _, card in cards] == cards_in(hand)
+    assert [card for _, card in cards] == initials_in(hand)
     elsewhere = discord.server.channel("games")
     answer = await alice.types(f"/tradewinds play card:{cards[0][1]} match:{match_id}", elsewhere)
     assert "You played" in answer.text

@@ -8,6 +8,7 @@ from tests.wire.process import Bot
 from tests.wire.story import (
     board_of,
     cards_in,
+    initials_in,
     labels,
     match_of,
     mover_of,
@@ -15,13 +16,6 @@ from tests.wire.story import (
     plays,
     turns,
 )
-
-NAMES = {"F": "filled", "P": "partial", "H": "hollow", "R": "red", "G": "green", "B": "blue"}
-NAMES |= {"C": "circle", "S": "square", "T": "triangle"}
-
-
-def words(card: str) -> list[str]:
-    return [NAMES[initial] for initial in card]
 
 
 async def test_hand_offers_card_buttons_only_to_the_player_to_move(
@@ -63,7 +57,7 @@ async def test_autocomplete_offers_only_own_cards_with_forecasts(
     hand = await mover.presses("Hand", on=board)
     offered = await mover.asks("/tradewinds play card:")
     assert [label for label, _ in offered] == [each for each in labels(hand) if ": " in each]
-    assert [value for _, value in offered] == cards_in(hand)
+    assert [value for _, value in offered] == initials_in(hand)
     for person in others:
         assert await person.asks("/tradewinds play card:") == []
     assert await discord.person("Eve").asks("/tradewinds play card:") == []
@@ -73,15 +67,15 @@ async def test_autocomplete_finds_cards_by_initials_and_names_in_any_order(
     discord: Discord, bot: Bot
 ) -> None:
     people, board = await match_of(discord, "Alice")
-    hand = cards_in(await people[0].presses("Hand", on=board))
-    card = hand[0]
-    pattern, colour, shape = words(card)
+    hand = await people[0].presses("Hand", on=board)
+    name, card = cards_in(hand)[0].lower(), initials_in(hand)[0]
+    pattern, colour, shape = name.split()
     typed = [card, card.lower(), card[::-1], card[1:] + card[0]]
-    typed += [f"{shape} {pattern}", f"{colour[:3]} {shape[:2]} {pattern[0]}", " ".join(words(card))]
+    typed += [f"{shape} {pattern}", f"{colour[:3]} {shape[:2]} {pattern[0]}", name]
     for text in typed:
         found = [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")]
         assert card in found, text
-    for text in (" ".join(words(card)), card[::-1]):
+    for text in (name, card[::-1]):
         assert [value for _, value in await people[0].asks(f"/tradewinds play card:{text}")] == [
             card
         ]
@@ -91,14 +85,15 @@ async def test_autocomplete_finds_cards_by_initials_and_names_in_any_order(
 async def test_card_can_be_typed_in_many_spellings(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice")
     spellings = (
-        lambda card: card,
-        lambda card: card.lower(),
-        lambda card: "-".join(words(card)).title(),
-        lambda card: " ".join(reversed(words(card))),
+        lambda _, initials: initials,
+        lambda _, initials: initials.lower(),
+        lambda card, _: card.replace(" ", "-"),
+        lambda card, _: " ".join(reversed(card.lower().split())),
     )
     for spelled in spellings:
-        card = cards_in(await people[0].presses("Hand", on=board))[0]
-        answer = await people[0].types(f"/tradewinds play card:{spelled(card)}")
+        hand = await people[0].presses("Hand", on=board)
+        card, initials = cards_in(hand)[0], initials_in(hand)[0]
+        answer = await people[0].types(f"/tradewinds play card:{spelled(card, initials)}")
         assert f"You played **{card}**" in answer.text
         board = await board_of(board.channel, after=board)
 
@@ -106,10 +101,10 @@ async def test_card_can_be_typed_in_many_spellings(discord: Discord, bot: Bot) -
 async def test_choosing_from_autocomplete_plays_the_card(discord: Discord, bot: Bot) -> None:
     people, board = await match_of(discord, "Alice", "Bob", "Chandra", "Diego")
     mover = mover_of(board, people)
-    _, card = (await mover.asks("/tradewinds play card:"))[-1]
+    label, card = (await mover.asks("/tradewinds play card:"))[-1]
     answer = await mover.types(f"/tradewinds play card:{card}")
     assert answer.ephemeral_to is mover
-    assert f"You played **{card}**" in answer.text
+    assert f"You played **{label.split(':')[0]}**" in answer.text
     assert await board_of(board.channel, after=board)
 
 

@@ -10,11 +10,10 @@ from typing import Any
 
 from cogs.personal.privacy import ABOUT, NOTHING_DELETED, NOTHING_LEFT
 from cogs.personal.waiting import NO_MATCHES
-from games.tradewinds.notation import parse
 from matches.decisions.refusal import NOT_PLAYING
 from sandbox import Discord, Message, Person
 from tests.wire.process import Bot
-from tests.wire.story import board_of, cards_in, labels, match_of, mover_of, opens, turns
+from tests.wire.story import board_of, initials_in, labels, match_of, mover_of, opens, turns
 
 
 def stored(path: Path) -> str:
@@ -49,7 +48,7 @@ async def test_own_data_is_exported_as_a_file(discord: Discord, bot: Bot) -> Non
     people, board = await match_of(discord, "Alice", "Bob", options="options:first: north")
     alice, bob = people
     hand = await alice.presses("Hand", on=board)
-    played = cards_in(hand)[0]
+    played = initials_in(hand)[0]
     await alice.presses(hand.buttons[0].label, on=hand)
     board = await board_of(board.channel, after=board)
     answer = await alice.types("/privacy do:export")
@@ -59,7 +58,7 @@ async def test_own_data_is_exported_as_a_file(discord: Discord, bot: Bot) -> Non
     assert told["person"]["user id"] == str(alice.id)
     (match,) = told["matches"]
     assert [deed["what"] for deed in match["deeds"]] == ["opened", "joined", "moved"]
-    assert match["deeds"][-1]["move"] == parse(played).card.initials
+    assert match["deeds"][-1]["move"] == played
     assert str(bob.id) not in json.dumps(told)
     about = await bob.types("/privacy")
     assert document(await bob.presses("Export", on=about))["person"]["name"] == "Bob"

@@ -6,6 +6,7 @@ import asyncio
 
 from cogs.actions.hands import not_your_turn
 from cogs.match_selection import MINE, no_match, unknown_match
+from games.gnomon import COMPLETES
 from games.tradewinds.about import ABOUT as TRADEWINDS
 from games.tradewinds.rules import parse
 from matches.decisions.lobby import JOINED_ALREADY, TOO_LATE_TO_CANCEL, TOO_LATE_TO_JOIN
@@ -165,5 +166,4 @@ async def test_joining_twice_or_after_the_start_is_refused(
 
 def _other_than(cards: list[str]) -> str:
     """Return a card that is none of these."""
-    every = (f"{p}{c}{s}" for p in "FPH" for c in "RGB" for s in "CST")
-    return next(card for card in every if card not in cards)
+    return next(name for card in COMPLETES if (name := str(card.words)) not in cards)
