@@ -15,7 +15,7 @@ from sandbox import Discord, Event, Message, Person
 from tests.wire import storage
 from tests.wire.evidence import Playing, playing
 from tests.wire.process import Bot, TimedBot
-from tests.wire.story import changed, chooses_more, labels, offers_moves, turns
+from tests.wire.story import cards_in, changed, chooses_more, labels, offers_moves, turns
 
 
 async def test_old_turn_message_opens_the_current_hand(
@@ -115,7 +115,7 @@ async def test_move_delivered_twice_is_made_once(
     if by == "button":
         await mover.presses(hand.buttons[0].label, on=hand)
     else:
-        await mover.types(f"/tradewinds play card:{labels(hand)[0][:3]}")
+        await mover.types(f"/tradewinds play card:{cards_in(hand)[0]}")
     await match.next_board()
     await discord.settle()
     if restarted:
@@ -136,7 +136,7 @@ async def test_concurrent_deliveries_make_one_move_and_one_answer(
 ) -> None:
     match = await playing(discord, "Alice", "Bob")
     mover = match.mover
-    card = labels(await match.hand())[0][:3]
+    card = cards_in(await match.hand())[0]
     read = len(_answers(mover))
     interaction = mover.starts(f"/tradewinds play card:{card}")
     discord.redeliver(interaction.id)
