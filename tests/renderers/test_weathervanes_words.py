@@ -98,7 +98,12 @@ def some_views(matches: int) -> Iterator[View]:
 
 
 def spots(matches: int) -> Iterator[tuple[State, Seat | None]]:
-    for state in states(matches):
+    return (spot for number in NUMBERS[:matches] for spot in spots_of(number))
+
+
+def spots_of(number: int) -> Iterator[tuple[State, Seat | None]]:
+    """Yield each state of a match with a spectator and all seats to act."""
+    for state in match(number):
         for seat in (None, *to_act(state)):
             yield state, seat
 
@@ -110,11 +115,12 @@ def example() -> State:
 
 
 @sampled
-def test_weathervanes_texts_stay_within_limits_for_every_position_and_name() -> None:
-    rng = Random("bounds")
-    for number, seen in enumerate(some_views(8)):
-        cast = rng.choice((LONG, casts(rng)))
-        for told in tellers("weathervanes", in_turn(number)):
+@pytest.mark.parametrize("number", NUMBERS)
+def test_weathervanes_texts_stay_within_limits_for_every_position_and_name(number: int) -> None:
+    rng = Random(f"bounds {number}")
+    for turn, spot in enumerate(some(spots_of(number), 60), number):
+        seen, cast = view(*spot), rng.choice((LONG, casts(rng)))
+        for told in tellers("weathervanes", in_turn(turn)):
             assert 0 < len(told.describe(seen, cast)) <= 3500
             assert 0 < len(told.alt_text(seen, cast)) <= 1024
             assert len(told.tell(seen, cast)) <= 1500

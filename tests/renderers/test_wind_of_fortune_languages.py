@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+import pytest
+
 import renderers
 from games.wind_of_fortune import rules as wind_of_fortune
 from games.wind_of_fortune.pieces import Awaited
@@ -16,7 +18,7 @@ from tests.languages import in_turn
 from tests.pseudo import PSEUDO, WIDE
 from tests.renderers.marked import assert_marked
 from tests.renderers.told import tellers
-from tests.renderers.wind_of_fortune_positions import CAST, found, match, views
+from tests.renderers.wind_of_fortune_positions import CAST, MODES, found, match, views, views_in
 from tests.sampling import sampled, some
 from texts.text import Text
 
@@ -47,10 +49,19 @@ def texts_of(view: View) -> Iterator[Text]:
 
 
 @sampled
-def test_wind_of_fortune_picture_texts_fit_in_every_language() -> None:
+def test_texts_fit_in_the_picture_of_every_wind_of_fortune_decision() -> None:
+    assert_texts_fit([*map(deciding, Awaited), examples.finale()])
+
+
+@sampled
+@pytest.mark.parametrize("mode", range(len(MODES)))
+def test_wind_of_fortune_picture_texts_fit_in_every_language(mode: int) -> None:
+    assert_texts_fit(some(views_in(mode, 3), 190), mode)
+
+
+def assert_texts_fit(seen: list[View], first: int = 0) -> None:
     """Text that does not fit causes a warning, which fails the test."""
-    asked = [deciding(kind) for kind in Awaited]
-    for number, view in enumerate((*asked, examples.finale(), *some(views(3), 190))):
+    for number, view in enumerate(seen, first):
         for language in in_turn(number, 4):
             cast = replace(CAST, language=language)
             RENDERER.draw(view, cast)

@@ -15,7 +15,7 @@ from texts.text import Text
 class Told:
     """A renderer whose functions return strings in a language instead of texts."""
 
-    def __init__(self, renderer: AnyRenderer, language: Language = ENGLISH) -> None:
+    def __init__(self, renderer: AnyRenderer | _Once, language: Language = ENGLISH) -> None:
         self._renderer = renderer
         self._language = language
 
@@ -35,6 +35,24 @@ class Told:
         return found
 
 
+class _Once:
+    """A renderer that finds a text once for all languages: it remembers the last result of each function."""
+
+    def __init__(self, renderer: AnyRenderer) -> None:
+        self._renderer = renderer
+        self._last: dict[str, tuple[tuple[Any, ...], Any]] = {}
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def find_once(*values: Any) -> Any:
+            last = self._last.get(name)
+            if last is None or [*map(id, last[0])] != [*map(id, values)]:
+                last = self._last[name] = values, getattr(self._renderer, name)(*values)
+            return last[1]
+
+        return find_once
+
+
 def tellers(key: str, languages: Iterable[Language]) -> list[Told]:
     """Return the renderer of a game in each of these languages."""
-    return [Told(find(key), language) for language in languages]
+    renderer = _Once(find(key))
+    return [Told(renderer, language) for language in languages]

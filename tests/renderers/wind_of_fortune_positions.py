@@ -49,11 +49,15 @@ def _move(state: State, seat: Seat, rng: Random) -> Move:
 
 def views(step: int = 1) -> Iterator[View]:
     """Yield the views of all seats and a spectator in every mode, for each `step`-th state and the last."""
-    for mode in range(len(MODES)):
-        states = match(mode)
-        for state in (*states[::step], states[-1]):
-            for seat in (None, *range(len(state.colours))):
-                yield wind_of_fortune.view(state, seat)
+    return (view for mode in range(len(MODES)) for view in views_in(mode, step))
+
+
+def views_in(mode: int, step: int) -> Iterator[View]:
+    """Yield these views in one mode."""
+    states = match(mode)
+    for state in (*states[::step], states[-1]):
+        for seat in (None, *range(len(state.colours))):
+            yield wind_of_fortune.view(state, seat)
 
 
 def found(wanted: Callable[[State], bool], modes: range = range(len(MODES))) -> State:
