@@ -7,8 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games.gnomon import Complete
+from games.tradewinds.notation import parse
 from tests.page.server import Server
 from tests.page.window import PEOPLE, Window
+from tests.wire.dealing import names_card, without_singles
 
 
 @pytest.mark.slow
@@ -60,16 +63,23 @@ def test_page_shows_a_hand_only_to_its_owner(window: Window) -> None:
     window.begin_match()
     mover = window.mover()
     window.be(mover)
-    cards = window.hand()
+    cards = [parse(card).card for card in window.hand()]
     assert len(cards) >= 5
+    assert _named(cards, window) == cards
     for name in PEOPLE:
         if name != mover:
             window.be(name)
             expect(window.board).to_be_visible()
             expect(window.messages.filter(has_text="it is your turn")).to_have_count(0)
-            assert not set(cards) & set(re.findall(r"\b[A-Z]{3}\b", window.page.content()))
+            assert _named(cards, window) == []
     window.be(mover)
     expect(window.messages.filter(has_text="it is your turn")).to_have_count(1)
+
+
+def _named(cards: list[Complete], window: Window) -> list[Complete]:
+    """Return the cards that the page names anywhere, also where nobody sees it."""
+    content = without_singles(window.page.content())
+    return [card for card in cards if names_card(content, card)]
 
 
 @pytest.mark.slow
