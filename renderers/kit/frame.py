@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from renderers.kit.lettering import READABLE, SMALLEST, Face, cleaned, cut, fitted, has, width
+from renderers.kit.lettering import (
+    READABLE,
+    SMALLEST,
+    Face,
+    apart,
+    cleaned,
+    fitted,
+    has,
+    shortened,
+    width,
+)
 from renderers.kit.signets import signet
 from renderers.kit.sprites import MARGIN, Sprite, canvas, label, leaning, rounded_box
 from renderers.kit.stencil import Point, Stencil, around, ring, rounded
@@ -183,15 +193,18 @@ def name_bar(
 
     `known` holds the seat's sign (one character of `Face.BOLD`), the name, and what is shown if no letter or
     digit of the name can be drawn. `state` is `now` if it is the seat's turn, `won`, or empty; the first two
-    make the plate bright. The name of a `stand_in`, a seat that the match itself plays, is in italics. On a
-    plate that is higher than `BAR`, the name stands below the mark, for places that are too narrow for both
-    side by side.
+    make the plate bright. The name of a `stand_in`, a seat that the match itself plays, is in italics. A plate
+    that is higher than `BAR` is for places that are too narrow for mark and name side by side: the name stands
+    below the mark, and its own sign, as returned by `apart`, beside the mark.
     """
     bright = state in ("now", "won")
     sprite = rounded_box(width, height, 10, Hue.BRASS if bright else Hue.ABYSS, Hue.SWELL)
     if height > BAR:
-        left = 10
-        return inscribe(sprite, 0, width - left - 6, known, bright, stand_in, (left, height - 24))
+        mark, name, instead = known
+        sign, bare = apart(cleaned(name, instead))
+        inscribe(sprite, 0, width - NAME, ("", sign, sign), bright, stand_in)
+        below, left = (mark, bare, instead), 10
+        return inscribe(sprite, 0, width - left - 6, below, bright, stand_in, (left, height - 30))
     return inscribe(sprite, 0, width - NAME - 8, known, bright, stand_in)
 
 
@@ -205,12 +218,13 @@ def inscribe(
     at: Point = (NAME, BAR / 2),
 ) -> Sprite:
     """Write a seat's mark and name on its plate, whose top is at `top`, and return the sprite. `known` holds
-    the mark (empty for none), the name, and the substitute for a name that can't be drawn. The name is cut to
-    `room` pixels; it starts at x of the point `at` and is vertically centred at its y below `top`."""
+    the mark (empty for none), the name, and the substitute for a name that can't be drawn. The name is
+    shortened to `room` pixels; it starts at x of the point `at` and is vertically centred at its y below
+    `top`."""
     mark, name, instead = known
     ground, ink = (Hue.BRASS, Hue.INK) if bright else (Hue.ABYSS, Hue.PAPER)
     # Clean before cutting: marks and emoji are not drawn, so they take no room.
-    shown = cut(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
+    shown = shortened(cleaned(name, instead), Face.SEMIBOLD, SMALLEST, room)
     words = _name(shown, (Hue.INK if bright else Hue.MIST) if stand_in else ink, ground, stand_in)
     centred_left(sprite, words, at[0], top + at[1])
     if mark:

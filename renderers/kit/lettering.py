@@ -1,7 +1,7 @@
 """Typefaces, the fitting of words into their space, and the cleaning of people's names for drawing.
 
 Our own words are never cut, because they need more room in other languages than in English: they shrink or
-wrap. People's names are cut. Font sizes and widths are in pixels of the finished picture.
+wrap. Players' names are cut. Font sizes and widths are in pixels of the finished picture.
 """
 
 from __future__ import annotations
@@ -105,6 +105,21 @@ def cut(words: str, face: Face, size: int, room: float) -> str:
     while fitting and width(words[:fitting].rstrip() + ELLIPSIS, face, size) > room:
         fitting -= 1
     return words[:fitting].rstrip() + ELLIPSIS
+
+
+def shortened(name: str, face: Face, size: int, room: float) -> str:
+    """Return a cleaned name unchanged if it fits into `room` pixels; otherwise without its sign, as returned by
+    `apart`, and cut if it must be."""
+    if width(name, face, size) <= room:
+        return name
+    return cut(apart(name)[1], face, size, room)
+
+
+def apart(name: str) -> tuple[str, str]:
+    """Split a cleaned name before its first letter or digit: into its sign, such as the ◆ of computers, and the
+    rest."""
+    start = next((index for index, c in enumerate(name) if c.isalnum()), 0)
+    return name[:start].rstrip(), name[start:]
 
 
 def fitted(words: str, face: Face, size: int, room: float, least: int = READABLE) -> int:

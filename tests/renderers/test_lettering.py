@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from renderers.kit.frame import name_bar
 from renderers.kit.lettering import (
     READABLE,
     Face,
     NoRoomWarning,
     fitted,
     largest,
+    shortened,
     width,
     wrapped,
 )
@@ -57,3 +59,26 @@ def test_label_shrinks_and_uses_a_typeface_that_has_its_letters() -> None:
     words = "счёт"
     cyrillic = [label(words, face, 40, Hue.PAPER, Hue.SEA) for face in (Face.SERIF_ITALIC, FACE)]
     assert cyrillic[0].image.tobytes() == cyrillic[1].image.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "shown"),
+    [
+        ("◆ Zephyr", 200, "◆ Zephyr"),
+        ("◆ Zephyr", 197, "Zephyr"),
+        ("◆ Zephyr", 100, "Ze…"),
+        ("Zephyrina", 150, "Zep…"),
+        ("! ?", 10, "…"),
+    ],
+)
+def test_name_without_room_loses_its_sign_before_its_letters(
+    name: str, room: float, shown: str
+) -> None:
+    assert shortened(name, FACE, 48, room) == shown
+
+
+@pytest.mark.parametrize("name", ["Diego", "Jörgy", "◆ Zephyr"])
+def test_letters_below_the_line_fit_on_high_plate(name: str) -> None:
+    plate = name_bar(190, "W", name, "West", "", False, height=112)
+    below = plate.image.crop((10, 109, 180, 112))
+    assert {*below.tobytes()} == {int(Hue.ABYSS)}
