@@ -9,7 +9,7 @@ from bot.channels.custom_ids import CustomId, number
 from cogs.actions.history import every_turn, since_own_move
 from cogs.replies import Press, Reply, Shown, pages, turning
 from cogs.request import Request, Target
-from cogs.wording import CARRY_ON_HERE
+from cogs.wording import CARRY_ON_HERE, YOUR_TURN
 from matches.decisions.refusal import Refused
 from matches.log.events import ANYWHERE
 from matches.log.match import Status
@@ -186,17 +186,21 @@ def _place_text(match_view: MatchView) -> Text:
 
 def state_text(match_view: MatchView) -> Text:
     """Say which game is played in which channel, and whose turn it is."""
-    return sentences(
-        _place_text(match_view),
-        waited_for(match_view) if match_view.to_act else phrase("The match is over."),
-    )
+    return sentences(_place_text(match_view), _turn_text(match_view))
+
+
+def _turn_text(match_view: MatchView) -> Text:
+    if not match_view.to_act:
+        return phrase("The match is over.")
+    own = any(each.to_act for each in match_view.own)
+    return YOUR_TURN if own else waited_for(match_view)
 
 
 def lobby_text(match_view: MatchView) -> Text:
     if match_view.status is Status.CANCELLED:
         return CANCELLED_EARLY
     return phrase(
-        "**{game}** in {channel} has not begun. In it: {names}.",
+        "**{game}** in {channel} has not begun. Players: {names}.",
         game=match_view.about.name,
         channel=f"<#{match_view.channel}>",
         names=listed(plain(player.name) for player in match_view.members),

@@ -42,7 +42,7 @@ class Telling:
 
     def briefly(self, language: Language) -> str:
         first = language.say(self.turn).split("\n")[0]
-        return language.say(self.brief) or first.replace("**", "")
+        return language.say(self.brief) or first.replace("**", "").removesuffix(".")
 
 
 def above(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from matches.log.events import PlayerId
@@ -42,6 +43,17 @@ def called(match: Match, people: People, player: PlayerId) -> str:
     # Clients show a mention of somebody outside the server as an unknown user.
     gone = player in match.presence.gone or people[player].computer
     return plain(people[player].name) if gone else people[player].mention
+
+
+def with_levels_once(people: People, order: Sequence[PlayerId]) -> People:
+    """Return the people for a text that names them in this order. Of computers of the same level that follow
+    one another, only the last keeps its level: `◆ Boreas ◆ Zephyr (easy)`."""
+    repeated = {
+        player: replace(people[player], name=people[player].short_name)
+        for player, following in pairwise(dict.fromkeys(order))
+        if people[player].computer and people[player].level == people[following].level
+    }
+    return {**people, **repeated}
 
 
 def _named(player: Player, language: Language) -> Player:

@@ -21,7 +21,7 @@ from matches.log.events import (
 from matches.log.match import Match, Status
 from matches.time.decision_clock import ANSWER
 from matches.wording import series
-from matches.wording.names import People, called
+from matches.wording.names import People, called, with_levels_once
 from texts.cleaning import plain
 from texts.text import (
     NOTHING,
@@ -61,6 +61,7 @@ def started(match: Match, people: People) -> Text:
 
     In a season, the text mentions everybody, because nobody was invited before.
     """
+    people = with_levels_once(people, match.order)
     seats = [
         verbatim(
             "{seat} {name}", seat=match.seat_name(seat), name=_name_at_start(match, people, player)
@@ -121,6 +122,7 @@ def playing_itself(match: Match, progress: Value, standing: Value) -> Text:
 def over(match: Match, people: People, progress: Value, standing: Value) -> Text:
     """Return the line below the result in the message about the end: the match and its people. The line
     mentions every player who has not left the server."""
+    people = with_levels_once(people, match.order)
     shown: dict[str, Value] = {
         "game": match.about.name,
         "progress": progress,

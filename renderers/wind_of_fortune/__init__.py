@@ -18,12 +18,13 @@ from renderers.wind_of_fortune.end import alt_text_end, draw_end
 from renderers.wind_of_fortune.hand import draw_hand, draw_hint
 from renderers.wind_of_fortune.hand_description import describe_hand
 from renderers.wind_of_fortune.moves import confirm, moves, prompts
-from renderers.wind_of_fortune.narration import tell, tell_end
+from renderers.wind_of_fortune.narration import brief, tell, tell_end
 from renderers.wind_of_fortune.pages import pages
 
 __all__ = [
     "alt_text",
     "alt_text_end",
+    "brief",
     "chapter",
     "confirm",
     "describe",

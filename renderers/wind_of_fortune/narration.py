@@ -10,6 +10,7 @@ from games.wind_of_fortune.flow import FINALE, SEALED
 from games.wind_of_fortune.pieces import Awaited
 from games.wind_of_fortune.towers import welcoming
 from games.wind_of_fortune.values import View
+from renderers.kit.words import person
 from renderers.renderer import Cast
 from renderers.wind_of_fortune.battle_narration import tell_battle, tell_pedestal
 from renderers.wind_of_fortune.names import (
@@ -40,6 +41,16 @@ def tell(view: View, cast: Cast) -> Text:
     # In the order of the fields of `News`, which is the order of events.
     parts = (_laid, _choices, tell_battle, tell_pedestal, _deal, _godly, _turned_up, _asked)
     return lines([line for part in parts for line in part(view, cast)])
+
+
+def brief(view: View, cast: Cast) -> Text:
+    """Narrate in a few words that a side has laid its cards. All other events have no such words."""
+    if view.news.laid is not None or not view.face_down:
+        return NOTHING
+    assert view.starter is not None  # during a battle
+    seats = view.seats_of(view.starter)
+    name = person(seats[0], cast, view.starter.word) if len(seats) == 1 else view.starter.word
+    return phrase("{name} laid two cards face down", name=name)
 
 
 def tell_end(view: View, cast: Cast) -> Text:

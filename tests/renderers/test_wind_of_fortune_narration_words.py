@@ -106,8 +106,14 @@ def test_text_about_face_down_cards_does_not_repeat_the_last_battle() -> None:
     (name,) = {CAST.names[seat] for seat in alone.committed}
     told = RENDERER.tell(alone, CAST)
     assert re.fullmatch(rf"\*\*\w+ \({name}\) laid two cards face down\.\*\*", told)
+    assert RENDERER.brief(alone, CAST) == f"{name} laid two cards face down"
     partners = wind_of_fortune.view(found(concealed, range(6, 7)), None)
     assert RENDERER.tell(partners, CAST).endswith(" laid a card each face down.**")
+    assert re.fullmatch(r"(Red|Black) laid two cards face down", RENDERER.brief(partners, CAST))
+
+
+def test_open_card_has_no_short_text() -> None:
+    assert RENDERER.brief(examples.table(), CAST) == ""
 
 
 def test_text_reports_newly_open_cards_and_new_leaders() -> None:

@@ -39,6 +39,8 @@ def test_turns_of_three_computers_share_a_line_with_the_turn_before_them() -> No
 
 def test_turn_without_a_short_text_is_summed_up_by_its_result() -> None:
     assert told(LONG, turn("Ben"), turn("Cem")) == ["Ann blew · Ben +1 · Cem +1"]
+    ended = Telling(turn=verbatim("**Ann showed ♣8.**"))
+    assert told(ended, turn("Ben"), turn("Cem")) == ["Ann showed ♣8 · Ben +1 · Cem +1"]
 
 
 def test_only_the_latest_of_many_turns_are_reported() -> None:

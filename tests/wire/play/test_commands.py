@@ -69,8 +69,8 @@ async def test_command_that_fits_several_matches_offers_a_select(
     alice, _, _ = await two_matches(discord)
     for command, proof in {
         "/tradewinds hand": "it is your turn",
-        "/tradewinds board": "plays next",
-        "/match": "plays next",
+        "/tradewinds board": wording.YOUR_TURN,
+        "/match": wording.YOUR_TURN,
         "/match do:history": "the turns so far",
         "/match do:resign": "Resign from this match",
         "/match do:take": wording.NO_FREE_SEAT,

@@ -123,7 +123,7 @@ async def test_flooding_user_is_limited_without_delaying_others(discord: Discord
     flood = [alice.starts("/matches").answer for _ in range(PRESSES.most)]
     read = await asyncio.gather(bob.types("/tradewinds board"), *flood, return_exceptions=True)
     assert isinstance(read[0], Message)  # a person who floods the bot may have to wait too long
-    assert "plays next" in read[0].text
+    assert re.search("plays next|your turn", read[0].text)
     answers = [await alice.types("/matches")]
     while not refused(answers[-1], alice):
         answers.append(await alice.types("/matches"))
