@@ -50,6 +50,7 @@ CLOSED: Final = phrase("**A manager of this server ended this match.**")
 HINTS_AT_START: Final = phrase(
     "-# Hints are on, and the end tells how many each had. Use `/hint`, or *Hint* beside your moves."
 )
+HINTS_FOR_ONE: Final = phrase("-# Stuck? Press *Hint* beside your moves.")
 NO_HINTS_HAD: Final = phrase("-# Hints: nobody had one.")
 AGREED: Final = phrase("**The match ends here: all remaining players agreed.**")
 NOBODY_LEFT: Final = phrase("**The match ends here: nobody is left.**")
@@ -71,8 +72,15 @@ def started(match: Match, people: People) -> Text:
     return lines(
         sentences(BEGINS, joined(" · ", seats)),
         series.counts_for(match, people),
-        HINTS_AT_START if match.opened.hints else NOTHING,
+        _hints_at_start(match),
     )
+
+
+def _hints_at_start(match: Match) -> Text:
+    if not match.opened.hints:
+        return NOTHING
+    # Whoever plays alone has nobody who might want to know.
+    return HINTS_FOR_ONE if match.alone else HINTS_AT_START
 
 
 def _name_at_start(match: Match, people: People, player: PlayerId) -> str:

@@ -88,10 +88,9 @@ def _laid(view: View, cast: Cast) -> Iterator[Text]:
 
 def _concealed(view: View, cast: Cast) -> Text:
     assert view.starter is not None  # during a battle
-    number, people = len(view.seats_of(view.starter)), side(view, view.starter, cast)
-    if number > 1:
-        return phrase("**{people} laid a card each face down.**", people=people)
-    return phrase("**{name} laid two cards face down.**", name=people)
+    alone = len(view.seats_of(view.starter)) == 1
+    name = side(view, view.starter, cast) if alone else view.starter.word
+    return phrase("**{name} laid two cards face down.**", name=name)
 
 
 def _choices(view: View, cast: Cast) -> Iterator[Text]:

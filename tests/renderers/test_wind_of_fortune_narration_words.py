@@ -108,8 +108,9 @@ def test_text_about_face_down_cards_does_not_repeat_the_last_battle() -> None:
     assert re.fullmatch(rf"\*\*\w+ \({name}\) laid two cards face down\.\*\*", told)
     assert RENDERER.brief(alone, CAST) == f"{name} laid two cards face down"
     partners = wind_of_fortune.view(found(concealed, range(6, 7)), None)
-    assert RENDERER.tell(partners, CAST).endswith(" laid a card each face down.**")
-    assert re.fullmatch(r"(Red|Black) laid two cards face down", RENDERER.brief(partners, CAST))
+    told = RENDERER.tell(partners, CAST)
+    assert re.fullmatch(r"\*\*(Red|Black) laid two cards face down\.\*\*", told)
+    assert RENDERER.brief(partners, CAST) == told.replace("**", "").removesuffix(".")
 
 
 def test_open_card_has_no_short_text() -> None:

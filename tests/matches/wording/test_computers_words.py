@@ -10,11 +10,13 @@ from matches.log.events import PlayerId
 from matches.log.match import Status
 from matches.log.words import LevelName
 from matches.ports.players import COMPUTER, user_ids
+from matches.wording import turns
 from matches.wording.names import LEVELS, in_language, with_levels_once
 from tests.languages import SPOKEN
 from tests.matches.conftest import SERVER, Harbour
 from tests.matches.missing import comes_back, timed, times_out
 from texts.language import ENGLISH, Language
+from texts.text import Text
 
 ALIKE = "all levels play alike"
 
@@ -146,3 +148,16 @@ async def test_neighbouring_computers_of_one_level_share_its_name(harbour: Harbo
     assert told(boreas, zephyr, notus) == "◆ Boreas ◆ Zephyr (easy) ◆ Notus (medium)"
     assert told(boreas, ann, zephyr) == "◆ Boreas (easy) Ann ◆ Zephyr (easy)"
     assert told(boreas, zephyr, boreas, zephyr).endswith("◆ Boreas ◆ Zephyr (easy)")
+
+
+@pytest.mark.parametrize(
+    ("names", "computers", "told"),
+    [(("Ann",), ("easy",), turns.HINTS_FOR_ONE), (("Ann", "Ben"), (), turns.HINTS_AT_START)],
+)
+async def test_start_says_that_hints_are_counted_only_if_others_may_want_to_know(
+    harbour: Harbour, names: tuple[str, ...], computers: tuple[LevelName, ...], told: Text
+) -> None:
+    match_id = await harbour.opened(*names, game="crosswind", computers=computers, hints=True)
+    await harbour.idle()
+    match, people = await harbour.match(match_id), await harbour.people(match_id)
+    assert str(turns.started(match, people)).split("\n")[-1] == str(told)
