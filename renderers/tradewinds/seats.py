@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 
 WIDE: Final = ((10, 10, 326, BAR), (14, 92, 112), (348, 8), (308, 120))
-TALL: Final = ((8, 8, 190, 112), (8, 136, 104), (9, 208), (104, 38))
+TALL: Final = ((8, 8, 190, 118), (8, 136, 104), (9, 208), (104, 38))
 PANELS: Final = {
     Wind.NORTH: Place(224, 82, 552, 162, *WIDE),
     Wind.EAST: Place(782, 350, 206, 366, *TALL),
