@@ -103,9 +103,7 @@ def _lobby_head(match: Match, people: People) -> Text:
         return phrase("**{game}**, a match of the season: {people}", game=name, people=who)
     if match.opened.invited:
         invited = listed(people[player].mention for player in match.opened.invited)
-        return phrase(
-            "**{game}**: {host} invites {people} to a match", game=name, host=host, people=invited
-        )
+        return phrase("**{game}**: {host} invites {people}", game=name, host=host, people=invited)
     return phrase("**{game}** with {host}: who joins?", game=name, host=host)
 
 

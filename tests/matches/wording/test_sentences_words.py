@@ -64,7 +64,7 @@ async def test_lobby_says_who_invites_whom_and_who_is_still_expected(harbour: Ha
     match_id = await harbour.opened("Ann", invited=("Ben", "Cat"))
     await harbour.announcer.idle()
     ben, cat = await harbour.person("Ben"), await harbour.person("Cat")
-    assert f"Ann invites {ben.mention} and {cat.mention} to a match" in harbour.channel.last.content
+    assert f"Ann invites {ben.mention} and {cat.mention}" in harbour.channel.last.content
     await harbour.join(match_id, ben.id)
     await harbour.announcer.idle()
     assert "○ waiting for Cat" in harbour.channel.last.content
