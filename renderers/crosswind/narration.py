@@ -90,14 +90,12 @@ def _passes(colour: Colour, name: Text) -> Text:
 
 
 def _swapped(view: View, cast: Cast) -> Text:
-    """Narrate an exchange of colours (swap). The first line says which player now has which colour, because
-    that is what has changed."""
+    """Narrate an exchange of colours (swap). The first line says who is Black now, because that is what has
+    changed."""
     assert view.last is not None
-    black, white = (player(view.seat_of(colour), cast) for colour in Colour)
+    black = player(view.seat_of(Colour.BLACK), cast)
     return lines(
-        phrase(
-            "**{black} swapped: {black} is Black now, {white} is White**", black=black, white=white
-        ),
+        phrase("**{black} swapped and is Black now**", black=black),
         phrase(
             "The stone stays on {point} and is now {black}’s. White moves next.",
             point=view.last.name,

@@ -15,6 +15,7 @@ from renderers.kit.lettering import (
     READABLE,
     SMALLEST,
     Face,
+    apart,
     balanced,
     cleaned,
     cut,
@@ -172,7 +173,7 @@ BESIDE_TWO: Final = 84
 ROOM: Final = 930
 LARGEST, LEAST = 112, 78
 """The largest and the smallest font size of the headline. The largest size at which it fits is used. If it
-doesn't fit even at the smallest size, its names are cut."""
+doesn't fit even at the smallest size, its names lose their signs, and then are cut."""
 
 
 def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
@@ -181,13 +182,15 @@ def headline(verdict: Verdict, language: Language) -> tuple[str, Face, int]:
         words = language.say(verdict.head)
         return words, (face := _face(words)), fitted(words, face, LARGEST, ROOM, LEAST)
     names = [cleaned(name, language.say(own)) for name, own in verdict.head]
-    words = language.say(_winning(names))
-    face = _face(words)
-    size = largest(words, face, LARGEST, ROOM)
-    if size >= LEAST:
-        return words, face, size
+    bare = [apart(name)[1] for name in names]
+    for shown in (names, bare):
+        words = language.say(_winning(shown))
+        face = _face(words)
+        size = largest(words, face, LARGEST, ROOM)
+        if size >= LEAST:
+            return words, face, size
     # The ellipsis of the serif typeface is narrower than its dots.
-    return _cut(names, language), Face.SEMIBOLD, LEAST
+    return _cut(bare, language), Face.SEMIBOLD, LEAST
 
 
 def _winning(names: Sequence[Value]) -> Text:

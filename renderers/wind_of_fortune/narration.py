@@ -198,7 +198,7 @@ def _reason(view: View, winner: Colour) -> Text:
     last = view.last_battle
     if last is not None and view.outcome.reason == SEALED:
         return phrase(
-            "Both towers, {towers}, were full, and a joker sealed them in battle {battle} of deal {deal}.",
+            "A joker sealed both towers, {towers}, in battle {battle} of deal {deal}.",
             towers=listed(map(sign, winner.suits)),
             battle=last.number,
             deal=last.deal,

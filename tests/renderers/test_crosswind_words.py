@@ -58,7 +58,7 @@ def test_text_of_the_first_stone_explains_the_swap() -> None:
 
 def test_swap_text_states_the_new_colours() -> None:
     assert RENDERER.tell(seen(after("c3 swap", swap=True)), CAST) == (
-        "**Tomás swapped: Tomás is Black now, Ingrid is White**\n"
+        "**Tomás swapped and is Black now**\n"
         "The stone stays on c3 and is now Tomás’s. White moves next."
     )
     told = RENDERER.tell(seen(after("c3 swap k11", swap=True)), CAST)
@@ -211,7 +211,7 @@ def test_names_in_crosswind_texts_are_plain_text(name: str) -> None:
 
 def test_nameless_crosswind_player_is_named_by_seat_number() -> None:
     told = RENDERER.tell(seen(after("c3 swap", swap=True)), Cast(("", "")))
-    assert told.startswith("**Player 2 swapped: Player 2 is Black now, Player 1 is White**")
+    assert told.startswith("**Player 2 swapped and is Black now**")
 
 
 def test_crosswind_hand_text_says_what_the_player_can_do() -> None:

@@ -106,6 +106,11 @@ def test_headline_fits_and_keeps_short_names_whole(names: tuple[str, ...]) -> No
     assert all(name in words for name in names if len(name) < 5)
 
 
+def test_headline_drops_signs_before_letters() -> None:
+    assert headline(verdict("◆ Notus", "◆ Boreas"), ENGLISH)[0] == "◆ Notus and ◆ Boreas win"
+    assert headline(verdict("◆ Boreas", "◆ Zephyr"), ENGLISH)[0] == "Boreas and Zephyr win"
+
+
 def test_headline_omits_characters_that_cannot_be_drawn() -> None:
     assert headline(verdict("🎉"), ENGLISH)[0] == "North wins"
     assert headline(verdict("🦊 Fox"), ENGLISH)[0] == "Fox wins"

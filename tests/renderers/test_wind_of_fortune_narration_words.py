@@ -175,7 +175,7 @@ def test_text_announces_the_grand_finale_and_its_trials() -> None:
     [
         (
             SEALED,
-            "Both towers, ♥ and ♦, were full, and a joker sealed them in battle 4 of deal 4.",
+            "A joker sealed both towers, ♥ and ♦, in battle 4 of deal 4.",
         ),
         (FINALE, "Red raised the joker of the Grand Finale in trial 2, in battle 4 of deal 4."),
         (wind_of_fortune.RESIGNATION, "Black resigned."),
