@@ -27,8 +27,8 @@ from matches.ports.reviews import Judged, Review
 from matches.ports.thinking import Answer
 from matches.records.checking import check
 from matches.records.reading import read_record
-from matches.service.judging import spread
-from matches.service.reviews import Reviewed, _ends, _question, _with
+from matches.service.judging import question_about, scores_of_ends, spread, with_answer
+from matches.service.reviews import Reviewed
 from renderers.kit.encode import encode
 from renderers.kit.swing import draw_swing
 from renderers.renderer import Cast
@@ -53,7 +53,7 @@ def pictures(game: str) -> Iterator[tuple[str, Image]]:
     decisions = own_decisions(steps, INGRID)
     review = _review(decisions)
     _tell(about.name, about.together, review, decisions)
-    found = Reviewed(review, _ends(steps[-1], INGRID, review.measure))
+    found = Reviewed(review, scores_of_ends(steps[-1], INGRID, review.measure))
     of = None if about.together else seat
     yield "review", draw_swing(swing_of(about.name, found, of, together=about.together))
     yield "decision", renderer.draw(_decision(review.costly()[0], decisions).view, cast)
@@ -71,10 +71,10 @@ def _review(decisions: Sequence[OwnDecision]) -> Review:
     chosen = spread(decisions)
     review = Review(len(decisions), len(chosen))
     for each in chosen:
-        asked = _question(each)
+        asked = question_about(each)
         rules = each.before.rules
         thought = players.think(rules, asked.view, asked.level, asked.seed, asked.kept)
-        review = _with(review, each, Answer(thought))
+        review = with_answer(review, each, Answer(thought))
     return review
 
 

@@ -31,6 +31,13 @@ def _script(name: str) -> ModuleType:
         return importlib.import_module(name)
 
 
+@pytest.mark.parametrize("name", sorted(each.stem for each in (ROOT / "docs").glob("*.py")))
+def test_script_of_the_guides_finds_what_it_imports(name: str) -> None:
+    if name == "screens":
+        pytest.importorskip("playwright")
+    _script(name)
+
+
 def test_documented_pictures_match_the_renderer() -> None:
     drawing = _script("pictures")
     shown = "".join(_text(ROOT / f"{each}.md") for each in SHOWING)
