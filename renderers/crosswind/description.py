@@ -36,7 +36,7 @@ def describe(view: View, cast: Cast) -> Text:
     facts = joined(", ", size, progress(view), standing(view))
     return lines(
         sentences(verbatim("**{facts}.**", facts=facts), _now(view, cast, name_markdown)),
-        goals(view, cast, name_markdown),
+        goals(*(name_markdown(view, colour, cast) for colour in Colour)),
         _last(view),
         phrase("**Rows**, from the top down"),
         [_row(view, row) for row in reversed(range(view.size))],
@@ -55,7 +55,7 @@ def alt_text(view: View, cast: Cast) -> Text:
     facts = joined(", ", ABOUT.name, size, progress(view))
     head = lines(
         sentences(verbatim("{facts}.", facts=facts), _now(view, cast, name_plain)),
-        goals(view, cast, name_plain),
+        goals(*(name_plain(view, colour, cast) for colour in Colour)),
         _last(view),
     )
     return _with_board(head, view)

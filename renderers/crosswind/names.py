@@ -34,9 +34,8 @@ def player(seat: Seat, cast: Cast) -> str | Text:
     return plain(name) if isinstance(name, str) else name
 
 
-def goals(view: View, cast: Cast, name: Namer) -> Text:
-    """Say in one sentence which edges each player has to connect."""
-    black, white = (name(view, colour, cast) for colour in Colour)
+def goals(black: Text, white: Text) -> Text:
+    """Say in one sentence which edges each player or colour has to connect."""
     return phrase("{black} joins top and bottom, {white} left and right.", black=black, white=white)
 
 

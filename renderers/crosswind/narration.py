@@ -13,7 +13,8 @@ def tell(view: View, cast: Cast) -> Text:
     of both players. Return an empty text after a resignation, because `tell_end` narrates it."""
     news = view.news
     if news is None:
-        return goals(view, cast, name_markdown)
+        # Who has which colour stands in the line above.
+        return goals(*(colour.word for colour in Colour))
     # After a resignation, `tell_end` narrates it.
     if news.move is None:
         return NOTHING

@@ -38,7 +38,7 @@ RENDERER = Told(renderers.find("crosswind"))
 
 def test_crosswind_text_before_the_first_move_states_both_directions() -> None:
     assert RENDERER.tell(seen(start(11)), CAST) == (
-        "Black (Ingrid) joins top and bottom, White (Tomás) left and right."
+        "Black joins top and bottom, White left and right."
     )
     assert RENDERER.tell_end(seen(after("c3")), CAST) == ""
 
